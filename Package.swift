@@ -1,0 +1,113 @@
+// swift-tools-version: 6.3
+import PackageDescription
+
+// A package that only wants mocks depends on `Mocking` with `traits: []`. Then nothing below is resolved: every
+// dependency of a tool is conditional on the trait `Tools`, which is on for everybody else.
+let tools: TargetDependencyCondition? = .when(traits: ["Tools"])
+
+let package = Package(
+    name: "mockd",
+    products: [
+        .executable(name: "mockd", targets: ["mockd"]),
+        .executable(name: "mockctl", targets: ["mockctl"]),
+        .executable(name: "mockd-watcher", targets: ["mockd-watcher"]),
+        .library(name: "Mocking", targets: ["Mocking", "MockingTestSupport"]),
+    ],
+    traits: [
+        .trait(name: "Tools", description: "The daemon, its client and all that they are built from."),
+        .default(enabledTraits: ["Tools"]),
+    ],
+    dependencies: [
+        .package(url: "https://github.com/swiftlang/swift-syntax", exact: "603.0.1"),
+        .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
+        .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+        .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+        .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+        .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
+        .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+    ],
+    targets: [
+        .target(
+            name: "MockModel",
+            dependencies: [.product(name: "SystemPackage", package: "swift-system", condition: tools)]
+        ),
+        .target(
+            name: "MockParsing",
+            dependencies: [
+                "MockModel",
+                .product(name: "SwiftSyntax", package: "swift-syntax", condition: tools),
+                .product(name: "SwiftParser", package: "swift-syntax", condition: tools),
+            ]
+        ),
+        .target(name: "MockGeneration", dependencies: ["MockModel"]),
+        .target(
+            name: "MockEngine",
+            dependencies: [
+                "MockModel", "MockParsing", "MockGeneration",
+                .product(name: "SystemPackage", package: "swift-system", condition: tools),
+                .product(name: "Yams", package: "Yams", condition: tools),
+            ]
+        ),
+        .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
+        .executableTarget(name: "mockd-watcher", dependencies: ["CInotifyTools"]),
+        .target(
+            name: "FileWatching",
+            dependencies: [
+                "MockModel",
+                .product(name: "SystemPackage", package: "swift-system", condition: tools),
+            ]
+        ),
+        .target(
+            name: "ControlChannel",
+            dependencies: [.product(name: "SystemPackage", package: "swift-system", condition: tools)]
+        ),
+        .target(
+            name: "ControlServer",
+            dependencies: [
+                "ControlChannel",
+                .product(name: "NIOCore", package: "swift-nio", condition: tools),
+                .product(name: "NIOPosix", package: "swift-nio", condition: tools),
+                .product(name: "NIOHTTP1", package: "swift-nio", condition: tools),
+            ]
+        ),
+        .target(name: "Mocking"),
+        .target(name: "MockingTestSupport", dependencies: ["Mocking"]),
+        .executableTarget(
+            name: "mockd",
+            dependencies: [
+                "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching", "ControlChannel",
+                "ControlServer",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
+                .product(name: "Logging", package: "swift-log", condition: tools),
+                .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: tools),
+                .product(name: "SystemPackage", package: "swift-system", condition: tools),
+            ]
+        ),
+        .executableTarget(
+            name: "mockctl",
+            dependencies: [
+                "ControlChannel",
+                .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
+            ]
+        ),
+        .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
+        .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),
+        .testTarget(name: "MockGenerationTests", dependencies: ["MockModel", "MockParsing", "MockGeneration"]),
+        .testTarget(
+            name: "MockEngineTests",
+            dependencies: ["MockModel", "MockParsing", "MockGeneration", "MockEngine", "Mocking"]
+        ),
+        .testTarget(name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "mockd-watcher"]),
+        .testTarget(name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"]),
+        .testTarget(name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"]),
+    ]
+)
+
+for target in package.targets where target.type != .system {
+    target.swiftSettings = [
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .treatAllWarnings(as: .error),
+    ]
+}

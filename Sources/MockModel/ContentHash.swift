@@ -1,0 +1,100 @@
+/// 128 bits that stand for the content of a file: MurmurHash3 (x64, 128-bit variant, seed 0).
+///
+/// Fast and well spread; it guards against accidents, not against somebody who builds collisions on purpose.
+package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible {
+    package var high: UInt64
+    package var low: UInt64
+
+    package init(high: UInt64, low: UInt64) {
+        self.high = high
+        self.low = low
+    }
+
+    package init(_ text: String) {
+        var text = text
+        self = text.withUTF8 { ContentHash(UnsafeRawBufferPointer($0)) }
+    }
+
+    package init(_ bytes: [UInt8]) {
+        self = bytes.withUnsafeBytes { ContentHash($0) }
+    }
+
+    package init(_ bytes: UnsafeRawBufferPointer) {
+        var state = MurmurState()
+        let blocks = bytes.count / 16
+        for block in 0..<blocks {
+            state.add(
+                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16, as: UInt64.self)),
+                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16 + 8, as: UInt64.self)))
+        }
+        var tail: (UInt64, UInt64) = (0, 0)
+        for (index, byte) in bytes[(blocks * 16)...].enumerated() {
+            if index < 8 {
+                tail.0 |= UInt64(byte) << UInt64(index * 8)
+            } else {
+                tail.1 |= UInt64(byte) << UInt64((index - 8) * 8)
+            }
+        }
+        (high, low) = state.finish(tail, count: UInt64(bytes.count))
+    }
+
+    /// 32 lower-case hexadecimal digits.
+    package var description: String {
+        Self.digits(high) + Self.digits(low)
+    }
+
+    private static func digits(_ value: UInt64) -> String {
+        let text = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - text.count) + text
+    }
+}
+
+private struct MurmurState {
+    private static let multiplier1: UInt64 = 0x87c3_7b91_1142_53d5
+    private static let multiplier2: UInt64 = 0x4cf5_ad43_2745_937f
+    private var first: UInt64 = 0
+    private var second: UInt64 = 0
+
+    mutating func add(_ low: UInt64, _ high: UInt64) {
+        first ^= Self.mixFirst(low)
+        first = (rotate(first, 27) &+ second) &* 5 &+ 0x52dc_e729
+        second ^= Self.mixSecond(high)
+        second = (rotate(second, 31) &+ first) &* 5 &+ 0x3849_5ab5
+    }
+
+    mutating func finish(_ tail: (UInt64, UInt64), count: UInt64) -> (UInt64, UInt64) {
+        second ^= Self.mixSecond(tail.1)
+        first ^= Self.mixFirst(tail.0)
+        first ^= count
+        second ^= count
+        first &+= second
+        second &+= first
+        first = Self.avalanche(first)
+        second = Self.avalanche(second)
+        first &+= second
+        second &+= first
+        return (first, second)
+    }
+
+    private static func mixFirst(_ value: UInt64) -> UInt64 {
+        rotate(value &* multiplier1, 31) &* multiplier2
+    }
+
+    private static func mixSecond(_ value: UInt64) -> UInt64 {
+        rotate(value &* multiplier2, 33) &* multiplier1
+    }
+
+    private static func avalanche(_ value: UInt64) -> UInt64 {
+        var value = value
+        value ^= value >> 33
+        value &*= 0xff51_afd7_ed55_8ccd
+        value ^= value >> 33
+        value &*= 0xc4ce_b9fe_1a85_ec53
+        value ^= value >> 33
+        return value
+    }
+}
+
+private func rotate(_ value: UInt64, _ count: UInt64) -> UInt64 {
+    (value << count) | (value >> (64 - count))
+}

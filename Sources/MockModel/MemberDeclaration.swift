@@ -1,0 +1,206 @@
+/// A requirement of a protocol or a member of a class.
+package struct MemberDeclaration: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case function(FunctionDeclaration)
+        case property(PropertyDeclaration)
+        case `subscript`(SubscriptDeclaration)
+        case initializer(InitializerDeclaration)
+        case associatedType(AssociatedTypeDeclaration)
+        case `typealias`(TypealiasDeclaration)
+        /// What cannot be understood, under the name to use in a message.
+        case other(String)
+    }
+
+    package var kind: Kind
+    /// As written, `@` included, white space normalised: `@available(macOS 12, *)`.
+    package var attributes: [String]
+    /// `static`, `mutating`, `nonisolated(nonsending)`, `override`, access levels.
+    package var modifiers: [String]
+    /// The `#if` conditions under which the member exists, outermost first; all of them hold.
+    package var conditions: [String]
+
+    package init(kind: Kind, attributes: [String] = [], modifiers: [String] = [], conditions: [String] = []) {
+        self.kind = kind
+        self.attributes = attributes
+        self.modifiers = modifiers
+        self.conditions = conditions
+    }
+
+    package var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
+
+    /// The name to use in messages: `load(id:)`, `title`, `subscript(_:)`, `init(name:)`.
+    package var displayName: String {
+        switch kind {
+        case .function(let function): function.name + Self.labels(function.parameters)
+        case .property(let property): property.name
+        case .subscript(let declaration):
+            "subscript" + Self.labels(declaration.parameters, labelsAreExplicit: true)
+        case .initializer(let initializer): "init" + Self.labels(initializer.parameters)
+        case .associatedType(let associated): associated.name
+        case .typealias(let alias): alias.name
+        case .other(let name): name
+        }
+    }
+
+    private static func labels(_ parameters: [ParameterDeclaration], labelsAreExplicit: Bool = false) -> String {
+        "(" + parameters.map { "\(labelsAreExplicit ? $0.subscriptLabel : $0.label):" }.joined() + ")"
+    }
+}
+
+package struct FunctionDeclaration: Hashable, Sendable {
+    /// An identifier (with its backticks) or an operator.
+    package var name: String
+    package var isOperator: Bool
+    package var genericParameters: [GenericParameter]
+    package var parameters: [ParameterDeclaration]
+    package var effects: Effects
+    /// `nil` when none is written.
+    package var result: TypeExpression?
+    package var genericRequirements: [GenericRequirement]
+
+    package init(
+        name: String, isOperator: Bool = false, genericParameters: [GenericParameter] = [],
+        parameters: [ParameterDeclaration] = [], effects: Effects = .none, result: TypeExpression? = nil,
+        genericRequirements: [GenericRequirement] = []
+    ) {
+        self.name = name
+        self.isOperator = isOperator
+        self.genericParameters = genericParameters
+        self.parameters = parameters
+        self.effects = effects
+        self.result = result
+        self.genericRequirements = genericRequirements
+    }
+}
+
+package struct ParameterDeclaration: Hashable, Sendable {
+    package var attributes: [String]
+    /// The first name as written, `_` included.
+    package var firstName: String
+    package var secondName: String?
+    package var type: TypeExpression
+    package var isVariadic: Bool
+    package var hasDefault: Bool
+
+    package init(
+        attributes: [String] = [], firstName: String, secondName: String? = nil, type: TypeExpression,
+        isVariadic: Bool = false, hasDefault: Bool = false
+    ) {
+        self.attributes = attributes
+        self.firstName = firstName
+        self.secondName = secondName
+        self.type = type
+        self.isVariadic = isVariadic
+        self.hasDefault = hasDefault
+    }
+
+    /// The argument label at a call of a function or an initializer; `_` for none.
+    package var label: String { firstName }
+    /// In a subscript a single name is no label.
+    package var subscriptLabel: String { secondName == nil ? "_" : firstName }
+    /// The name inside the body, as written; `_` when there is none.
+    package var internalName: String { secondName ?? firstName }
+}
+
+package struct PropertyDeclaration: Hashable, Sendable {
+    package var name: String
+    /// `nil` when a class leaves the type to inference.
+    package var type: TypeExpression?
+    package var accessors: Accessors
+    /// `let` in a class.
+    package var isConstant: Bool
+
+    package init(name: String, type: TypeExpression?, accessors: Accessors, isConstant: Bool = false) {
+        self.name = name
+        self.type = type
+        self.accessors = accessors
+        self.isConstant = isConstant
+    }
+}
+
+/// What can be done with a property or a subscript.
+package struct Accessors: Hashable, Sendable {
+    package var getEffects: Effects
+    package var hasSetter: Bool
+    package var isGetterMutating: Bool
+    package var isSetterNonmutating: Bool
+
+    package init(
+        getEffects: Effects = .none, hasSetter: Bool = false, isGetterMutating: Bool = false,
+        isSetterNonmutating: Bool = false
+    ) {
+        self.getEffects = getEffects
+        self.hasSetter = hasSetter
+        self.isGetterMutating = isGetterMutating
+        self.isSetterNonmutating = isSetterNonmutating
+    }
+}
+
+package struct SubscriptDeclaration: Hashable, Sendable {
+    package var genericParameters: [GenericParameter]
+    package var parameters: [ParameterDeclaration]
+    package var result: TypeExpression
+    package var genericRequirements: [GenericRequirement]
+    package var accessors: Accessors
+
+    package init(
+        genericParameters: [GenericParameter] = [], parameters: [ParameterDeclaration], result: TypeExpression,
+        genericRequirements: [GenericRequirement] = [], accessors: Accessors
+    ) {
+        self.genericParameters = genericParameters
+        self.parameters = parameters
+        self.result = result
+        self.genericRequirements = genericRequirements
+        self.accessors = accessors
+    }
+}
+
+package struct InitializerDeclaration: Hashable, Sendable {
+    /// `?`, `!` or empty.
+    package var optionalMark: String
+    package var genericParameters: [GenericParameter]
+    package var parameters: [ParameterDeclaration]
+    package var effects: Effects
+    package var genericRequirements: [GenericRequirement]
+
+    package init(
+        optionalMark: String = "", genericParameters: [GenericParameter] = [],
+        parameters: [ParameterDeclaration] = [], effects: Effects = .none,
+        genericRequirements: [GenericRequirement] = []
+    ) {
+        self.optionalMark = optionalMark
+        self.genericParameters = genericParameters
+        self.parameters = parameters
+        self.effects = effects
+        self.genericRequirements = genericRequirements
+    }
+}
+
+package struct AssociatedTypeDeclaration: Hashable, Sendable {
+    package var name: String
+    package var inherited: [TypeExpression]
+    package var defaultType: TypeExpression?
+    package var genericRequirements: [GenericRequirement]
+
+    package init(
+        name: String, inherited: [TypeExpression] = [], defaultType: TypeExpression? = nil,
+        genericRequirements: [GenericRequirement] = []
+    ) {
+        self.name = name
+        self.inherited = inherited
+        self.defaultType = defaultType
+        self.genericRequirements = genericRequirements
+    }
+}
+
+package struct TypealiasDeclaration: Hashable, Sendable {
+    package var name: String
+    package var genericParameters: [GenericParameter]
+    package var target: TypeExpression
+
+    package init(name: String, genericParameters: [GenericParameter] = [], target: TypeExpression) {
+        self.name = name
+        self.genericParameters = genericParameters
+        self.target = target
+    }
+}

@@ -1,0 +1,15 @@
+/// A request for a mock, written directly above a declaration: `/// @mockable(override: name = FakeCook)`.
+package struct MockAnnotation: Hashable, Sendable {
+    /// `override: name = X`
+    package var name: String?
+    /// `typealias: T = String; U = Int`
+    package var typealiases: [String: String]
+    /// `module: prefix = Foo`
+    package var modulePrefix: String?
+
+    package init(name: String? = nil, typealiases: [String: String] = [:], modulePrefix: String? = nil) {
+        self.name = name
+        self.typealiases = typealiases
+        self.modulePrefix = modulePrefix
+    }
+}
