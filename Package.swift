@@ -37,6 +37,8 @@ let package = Package(
                 "MockModel",
                 .product(name: "SwiftSyntax", package: "swift-syntax", condition: tools),
                 .product(name: "SwiftParser", package: "swift-syntax", condition: tools),
+                .product(name: "SwiftDiagnostics", package: "swift-syntax", condition: tools),
+                .product(name: "SwiftParserDiagnostics", package: "swift-syntax", condition: tools),
             ]
         ),
         .target(name: "MockGeneration", dependencies: ["MockModel"]),

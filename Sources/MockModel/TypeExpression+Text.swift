@@ -9,7 +9,7 @@ extension TypeExpression: CustomStringConvertible {
         case .implicitlyUnwrapped(let wrapped): "\(wrapped.parenthesizedForPostfix)!"
         case .array(let element): "[\(element)]"
         case .dictionary(let key, let value): "[\(key): \(value)]"
-        case .tuple(let elements) where elements.isEmpty: "Void"
+        case .tuple(let elements) where elements.isEmpty: "()"
         case .tuple(let elements):
             "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.description }.joined(separator: ", ") + ")"
         case .function(let function): function.description

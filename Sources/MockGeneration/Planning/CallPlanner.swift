@@ -1,0 +1,146 @@
+internal import MockModel
+
+/// Writes the one call into the runtime that a witness consists of.
+struct CallPlanner {
+    let scope: MemberScope
+    let signature: SignaturePlan
+    let key: String
+    /// `mocking` or `statics.mocking`.
+    let receiver: String
+    /// Why no other object can answer in the mock's place; `nil` when one can.
+    var unforwardable: String?
+    /// The call of the same member on the target: `$0.name(a: a)` without effects.
+    var forward: (_ target: String) -> String
+    /// The member changes a value: the target is passed `inout`.
+    var isMutating = false
+    /// The global actor of the member when it is none of the runtime's own.
+    var bodyActor: String?
+    var isActorIsolated = false
+
+    private var runtime: RuntimeSpelling { scope.runtime }
+    private var prefix: String { signature.effectPrefix }
+
+    var needsBody: Bool {
+        bodyActor != nil || signature.parameters.contains { $0.isUnrecorded || $0.isInout } || returnsUnstorable
+    }
+
+    private var returnsUnstorable: Bool { signature.result.map { scope.isUnstorable($0.bare) } ?? false }
+
+    var clauseName: String {
+        runtime(needsBody ? "BodyClause" : signature.effects.isAsync ? "AsyncClause" : "Clause")
+    }
+
+    func clauseType() -> String {
+        let result = returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
+        var arguments = ["MockMode", signature.argumentsType, result, signature.failure]
+        if needsBody { arguments.append(signature.bodyType(globalActor: bodyActor)) }
+        return "\(clauseName)<\(arguments.joined(separator: ", "))>"
+    }
+
+    func body() -> BodyPlan {
+        var plan = BodyPlan(preparations: preparations, call: needsBody ? bodyCall() : plainCall())
+        if case .rethrows = signature.effects.throwing {
+            plan.wrapper = signature.effects.isAsync ? .rethrownAsync(result: resultText) : .rethrown(result: resultText)
+        }
+        return plan
+    }
+
+    private var resultText: String { signature.result.map { "\($0.bare)" } ?? runtime("Void") }
+
+    /// A `borrowing` or `consuming` parameter of a copyable type becomes an ordinary value.
+    private var preparations: [String] {
+        signature.parameters.compactMap { parameter in
+            switch parameter.copies {
+            case "borrowing": "let \(parameter.local) = copy \(parameter.local)"
+            case "consuming": "let \(parameter.local) = \(parameter.local)"
+            default:
+                parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
+                    ? "var \(parameter.local): \(parameter.value)? = consume \(parameter.local)" : nil
+            }
+        }
+    }
+
+    // MARK: Plain calls
+
+    private func plainCall() -> String {
+        var arguments = ["\"\(key)\"", signature.argumentsValue]
+        if let result = signature.result, let value = DefaultExpression.make(for: result, scope: scope) {
+            arguments.append("default: \(value)")
+        }
+        if let unforwardable {
+            if signature.isThrowing { arguments.append("throwing: \(failureMetatype)") }
+            arguments.append("unforwardable: \"\(unforwardable)\"")
+            return "\(prefix)\(receiver).\(function)(\(arguments.joined(separator: ", ")))"
+        }
+        return "\(prefix)\(receiver).\(function)(\(arguments.joined(separator: ", "))) \(forwarding)"
+    }
+
+    private var failureMetatype: String {
+        if case .typed(let failure) = signature.effects.throwing { return "(\(failure)).self" }
+        return "(any \(runtime("Error"))).self"
+    }
+
+    private var sends: Bool { unforwardable == nil && signature.parameters.contains(where: \.isSending) }
+
+    private var function: String {
+        if signature.effects.isAsync { return isActorIsolated && unforwardable == nil ? "callActor" : "callAsync" }
+        if sends { return "callSending" }
+        return isMutating && unforwardable == nil ? "callMutating" : "call"
+    }
+
+    private var forwarding: String {
+        if function == "callActor" || function == "callSending" { return sendingForward }
+        if signature.effects.isAsync, isMutating {
+            return "{ \(typedHead("target"))var target = target; return \(prefix)\(forward("target")) }"
+        }
+        if case .typed = signature.effects.throwing { return "{ \(typedHead("target"))\(prefix)\(forward("target")) }" }
+        return "{ \(prefix)\(forward("$0")) }"
+    }
+
+    /// Only an explicit signature makes a closure throw what it throws, and not `any Error`.
+    private func typedHead(_ target: String) -> String {
+        let effects =
+            switch signature.effects.throwing {
+            case .typed(let failure): (signature.effects.isAsync ? "async " : "") + "throws(\(failure)) "
+            default: ""
+            }
+        let parameter = isMutating && !signature.effects.isAsync ? "(\(target): inout \(scope.target))" : "(\(target))"
+        return "\(parameter) \(effects)in "
+    }
+
+    /// The arguments travel with the target, because they may not be captured.
+    private var sendingForward: String {
+        let names = signature.parameters.map { parameter in
+            let value = signature.parameters.count == 1 ? "$1" : "$1.\(Identifier.quoted(parameter.recordLabel))"
+            return parameter.label == "_" ? value : "\(parameter.label): \(value)"
+        }
+        let call = forward("$0")
+        let end = call.firstIndex(of: "(") ?? call.endIndex
+        return "{ \(prefix)\(call[..<end])(\(names.joined(separator: ", "))) }"
+    }
+
+    // MARK: Body calls
+
+    private func bodyCall() -> String {
+        let arguments = "\"\(key)\", \(signature.argumentsValue)"
+        let name = returnsUnstorable ? "callNoncopyable" : signature.effects.isAsync ? "callBodyAsync" : "callBody"
+        let passed = signature.parameters.map(Self.bodyArgument).joined(separator: ", ")
+        var apply = "\(prefix)stub(\(passed))"
+        var head = "(stub: @escaping \(signature.bodyType(globalActor: bodyActor))) "
+        if case .typed(let failure) = signature.effects.throwing {
+            let narrowing = signature.effects.isAsync ? "narrowingAsync" : "narrowing"
+            apply = "\(prefix)\(runtime(narrowing))(to: (\(failure)).self) { \(apply) }"
+            head += (signature.effects.isAsync ? "async " : "") + "throws(\(failure)) "
+        }
+        let call = "\(prefix)\(receiver).\(name)(\(arguments)) { \(head)in \(apply) }"
+        if let unforwardable {
+            return "\(prefix)\(receiver).\(name)(\(arguments), unforwardable: \"\(unforwardable)\") { \(head)in \(apply) }"
+        }
+        return "\(call) forward: \(forwarding)"
+    }
+
+    private static func bodyArgument(_ parameter: ParameterPlan) -> String {
+        parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
+            ? "\(parameter.local).take()!" : parameter.bodyArgument
+    }
+}

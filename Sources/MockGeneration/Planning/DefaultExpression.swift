@@ -1,0 +1,48 @@
+internal import MockModel
+
+/// Values for results that the runtime cannot make by itself: tuples, closures, protocols that have a mock.
+enum DefaultExpression {
+    /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
+    static func make(for type: TypeExpression, scope: MemberScope) -> String? {
+        switch scope.expandingFunctionAlias(type.bare) {
+        case .tuple(let elements) where elements.count > 1: tuple(elements, scope)
+        case .function(let function): closure(function, scope)
+        case let result: result.existentialName.flatMap { scope.resolved.resultMocks[$0] }.map { "\($0)()" }
+        }
+    }
+
+    private static func tuple(_ elements: [TupleElement], _ scope: MemberScope) -> String? {
+        let values = elements.map { element in
+            literal(element.type, scope).map { (element.label.map { "\($0): " } ?? "") + $0 }
+        }
+        guard !values.contains(nil) else { return nil }
+        return "(\(values.compactMap(\.self).joined(separator: ", ")))"
+    }
+
+    private static func closure(_ function: FunctionType, _ scope: MemberScope) -> String? {
+        guard !function.parameters.contains(where: { scope.isUnstorable($0.type.bare) || $0.isVariadic }) else {
+            return nil
+        }
+        let parameters = function.parameters.isEmpty ? "" : function.parameters.map { _ in "_" }.joined(separator: ", ") + " in"
+        if function.result.isVoid { return "{ \(parameters) }" }
+        return literal(function.result, scope).map { "{ \(parameters) \($0) }" }
+    }
+
+    private static func literal(_ type: TypeExpression, _ scope: MemberScope) -> String? {
+        switch type.bare {
+        case .optional, .implicitlyUnwrapped: return "nil"
+        case .array: return "[]"
+        case .dictionary: return "[:]"
+        case .named("String", _), .named("Substring", _): return "\"\""
+        case .named("Bool", _): return "false"
+        case .named("Set", _), .named("Array", _): return "[]"
+        case .named("Dictionary", _): return "[:]"
+        case .named(let name, _) where numbers.contains(name): return "0"
+        case let other: return make(for: other, scope: scope)
+        }
+    }
+
+    private static let numbers: Set<String> = [
+        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
+    ]
+}

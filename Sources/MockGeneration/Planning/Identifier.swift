@@ -1,0 +1,25 @@
+/// Rules of the language about names.
+enum Identifier {
+    static func withoutBackticks(_ name: String) -> String {
+        name.hasPrefix("`") && name.hasSuffix("`") && name.count > 1 ? String(name.dropFirst().dropLast()) : name
+    }
+
+    /// The name with backticks if it cannot stand without.
+    static func quoted(_ name: String) -> String {
+        keywords.contains(name) || isRaw(name) ? "`\(name)`" : name
+    }
+
+    /// Raw identifiers hold what a plain one cannot.
+    static func isRaw(_ name: String) -> Bool {
+        guard let first = name.first else { return false }
+        return first.isNumber || !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || !$0.isASCII }
+    }
+
+    private static let keywords: Set<String> = [
+        "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
+        "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
+        "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",
+        "public", "repeat", "rethrows", "return", "self", "Self", "static", "struct", "subscript", "super", "switch",
+        "throw", "throws", "true", "try", "typealias", "var", "where", "while", "Any",
+    ]
+}

@@ -1,0 +1,35 @@
+internal import MockModel
+
+/// What makes a mock conform to the standard library's protocols: it is equal to itself and to nothing else.
+struct IdentityMembers {
+    let resolved: ResolvedType
+    let access: String
+    let runtime: RuntimeSpelling
+
+    var lines: [String] {
+        let name = resolved.mockName
+        return [
+            line("Equatable", "==(_:_:)", "static func == (left: \(name), right: \(name)) -> \(runtime("Bool")) { left === right }"),
+            line("Hashable", "hash(into:)", "func hash(into hasher: inout \(runtime("Hasher"))) { hasher.combine(Swift.ObjectIdentifier(self)) }"),
+            line(
+                "Comparable", "<(_:_:)",
+                "static func < (left: \(name), right: \(name)) -> \(runtime("Bool")) { Swift.ObjectIdentifier(left) < Swift.ObjectIdentifier(right) }"),
+            line("CustomStringConvertible", "description", "var description: \(runtime("String")) { \"\(name)\" }"),
+            line("CustomDebugStringConvertible", "debugDescription", "var debugDescription: \(runtime("String")) { \"\(name)\" }"),
+            line("CaseIterable", "allCases", "static var allCases: [\(name)] { [] }"),
+            line(
+                "Decodable", "init(from:)",
+                "\(resolved.isActor ? "" : "convenience ")init(from decoder: any Swift.Decoder) throws { self.init(mocking: \(runtime("MockState"))(\"\(name)\")) }"),
+            line("Encodable", "encode(to:)", "func encode(to encoder: any Swift.Encoder) throws {}"),
+            line("TextOutputStream", "write(_:)", "func write(_ string: \(runtime("String"))) {}"),
+        ].compactMap(\.self)
+    }
+
+    /// A requirement of the same name is the user's to stub and takes precedence.
+    private func line(_ parent: String, _ requirement: String, _ text: String) -> String? {
+        guard resolved.knownParents.contains(parent),
+            !resolved.members.contains(where: { $0.member.displayName == requirement })
+        else { return nil }
+        return "\(access)nonisolated \(text)"
+    }
+}

@@ -1,0 +1,279 @@
+internal import MockModel
+
+/// Plans one requirement: `ResolvedMember` in, `MemberPlan` out.
+struct MemberPlanner {
+    let scope: MemberScope
+    let access: String
+    let member: MemberDeclaration
+
+    private var runtime: RuntimeSpelling { scope.runtime }
+    private var resolved: ResolvedType { scope.resolved }
+
+    /// The plan, or `nil` for what needs no member of the mock.
+    func plan() -> MemberPlan? {
+        switch member.kind {
+        case .function(let function): plan(function)
+        case .property(let property): plan(property)
+        case .subscript(let declaration): plan(declaration)
+        case .initializer(let initializer): plan(initializer)
+        case .associatedType, .typealias, .other: nil
+        }
+    }
+
+    // MARK: Functions
+
+    private func plan(_ function: FunctionDeclaration) -> MemberPlan {
+        var parameters = ParameterPlanner(scope: scope)
+        let planned = parameters.plan(function.parameters)
+        let signature = SignaturePlan(
+            parameters: planned, generics: function.genericParameters + parameters.addedGenerics,
+            requirements: function.genericRequirements, effects: function.effects, result: function.result,
+            scope: scope)
+        let arguments = planned.map(\.forwarded).joined(separator: ", ")
+        var call = callPlanner(signature, suffix: overloadSuffix(signature)) { target in
+            "\(target).\(function.name)(\(arguments))"
+        }
+        if function.isOperator { call.unforwardable = "an operator" }
+        let result = signature.result.map { " -> \($0)" } ?? ""
+        let space = function.isOperator ? " " : ""
+        let head =
+            "\(modifiers)func \(function.name)\(space)\(signature.genericClause)\(signature.parameterList)"
+            + "\(signature.effects)\(result)\(signature.whereClause)"
+        let clauseName = function.isOperator ? OperatorName.word(for: function.name) : function.name
+        var clauses = [clause("func \(clauseName)", call, isOverloaded: isOverloaded)]
+        if let any = anyTypeClause("func \(clauseName)", call) { clauses.append(any) }
+        return MemberPlan(
+            conditions: member.conditions, isStatic: member.isStatic,
+            witness: .function(head: head, body: call.body()), clauses: clauses)
+    }
+
+    /// A generic member can also be stubbed and verified for whatever type it is called with.
+    private func anyTypeClause(_ head: String, _ call: CallPlanner) -> ClausePlan? {
+        let mentions = call.signature.generics.contains { $0.specifier != nil }
+        guard !call.signature.generics.isEmpty, !mentions, !call.needsBody, !isOverloaded,
+            !call.signature.parameters.isEmpty
+        else { return nil }
+        return ClausePlan(
+            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<MockMode>", key: call.key,
+            matchers: [])
+    }
+
+    // MARK: Properties
+
+    private func plan(_ property: PropertyDeclaration) -> MemberPlan? {
+        guard let declared = property.type else { return nil }
+        let name = property.name
+        let accessors = property.accessors
+        let getter = SignaturePlan(parameters: [], effects: accessors.getEffects, result: declared, scope: scope)
+        var get = callPlanner(getter) { "\($0).\(name)" }
+        get.isMutating = accessors.isGetterMutating
+        let setter = accessors.hasSetter ? newValue(of: declared) : nil
+        let set = setter.map { value -> CallPlanner in
+            let signature = SignaturePlan(parameters: [value], result: nil, scope: scope)
+            return callPlanner(signature, suffix: " =") { "\($0).\(name) = newValue" }
+        }
+        let usesStorage = !accessors.getEffects.isAsync && !get.needsBody && set?.needsBody != true
+        let type = scope.substitutingSelf(declared)
+        var clauses = [clause("var \(name)", get, isOverloaded: false)]
+        if let set { clauses.append(clause("func \(name)", set, isOverloaded: false, setLabel: true)) }
+        return MemberPlan(
+            conditions: member.conditions, isStatic: member.isStatic,
+            witness: .accessors(
+                head: "\(modifiers)var \(name): \(type)",
+                getter: "get\(getter.effects)",
+                get: usesStorage ? PropertyCall(call: get).get() : get.body(),
+                set: set.map { usesStorage ? PropertyCall(call: $0, keyOfGetter: get.key).set() : $0.body() }),
+            clauses: clauses)
+    }
+
+    private func newValue(of type: TypeExpression) -> ParameterPlan? {
+        var planner = ParameterPlanner(scope: scope)
+        let underlying = scope.expandingFunctionAlias(type.bare)
+        let isFunction = if case .function = underlying { true } else { false }
+        let declared = isFunction ? TypeExpression.attributed(specifiers: [], attributes: ["@escaping"], type) : type
+        return planner.plan([ParameterDeclaration(firstName: "newValue", type: declared)]).first
+    }
+
+    // MARK: Subscripts
+
+    private func plan(_ declaration: SubscriptDeclaration) -> MemberPlan {
+        var planner = ParameterPlanner(scope: scope)
+        let parameters = planner.plan(declaration.parameters, isSubscript: true)
+        let generics = declaration.genericParameters + planner.addedGenerics
+        let accessors = declaration.accessors
+        let getter = SignaturePlan(
+            parameters: parameters, generics: generics, requirements: declaration.genericRequirements,
+            effects: accessors.getEffects, result: declaration.result, scope: scope)
+        let arguments = parameters.map(\.forwarded).joined(separator: ", ")
+        let suffix = overloadSuffix(getter)
+        var get = callPlanner(getter, suffix: suffix) { "\($0)[\(arguments)]" }
+        get.isMutating = accessors.isGetterMutating
+        var set: CallPlanner?
+        if accessors.hasSetter, let value = newValue(of: declaration.result) {
+            let setter = SignaturePlan(
+                parameters: parameters + [value], generics: generics, requirements: declaration.genericRequirements,
+                result: nil, scope: scope)
+            set = callPlanner(setter, suffix: suffix + " =") { "\($0)[\(arguments)] = newValue" }
+            set?.isMutating = true
+        }
+        let head =
+            "\(modifiers)subscript\(getter.genericClause)"
+            + "(\(parameters.map(Self.subscriptParameter).joined(separator: ", ")))"
+            + " -> \(getter.result.map { "\($0)" } ?? runtime("Void"))\(getter.whereClause)"
+        var clauses = [clause("subscript", get, isOverloaded: true)]
+        if let set { clauses.append(clause("subscript", set, isOverloaded: true, setLabel: true)) }
+        return MemberPlan(
+            conditions: member.conditions, isStatic: member.isStatic,
+            witness: .accessors(
+                head: head, getter: "get\(getter.effects)", get: get.body(), set: set.map { $0.body() }),
+            clauses: clauses)
+    }
+
+    /// In a subscript a single name is the local one, so a label needs both.
+    private static func subscriptParameter(_ parameter: ParameterPlan) -> String {
+        let names = parameter.label == "_" ? parameter.local : "\(parameter.label) \(parameter.local)"
+        return "\(names): \(parameter.declared)\(parameter.isVariadic ? "..." : "")"
+    }
+
+    // MARK: Initializers
+
+    private func plan(_ initializer: InitializerDeclaration) -> MemberPlan {
+        var planner = ParameterPlanner(scope: scope)
+        let parameters = planner.plan(initializer.parameters)
+        let isFailable = !initializer.optionalMark.isEmpty
+        let signature = SignaturePlan(
+            parameters: parameters, generics: initializer.genericParameters + planner.addedGenerics,
+            requirements: initializer.genericRequirements, effects: initializer.effects,
+            result: isFailable ? .named("Bool") : nil, scope: scope)
+        let call = callPlanner(signature, suffix: overloadSuffix(signature)) { _ in "" }
+        let arguments: [String] = [
+            "\"\(call.key)\"", signature.argumentsValue, "default: \(isFailable ? "true" : "()")",
+        ] + (signature.isThrowing ? ["throwing: (\(signature.failure)).self"] : []) + ["unforwardable: \"an initializer\""]
+        let function = signature.effects.isAsync ? "callAsync" : "call"
+        let body = BodyPlan(
+            preparations: ["mocking = \(runtime("MockState"))(\"\(scope.mockName)\")"],
+            call: "\(signature.effectPrefix)Self.statics.mocking.\(function)(\(arguments.joined(separator: ", ")))",
+            wrapper: isFailable ? .guarded : .performed)
+        let head =
+            "\(attributePrefix)\(access)\(kept(["nonisolated"]))init\(initializer.optionalMark)\(signature.genericClause)"
+            + "\(signature.parameterList)\(signature.effects)\(signature.whereClause)"
+        return MemberPlan(
+            conditions: member.conditions, isStatic: true, witness: .function(head: head, body: body),
+            clauses: [initializerClause(call)])
+    }
+
+    /// An initializer runs no body of the test's, so its clause is a plain one whatever its parameters are.
+    private func initializerClause(_ call: CallPlanner) -> ClausePlan {
+        var plan = clause("func initialize", call, isOverloaded: isOverloaded)
+        let signature = call.signature
+        let name = signature.effects.isAsync ? "AsyncClause" : "Clause"
+        plan.type =
+            "\(runtime(name))<MockMode, \(signature.argumentsType), \(signature.recordedResult), \(signature.failure)>"
+        return plan
+    }
+
+    // MARK: Parts
+
+    private var isOverloaded: Bool { scope.nameCounts.isBaseNameOverloaded(member) }
+
+    private func overloadSuffix(_ signature: SignaturePlan) -> String {
+        guard scope.nameCounts.isDisplayNameOverloaded(member) else { return "" }
+        let types = signature.parameters.map { "\($0.value)" }.joined(separator: ", ")
+        return " (\(types)) -> \(signature.recordedResult)"
+    }
+
+    private func callPlanner(
+        _ signature: SignaturePlan, suffix: String = "", forward: @escaping (String) -> String
+    ) -> CallPlanner {
+        let isNonisolated = member.modifiers.contains { $0.hasPrefix("nonisolated") }
+        let ownActor = member.attributes.map { String($0.dropFirst()) }.first { resolved.globalActors.contains($0) }
+        let actor = isNonisolated ? nil : ownActor ?? resolved.globalActor
+        let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && ownActor == nil
+        var planner = CallPlanner(
+            scope: scope, signature: signature,
+            key: Identifier.withoutBackticks(member.displayName.replacing("`", with: "")) + suffix,
+            receiver: member.isStatic ? "statics.mocking" : receiver(signature),
+            unforwardable: unforwardable(signature), forward: forward)
+        planner.isMutating = member.modifiers.contains("mutating")
+        planner.bodyActor = actor == "MainActor" ? nil : actor
+        planner.isActorIsolated = isActorIsolated
+        if isActorIsolated, !signature.effects.isAsync {
+            planner.unforwardable = "a synchronous actor-isolated member"
+        }
+        return planner
+    }
+
+    private func receiver(_ signature: SignaturePlan) -> String {
+        signature.parameters.contains { $0.local == "mocking" } ? "self.mocking" : "mocking"
+    }
+
+    /// What keeps another object from standing in for the mock.
+    private func unforwardable(_ signature: SignaturePlan) -> String? {
+        if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
+        let types = member.signatureTypes
+        if types.contains(where: { $0.mentions("Self") }) { return "a Self parameter or result" }
+        if types.contains(where: { !$0.mentionedNames.isDisjoint(with: scope.unforwardableNames) }) {
+            return "an associated type that 'any \(resolved.declaration.name)' does not tell"
+        }
+        return nil
+    }
+
+    private func clause(
+        _ head: String, _ call: CallPlanner, isOverloaded: Bool, setLabel: Bool = false
+    ) -> ClausePlan {
+        let signature = call.signature
+        let generics = Set(signature.generics.map(\.name))
+        let isSubscript = head == "subscript"
+        var list: [String] = []
+        for (index, parameter) in signature.parameters.enumerated() where !parameter.isUnrecorded {
+            let mayDefault = !isOverloaded && parameter.value.mentionedNames.isDisjoint(with: generics)
+            let isNewValue = setLabel && index == signature.parameters.count - 1
+            if isNewValue {
+                let value = isSubscript ? "" : " = .any"
+                list.append("set newValue: \(parameter.matcherType(runtime))\(value)")
+            } else {
+                list.append(
+                    parameter.matcherDeclaration(
+                        runtime, withDefault: mayDefault && !parameter.isPack, isSubscript: isSubscript))
+            }
+        }
+        let isProperty = head.hasPrefix("var ")
+        let pack = signature.parameters.first(where: \.isPack)
+        return ClausePlan(
+            attributes: clauseAttributes,
+            head: isProperty ? head : "\(head)\(signature.genericClause)(\(list.joined(separator: ", ")))",
+            type: call.clauseType(),
+            whereClause: signature.whereClause,
+            key: call.key,
+            matchers: signature.parameters.filter { !$0.isPack }.map { parameter in
+                parameter.isUnrecorded
+                    ? "\(runtime("Matcher"))<\(parameter.recordType(runtime))>.any" : parameter.local
+            },
+            pack: pack.map { "repeat each \($0.local)" })
+    }
+
+    /// Attributes that change how callers see the member; what only concerns an implementation is left out.
+    private var keptAttributes: [String] {
+        member.attributes.filter { attribute in
+            let name = attribute.dropFirst().prefix { $0 != "(" }
+            return ["available", "discardableResult", "concurrent", "Sendable", "preconcurrency"].contains(name)
+                || resolved.globalActors.contains(String(name))
+        }
+    }
+
+    private var clauseAttributes: [String] { member.attributes.filter { $0.hasPrefix("@available") } }
+
+    private var attributePrefix: String { keptAttributes.map { "\($0) " }.joined() }
+
+    private var modifiers: String {
+        let kept = kept(["nonisolated", "static", "prefix", "postfix", "infix"])
+        return "\(attributePrefix)\(access)\(kept)"
+    }
+
+    private func kept(_ names: Set<String>) -> String {
+        member.modifiers
+            .filter { modifier in names.contains { modifier == $0 || modifier.hasPrefix("\($0)(") } }
+            .map { "\($0) " }
+            .joined()
+    }
+}

@@ -1,0 +1,17 @@
+package import MockModel
+
+/// How the mocks of one module are to look.
+package struct MockOptions: Hashable, Sendable {
+    package enum Access: Hashable, Sendable {
+        /// As the mocked type, `public` at most.
+        case inherit
+        /// As the mocked type, and no wider than this.
+        case limited(AccessLevel)
+    }
+
+    package var access: Access
+
+    package init(access: Access = .inherit) {
+        self.access = access
+    }
+}

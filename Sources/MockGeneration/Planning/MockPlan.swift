@@ -1,0 +1,110 @@
+package import MockModel
+
+/// All decisions about one mock: what rendering needs, and nothing that it would have to think about.
+package struct MockPlan: Equatable, Sendable {
+    /// The types whose extension holds the mock, outermost first.
+    package var namespace: [String] = []
+    package var conditions: [String] = []
+    package var attributes: [String] = []
+    /// `public ` or empty.
+    package var access = ""
+    /// `final class` or `actor`.
+    package var keyword = "final class"
+    package var name: String
+    /// `<Key: Hashable, Value>` or empty.
+    package var genericClause = ""
+    /// ` where …` or empty.
+    package var whereClause = ""
+    package var inheritance: [String] = []
+    /// The type that calls are forwarded to: `any Cook`.
+    package var target: String
+    package var staticTarget: String
+    /// `SendableStubbing`, `MainActorStubbing` or `Stubbing`.
+    package var stubbingMode: String
+    /// `typealias Element = Int` and the like.
+    package var typealiases: [String] = []
+    package var members: [MemberPlan] = []
+    /// Members that make the mock conform by identity, as finished lines.
+    package var identityMembers: [String] = []
+    package var runtime: RuntimeSpelling
+
+    package init(name: String, target: String, staticTarget: String, stubbingMode: String, runtime: RuntimeSpelling) {
+        self.name = name
+        self.target = target
+        self.staticTarget = staticTarget
+        self.stubbingMode = stubbingMode
+        self.runtime = runtime
+    }
+
+    package var hasStaticSide: Bool { members.contains { $0.isStatic } }
+}
+
+/// One requirement: how the mock witnesses it, and how tests speak about it.
+package struct MemberPlan: Equatable, Sendable {
+    package var conditions: [String]
+    package var isStatic: Bool
+    package var witness: WitnessPlan
+    package var clauses: [ClausePlan]
+}
+
+/// The member of the mock itself.
+package enum WitnessPlan: Equatable, Sendable {
+    /// `func f(a: Int) throws -> Bool` and its body.
+    case function(head: String, body: BodyPlan)
+    /// A property or subscript: `var name: String`, with the effects of the getter.
+    case accessors(head: String, getter: String, get: BodyPlan, set: BodyPlan?)
+}
+
+/// The statements of a witness: preparations, then one call into the runtime.
+package struct BodyPlan: Equatable, Sendable {
+    package var preparations: [String] = []
+    package var call: String
+    /// Statements that end the body instead of returning the call's value, with the call put in for `$call`.
+    package var wrapper: Wrapper = .returned
+
+    package enum Wrapper: Equatable, Sendable {
+        /// `return <call>`
+        case returned
+        /// `return try Result<R, any Error> { <call> }.rethrowGet()`
+        case rethrown(result: String)
+        /// The same for an async member, whose call cannot stand in the initializer of a `Result`.
+        case rethrownAsync(result: String)
+        /// The call alone, in an initializer.
+        case performed
+        /// `guard <call> else { return nil }`
+        case guarded
+    }
+}
+
+/// One member of the set that `given`, `verify` and `calls` return.
+package struct ClausePlan: Equatable, Sendable {
+    package var attributes: [String] = []
+    /// `func f(a: Matcher<Int> = .any)`, `var name:`, `subscript(i: Matcher<Int>)`
+    package var head: String
+    /// `Clause<MockMode, Int, Bool, Never>`
+    package var type: String
+    /// ` where T: P` or empty.
+    package var whereClause = ""
+    package var key: String
+    package var matchers: [String]
+    /// `all: repeat each values` of a parameter pack.
+    package var pack: String?
+}
+
+/// How the runtime's and the standard library's names have to be written in this mock.
+package struct RuntimeSpelling: Equatable, Sendable {
+    package var shadowed: Set<String>
+
+    package init(shadowed: Set<String> = []) { self.shadowed = shadowed }
+
+    package func callAsFunction(_ name: String) -> String { RuntimeName.spelled(name, shadowed: shadowed) }
+}
+
+/// Why a type or a member of it is not mocked as the user would expect.
+package struct PlanDiagnostic: Equatable, Sendable {
+    /// `nil` for the type itself.
+    package var origin: MemberOrigin?
+    package var severity: Diagnostic.Severity
+    package var message: String
+    package var code: String
+}

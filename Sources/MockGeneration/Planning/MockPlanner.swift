@@ -1,0 +1,198 @@
+internal import MockModel
+
+/// Decides everything about one mock: `ResolvedType` in, `MockPlan` out.
+package struct MockPlanner {
+    private let resolved: ResolvedType
+    private let options: MockOptions
+    private let runtime: RuntimeSpelling
+    private var diagnostics: [PlanDiagnostic] = []
+
+    package init(_ resolved: ResolvedType, options: MockOptions) {
+        self.resolved = resolved
+        self.options = options
+        runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
+    }
+
+    /// The plan, or `nil` with an error among the diagnostics when the type cannot be mocked.
+    package mutating func plan() -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
+        reportObstacles()
+        guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
+        var plan = MockPlan(
+            name: resolved.mockName, target: target, staticTarget: "any \(declaration.name).Type",
+            stubbingMode: stubbingMode, runtime: runtime)
+        plan.namespace = declaration.enclosing
+        plan.conditions = declaration.conditions
+        plan.attributes = attributes
+        plan.access = access
+        plan.keyword = resolved.isActor ? "actor" : "final class"
+        plan.genericClause = genericClause
+        plan.whereClause = whereClause
+        plan.typealiases = typealiases
+        let scope = MemberScope(
+            resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)),
+            target: plan.target, nameCounts: MemberNameCounts(resolved.members),
+            unforwardableNames: unforwardableNames)
+        plan.members = resolved.members.compactMap { resolved in
+            MemberPlanner(scope: scope, access: access, member: resolved.member).plan()
+        }
+        plan.inheritance = [declaration.name, runtime("ProtocolMock")]
+        if plan.hasStaticSide { plan.inheritance.append(runtime("StaticMock")) }
+        plan.identityMembers = IdentityMembers(resolved: resolved, access: access, runtime: runtime).lines
+        return (plan, diagnostics)
+    }
+
+    private var declaration: TypeDeclaration { resolved.declaration }
+
+    // MARK: What cannot be mocked
+
+    private mutating func reportObstacles() {
+        let name = declaration.name
+        if declaration.kind != .protocol {
+            report("'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols", "not-mockable")
+        }
+        if declaration.access < .internal {
+            let level = declaration.access.keyword
+            report(
+                "'\(name)' is \(level): a generated mock cannot see it; make it internal or write the mock in the same file",
+                "not-visible")
+        }
+        if let superclass = resolved.superclass {
+            report(
+                "'\(name)' requires the superclass \(superclass), which mockd cannot inherit from yet; write its mock by hand",
+                "superclass")
+        }
+        if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
+            report("'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
+        }
+        for parent in resolved.unknownParents {
+            report(
+                "requirements of '\(parent)' are not known, so '\(name)' cannot be mocked; add its sources to the project's dependencies",
+                "unknown-parent")
+        }
+        for member in resolved.members {
+            if case .other = member.member.kind {
+                report("'\(member.member.displayName)' is not understood, so '\(name)' is not mocked", "member", member.origin)
+            }
+        }
+        reportRecursiveTypes()
+    }
+
+    private mutating func reportRecursiveTypes() {
+        for requirement in openRequirements where requirement.right == .named("Self") || requirement.left == .named("Self") {
+            report(
+                "'\(declaration.name)' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …)",
+                "recursive-associated-type")
+        }
+    }
+
+    private mutating func report(_ message: String, _ code: String, _ origin: MemberOrigin? = nil) {
+        diagnostics.append(PlanDiagnostic(origin: origin, severity: .error, message: message, code: code))
+    }
+
+    // MARK: The type's head
+
+    private var access: String {
+        let level: AccessLevel =
+            switch options.access {
+            case .inherit: min(declaration.access, .public)
+            case .limited(let limit): min(min(declaration.access, .public), limit)
+            }
+        return level > .internal ? "\(level.keyword) " : ""
+    }
+
+    private var attributes: [String] {
+        let kept = declaration.attributes.filter { $0.hasPrefix("@available") || $0.hasPrefix("@_spi") }
+        return (resolved.globalActor.map { ["@\($0)"] } ?? []) + kept
+    }
+
+    private var stubbingMode: String {
+        if resolved.globalActor == "MainActor" { return runtime("MainActorStubbing") }
+        let isSendable = resolved.isSendable || resolved.globalActor != nil
+        return runtime(isSendable ? "SendableStubbing" : "Stubbing")
+    }
+
+    // MARK: Associated types
+
+    private var associatedTypes: [AssociatedTypeDeclaration] {
+        resolved.members.compactMap { member in
+            if case .associatedType(let associated) = member.member.kind { associated } else { nil }
+        }
+    }
+
+    /// One entry a name, with the constraints of every protocol that restates it.
+    private var openTypes: [AssociatedTypeDeclaration] {
+        var merged: [AssociatedTypeDeclaration] = []
+        for associated in associatedTypes where resolved.fixedTypes[associated.name] == nil {
+            if let index = merged.firstIndex(where: { $0.name == associated.name }) {
+                merged[index].inherited += associated.inherited
+            } else {
+                merged.append(associated)
+            }
+        }
+        return merged
+    }
+
+    private var genericClause: String {
+        let entries = openTypes.map { associated in
+            associated.inherited.isEmpty
+                ? associated.name
+                : "\(associated.name): \(associated.inherited.map { "\(unqualified($0))" }.joined(separator: " & "))"
+        }
+        return entries.isEmpty ? "" : "<\(entries.joined(separator: ", "))>"
+    }
+
+    /// Requirements that concern what is left open; those of fixed types hold already.
+    private var openRequirements: [GenericRequirement] {
+        let open = Set(openTypes.map(\.name))
+        return resolved.genericRequirements.map { requirement in
+            GenericRequirement(
+                left: unqualified(requirement.left), relation: requirement.relation,
+                right: unqualified(requirement.right))
+        }
+        .filter { !$0.left.mentionedNames.isDisjoint(with: open) || !$0.right.mentionedNames.isDisjoint(with: open) }
+    }
+
+    private var whereClause: String {
+        let texts = openRequirements.map(\.description)
+        return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
+    }
+
+    private func unqualified(_ type: TypeExpression) -> TypeExpression {
+        type.replacing { part in
+            if case .member(of: .named("Self", _), let name, let arguments) = part {
+                return .named(name, arguments: arguments)
+            }
+            return nil
+        }
+    }
+
+    private var typealiases: [String] {
+        let declared = Set(associatedTypes.map(\.name))
+        return resolved.fixedTypes.keys.sorted().compactMap { name in
+            guard declared.contains(name), let type = resolved.fixedTypes[name] else { return nil }
+            return "\(access)typealias \(name) = \(unqualified(type))"
+        }
+    }
+
+    /// `any Store<Key, Value>` when all that is open is primary, else `any Store`.
+    private var target: String {
+        let primary = declaration.primaryAssociatedTypes
+        let names = Set(associatedTypes.map(\.name))
+        guard !primary.isEmpty, names.isSubset(of: primary) else { return "any \(declaration.name)" }
+        let arguments = primary.map { name in resolved.fixedTypes[name].map { "\(unqualified($0))" } ?? name }
+        return "any \(declaration.name)<\(arguments.joined(separator: ", "))>"
+    }
+
+    private var unforwardableNames: Set<String> {
+        target.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name))
+    }
+}
+
+extension TypeDeclaration.Kind {
+    fileprivate var withArticle: String {
+        switch self {
+        case .actor, .enum: "an \(rawValue)"
+        case .protocol, .class, .struct, .typealias: "a \(rawValue)"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+internal import MockModel
+
+/// One parameter of a requirement: how it is declared, recorded, matched and passed on.
+struct ParameterPlan {
+    /// Argument label, `_` for none.
+    var label: String
+    /// The name inside the mock's member, never a keyword.
+    var local: String
+    /// The name in records.
+    var recordLabel: String
+    /// As the witness declares it.
+    var declared: TypeExpression
+    /// Without specifiers, attributes and `!`; variadics as arrays.
+    var value: TypeExpression
+    var isVariadic: Bool
+    var isInout: Bool
+    var isAutoclosure: Bool
+    /// Cannot be stored: a closure that must not escape, or a value that cannot be copied.
+    var isUnrecorded: Bool
+    var isSending: Bool
+    /// `borrowing` or `consuming` of a copyable type: copied on entry.
+    var copies: String?
+    var isPack: Bool
+
+    /// The entry of the witness' parameter list.
+    var declaration: String {
+        let names = label == local ? local : "\(label) \(local)"
+        return "\(names): \(declared)\(isVariadic ? "..." : "")"
+    }
+
+    /// The entry of the list in the member set. A subscript's single name is no label there either.
+    func matcherDeclaration(_ runtime: RuntimeSpelling, withDefault: Bool, isSubscript: Bool) -> String {
+        let names =
+            isSubscript && label == "_" ? local : (label == local && !isSubscript ? local : "\(label) \(local)")
+        return "\(names): \(matcherType(runtime))\(withDefault ? " = .any" : "")"
+    }
+
+    func matcherType(_ runtime: RuntimeSpelling) -> String {
+        if isPack, case .packExpansion(let pattern) = value { return "repeat \(runtime("Matcher"))<\(pattern)>" }
+        if case .optional(let wrapped) = value { return "\(runtime("OptionalMatcher"))<\(wrapped)>" }
+        return "\(runtime("Matcher"))<\(value)>"
+    }
+
+    /// The type in `Arguments`.
+    func recordType(_ runtime: RuntimeSpelling) -> String {
+        isUnrecorded ? "\(runtime("Unrecorded"))<\(value)>" : "\(value)"
+    }
+
+    func recordValue(_ runtime: RuntimeSpelling) -> String {
+        if isUnrecorded { return "\(runtime("Unrecorded"))<\(value)>()" }
+        return isPack ? "repeat each \(local)" : local
+    }
+
+    /// The argument in a call of the target, label included.
+    var forwarded: String {
+        let value =
+            isInout ? "&\(local)" : isAutoclosure ? "\(local)()" : isPack ? "repeat each \(local)" : local
+        return label == "_" ? value : "\(label): \(value)"
+    }
+
+    /// The parameter's type in the closure that stands for the whole body.
+    var bodyType: String {
+        switch declared {
+        case .attributed(let specifiers, let attributes, let base):
+            let kept = attributes.filter { $0 != "@autoclosure" }
+            return "\(TypeExpression.attributed(specifiers: specifiers.filter(Self.isOwnership), attributes: kept, base))"
+        default: return isVariadic ? "[\(declared)]" : "\(declared)"
+        }
+    }
+
+    /// The argument for that closure.
+    var bodyArgument: String { isInout ? "&\(local)" : local }
+
+    private static func isOwnership(_ specifier: String) -> Bool {
+        ["inout", "borrowing", "consuming", "__owned", "__shared", "sending"].contains(specifier)
+    }
+}

@@ -1,0 +1,88 @@
+internal import MockModel
+
+/// Plans the parameters of one requirement together, because their names and opaque types must not clash.
+struct ParameterPlanner {
+    /// Opaque `some P` parameters as named ones, so that clauses can spell their types.
+    private(set) var addedGenerics: [GenericParameter] = []
+
+    private let scope: MemberScope
+    private var usedNames: Set<String> = []
+
+    init(scope: MemberScope) {
+        self.scope = scope
+    }
+
+    mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
+        parameters.enumerated().map { index, parameter in
+            plan(parameter, label: isSubscript ? parameter.subscriptLabel : parameter.label, index: index)
+        }
+    }
+
+    private mutating func plan(_ parameter: ParameterDeclaration, label: String, index: Int) -> ParameterPlan {
+        let name = recordName(parameter, index: index)
+        let declared = scope.substitutingSelf(namingOpaque(parameter.type))
+        let specifiers = Set(declared.specifiers)
+        let attributes = Set(declared.attributes)
+        let underlying = scope.expandingFunctionAlias(declared.bare)
+        let isFunction = if case .function = underlying.bare { true } else { false }
+        let isInout = specifiers.contains("inout")
+        let isEscaping = attributes.contains("@escaping") || parameter.isVariadic || isInout
+        let isUnstorable = scope.isUnstorable(declared.bare)
+        let ownership = specifiers.intersection(["borrowing", "consuming"]).first
+        return ParameterPlan(
+            label: label,
+            local: localName(name),
+            recordLabel: name,
+            declared: declared,
+            value: recordedType(declared, isVariadic: parameter.isVariadic),
+            isVariadic: parameter.isVariadic,
+            isInout: isInout,
+            isAutoclosure: attributes.contains("@autoclosure"),
+            isUnrecorded: (isFunction && !isEscaping) || isUnstorable,
+            isSending: specifiers.contains("sending"),
+            copies: isUnstorable ? nil : ownership,
+            isPack: { if case .packExpansion = declared.bare { true } else { false } }()
+        )
+    }
+
+    private mutating func recordName(_ parameter: ParameterDeclaration, index: Int) -> String {
+        let candidates = [parameter.secondName, parameter.firstName].compactMap(\.self)
+        let base = candidates.first { $0 != "_" }.map(Identifier.withoutBackticks) ?? "arg\(index + 1)"
+        var name = base
+        var suffix = 2
+        while !usedNames.insert(name).inserted {
+            name = "\(base)\(suffix)"
+            suffix += 1
+        }
+        return name
+    }
+
+    /// Keywords and the names that the body uses itself cannot be names of locals.
+    private func localName(_ name: String) -> String {
+        if ["mocking", "statics", "target", "stub", "self", "Self"].contains(name) { return "\(name)Argument" }
+        return Identifier.quoted(name)
+    }
+
+    private mutating func namingOpaque(_ type: TypeExpression) -> TypeExpression {
+        var added: [GenericParameter] = []
+        let first = addedGenerics.count
+        let result = type.replacing { part in
+            guard case .some(let constraint) = part else { return nil }
+            let parameter = GenericParameter(name: "Some\(first + added.count + 1)", constraint: constraint)
+            added.append(parameter)
+            return .named(parameter.name)
+        }
+        addedGenerics += added
+        return result
+    }
+
+    private func recordedType(_ declared: TypeExpression, isVariadic: Bool) -> TypeExpression {
+        var type = declared.bare
+        if case .implicitlyUnwrapped(let wrapped) = type { type = .optional(wrapped) }
+        if case .function = type {
+            let kept = declared.attributes.filter { $0 != "@escaping" && $0 != "@autoclosure" }
+            if !kept.isEmpty { type = .attributed(specifiers: [], attributes: kept, type) }
+        }
+        return isVariadic ? .array(type) : type
+    }
+}

@@ -1,0 +1,44 @@
+internal import MockModel
+
+/// Calls of a property that the runtime can keep a value for: until it is stubbed, it behaves as if it were stored.
+struct PropertyCall {
+    let call: CallPlanner
+    /// A setter is recorded under a key of its own but stores for the getter.
+    var keyOfGetter: String?
+
+    func get() -> BodyPlan {
+        let signature = call.signature
+        var arguments = ["\"\(call.key)\""]
+        if let result = signature.result, let value = DefaultExpression.make(for: result, scope: call.scope) {
+            arguments.append("default: \(value)")
+        }
+        let prefix = "\(signature.effectPrefix)\(call.receiver).get"
+        if let reason = call.unforwardable {
+            if signature.isThrowing { arguments.append("throwing: (\(signature.failure)).self") }
+            arguments.append("unforwardable: \"\(reason)\"")
+            return BodyPlan(call: "\(prefix)(\(arguments.joined(separator: ", ")))")
+        }
+        return BodyPlan(call: "\(prefix)(\(arguments.joined(separator: ", "))) \(getter)")
+    }
+
+    func set() -> BodyPlan {
+        let arguments = "\"\(keyOfGetter ?? call.key)\", newValue"
+        if let reason = call.unforwardable {
+            return BodyPlan(call: "\(call.receiver).set(\(arguments), unforwardable: \"\(reason)\")", wrapper: .performed)
+        }
+        return BodyPlan(call: "\(call.receiver).set(\(arguments)) { \(call.forward("$0")) }", wrapper: .performed)
+    }
+
+    private var getter: String {
+        let signature = call.signature
+        var head = ""
+        if case .typed(let failure) = signature.effects.throwing { head = "(target) throws(\(failure)) in " }
+        if call.isMutating {
+            head = head.isEmpty ? "(target) in " : head
+            return "{ \(head)var target = target; return \(signature.effectPrefix)\(call.forward("target")) }"
+        }
+        return head.isEmpty
+            ? "{ \(signature.effectPrefix)\(call.forward("$0")) }"
+            : "{ \(head)\(signature.effectPrefix)\(call.forward("target")) }"
+    }
+}

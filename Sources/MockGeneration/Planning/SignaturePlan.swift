@@ -1,0 +1,114 @@
+internal import MockModel
+
+/// What a function, a subscript accessor or an initializer comes down to: the parts that every kind of call shares.
+struct SignaturePlan {
+    var parameters: [ParameterPlan]
+    var generics: [GenericParameter]
+    var requirements: [GenericRequirement]
+    var effects: Effects
+    /// The result of the call; `nil` for none.
+    var result: TypeExpression?
+
+    private let runtime: RuntimeSpelling
+
+    init(
+        parameters: [ParameterPlan], generics: [GenericParameter] = [], requirements: [GenericRequirement] = [],
+        effects: Effects = .none, result: TypeExpression?, scope: MemberScope
+    ) {
+        self.parameters = parameters
+        self.generics = generics
+        self.requirements = requirements.map(scope.substitutingSelf)
+        self.effects = effects.replacing { $0 == .named("Self") ? .named(scope.mockName) : nil }
+        self.result = result.map(scope.substitutingSelf)
+        runtime = scope.runtime
+    }
+
+    var isThrowing: Bool { effects.throwing != .never }
+
+    /// `try await ` as far as it applies.
+    var effectPrefix: String { (isThrowing ? "try " : "") + (effects.isAsync ? "await " : "") }
+
+    var genericClause: String {
+        generics.isEmpty ? "" : "<" + generics.map(\.description).joined(separator: ", ") + ">"
+    }
+
+    var whereClause: String {
+        requirements.isEmpty ? "" : " where " + requirements.map(\.description).joined(separator: ", ")
+    }
+
+    var parameterList: String { "(" + parameters.map(\.declaration).joined(separator: ", ") + ")" }
+
+    /// `Failure` of the clause.
+    var failure: String {
+        switch effects.throwing {
+        case .never: runtime("Never")
+        case .untyped, .rethrows: "any \(runtime("Error"))"
+        case .typed(let failure): "\(failure)"
+        }
+    }
+
+    /// The result as a stored value: `Int!` is `Int?`, `sending T` is `T`.
+    var recordedResult: String {
+        guard let result, !result.isVoid else { return runtime("Void") }
+        if case .implicitlyUnwrapped(let wrapped) = result.bare { return "\(TypeExpression.optional(wrapped))" }
+        return "\(result.bare)"
+    }
+
+    /// The type of the records: nothing, the only argument's, or a tuple labelled with the parameters' names.
+    var argumentsType: String {
+        switch parameters.count {
+        case 0: runtime("Void")
+        case 1: parameters[0].isPack ? "(\(parameters[0].recordType(runtime)))" : parameters[0].recordType(runtime)
+        default:
+            "("
+                + parameters.map { "\(recordLabel($0))\($0.recordType(runtime))" }.joined(separator: ", ")
+                + ")"
+        }
+    }
+
+    /// The arguments as a record: `()`, `a as Int` or `(a: a, b: b)`.
+    var argumentsValue: String {
+        switch parameters.count {
+        case 0: return "()"
+        case 1:
+            let parameter = parameters[0]
+            if parameter.isPack { return "(\(parameter.recordValue(runtime)))" }
+            if parameter.isUnrecorded || parameter.value.isSurelyConcrete { return parameter.recordValue(runtime) }
+            // Without the cast an existential is opened and recorded as what it happens to hold.
+            return "\(parameter.recordValue(runtime)) as \(parameter.value)"
+        default:
+            return "("
+                + parameters.map { "\(recordLabel($0))\($0.recordValue(runtime))" }.joined(separator: ", ")
+                + ")"
+        }
+    }
+
+    private func recordLabel(_ parameter: ParameterPlan) -> String {
+        parameter.isPack ? "" : "\(Self.tupleLabel(parameter.recordLabel)): "
+    }
+
+    /// Of all keywords only these cannot be tuple labels as they are.
+    private static func tupleLabel(_ name: String) -> String {
+        ["inout", "var", "let"].contains(name) || Identifier.isRaw(name) ? "`\(name)`" : name
+    }
+
+    /// `(inout Int, @escaping (Int) -> Void) async throws -> Bool`: the whole member as a closure.
+    func bodyType(globalActor: String?) -> String {
+        let list = parameters.map(\.bodyType).joined(separator: ", ")
+        let effects = (effects.isAsync ? " async" : "") + (isThrowing ? " throws" : "")
+        let isolation = globalActor.map { "@\($0) " } ?? (self.effects.isAsync ? "nonisolated(nonsending) " : "")
+        return "\(isolation)(\(list))\(effects) -> \(result.map { "\($0)" } ?? runtime("Void"))"
+    }
+}
+
+extension TypeExpression {
+    /// Neither an existential nor something that a typealias or a generic parameter could turn into one.
+    var isSurelyConcrete: Bool {
+        switch self {
+        case .named(let name, _): StandardLibraryNames.isConcrete(name)
+        case .optional, .array, .dictionary, .tuple, .function: true
+        case .attributed(_, _, let base): base.isSurelyConcrete
+        default: false
+        }
+    }
+}

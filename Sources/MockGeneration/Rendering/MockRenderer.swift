@@ -1,0 +1,109 @@
+/// Prints one plan: `MockPlan` in, Swift out.
+struct MockRenderer {
+    private let plan: MockPlan
+    private let runtime: RuntimeSpelling
+
+    init(_ plan: MockPlan) {
+        self.plan = plan
+        runtime = plan.runtime
+    }
+
+    func render(into writer: inout CodeWriter) {
+        writer.conditional(plan.conditions) { writer in
+            guard !plan.namespace.isEmpty else { return type(&writer) }
+            writer.block("extension \(plan.namespace.joined(separator: "."))", type)
+        }
+    }
+
+    private func type(_ writer: inout CodeWriter) {
+        for attribute in plan.attributes { writer.line(attribute) }
+        let head =
+            "\(plan.access)\(plan.keyword) \(plan.name)\(plan.genericClause): "
+            + "\(plan.inheritance.joined(separator: ", "))\(plan.whereClause)"
+        writer.block(head) { writer in
+            for alias in plan.typealiases { writer.line(alias) }
+            for member in plan.members {
+                writer.conditional(member.conditions) { witness(member.witness, &$0) }
+            }
+            for line in plan.identityMembers { writer.line(line) }
+            memberSet("MockMembers", target: plan.target, plan.members.filter { !$0.isStatic }, &writer)
+            if plan.hasStaticSide {
+                memberSet("StaticMockMembers", target: plan.staticTarget, plan.members.filter(\.isStatic), &writer)
+            }
+            plumbing(&writer)
+        }
+    }
+
+    // MARK: Witnesses
+
+    private func witness(_ witness: WitnessPlan, _ writer: inout CodeWriter) {
+        switch witness {
+        case .function(let head, let body):
+            writer.block(head) { statements(body, &$0) }
+        case .accessors(let head, let getter, let get, let set):
+            writer.block(head) { writer in
+                writer.block(getter) { statements(get, &$0) }
+                if let set { writer.block("set") { statements(set, &$0) } }
+            }
+        }
+    }
+
+    private func statements(_ body: BodyPlan, _ writer: inout CodeWriter) {
+        for preparation in body.preparations { writer.line(preparation) }
+        switch body.wrapper {
+        case .returned: writer.line("return \(body.call)")
+        case .performed: writer.line(body.call)
+        case .guarded: writer.line("guard \(body.call) else { return nil }")
+        case .rethrown(let result):
+            writer.block("return try \(runtime("Result"))<\(result), any \(runtime("Error"))>") { $0.line(body.call) }
+            writer.replaceLastLine("}.rethrowGet()")
+        case .rethrownAsync(let result):
+            writer.line("let result: \(runtime("Result"))<\(result), any \(runtime("Error"))>")
+            writer.line("do { result = .success(\(body.call)) } catch { result = .failure(error) }")
+            writer.line("return try result.rethrowGet()")
+        }
+    }
+
+    // MARK: Member sets
+
+    private func memberSet(_ name: String, target: String, _ members: [MemberPlan], _ writer: inout CodeWriter) {
+        writer.blank()
+        writer.block("\(plan.access)nonisolated struct \(name)<MockMode>: \(runtime("MemberSet"))") { writer in
+            let state = "\(runtime("MockState"))<\(target)>"
+            writer.line("let mocking: \(state)")
+            if !plan.access.isEmpty { writer.line("\(plan.access)init(mocking: \(state)) { self.mocking = mocking }") }
+            for member in members {
+                writer.conditional(member.conditions) { writer in
+                    for clause in member.clauses { self.clause(clause, &writer) }
+                }
+            }
+        }
+    }
+
+    private func clause(_ clause: ClausePlan, _ writer: inout CodeWriter) {
+        let attributes = clause.attributes.map { "\($0) " }.joined()
+        let separator = clause.head.hasPrefix("var ") ? ":" : " ->"
+        let pack = clause.pack.map { ["all: \($0)"] } ?? []
+        let arguments = (["mocking", "\"\(clause.key)\""] + clause.matchers + pack).joined(separator: ", ")
+        writer.line(
+            "\(attributes)\(plan.access)\(clause.head)\(separator) \(clause.type)\(clause.whereClause) { .init(\(arguments)) }"
+        )
+    }
+
+    private func plumbing(_ writer: inout CodeWriter) {
+        let state = "\(runtime("MockState"))<\(plan.target)>"
+        writer.blank()
+        writer.line("\(plan.access)nonisolated let mocking: \(state)")
+        let isolation = plan.keyword == "actor" ? "" : "nonisolated "
+        writer.line("\(plan.access)\(isolation)init(mocking: \(state)) { self.mocking = mocking }")
+        modes("Mock", target: plan.target, &writer)
+        if plan.hasStaticSide { modes("StaticMock", target: plan.staticTarget, &writer) }
+    }
+
+    private func modes(_ prefix: String, target: String, _ writer: inout CodeWriter) {
+        let set = "\(prefix)Members"
+        writer.line("\(plan.access)typealias \(prefix)Given = \(set)<\(plan.stubbingMode)<\(target)>>")
+        writer.line("\(plan.access)typealias \(prefix)Verify = \(set)<\(runtime("Verifying"))>")
+        writer.line("\(plan.access)typealias \(prefix)Calls = \(set)<\(runtime("Recording"))>")
+    }
+}

@@ -1,0 +1,23 @@
+/// The standard library's protocols that a mock conforms to without any requirement for the user to stub.
+enum KnownProtocol {
+    /// Each with what it refines.
+    private static let parents: [String: [String]] = [
+        "AnyObject": [], "Any": [], "Sendable": [], "SendableMetatype": [], "Copyable": [], "Escapable": [],
+        "BitwiseCopyable": [],
+        "Actor": ["AnyActor"], "AnyActor": ["AnyObject", "Sendable"], "Error": ["Sendable"],
+        "Equatable": [], "Hashable": ["Equatable"], "Comparable": ["Equatable"], "Identifiable": [],
+        "Encodable": [], "Decodable": [], "Codable": ["Encodable", "Decodable"],
+        "CustomStringConvertible": [], "CustomDebugStringConvertible": [], "CaseIterable": [],
+        "TextOutputStream": [], "CustomReflectable": [],
+        "AutoMockable": [],
+    ]
+
+    static func isKnown(_ name: String) -> Bool { parents[name] != nil }
+
+    /// The protocol and all that it refines.
+    static func closure(of name: String) -> Set<String> {
+        var found: Set<String> = [name]
+        for parent in parents[name] ?? [] { found.formUnion(closure(of: parent)) }
+        return found
+    }
+}

@@ -1,0 +1,111 @@
+internal import MockModel
+
+extension MemberDeclaration {
+    /// The types that the signature is made of.
+    var signatureTypes: [TypeExpression] {
+        switch kind {
+        case .function(let function):
+            Self.types(function.parameters, function.genericParameters, function.genericRequirements)
+                + [function.result].compactMap(\.self) + function.effects.failureTypes
+        case .property(let property): [property.type].compactMap(\.self) + property.accessors.getEffects.failureTypes
+        case .subscript(let declaration):
+            Self.types(declaration.parameters, declaration.genericParameters, declaration.genericRequirements)
+                + [declaration.result]
+        case .initializer(let initializer):
+            Self.types(initializer.parameters, initializer.genericParameters, initializer.genericRequirements)
+                + initializer.effects.failureTypes
+        case .associatedType(let associated):
+            associated.inherited + associated.genericRequirements.flatMap { [$0.left, $0.right] }
+        case .typealias, .other: []
+        }
+    }
+
+    var mentionedNames: Set<String> {
+        signatureTypes.reduce(into: []) { $0.formUnion($1.mentionedNames) }
+    }
+
+    var genericParameters: [GenericParameter] {
+        switch kind {
+        case .function(let function): function.genericParameters
+        case .subscript(let declaration): declaration.genericParameters
+        case .initializer(let initializer): initializer.genericParameters
+        case .property, .associatedType, .typealias, .other: []
+        }
+    }
+
+    var genericParameterNames: Set<String> { Set(genericParameters.map(\.name)) }
+
+    var result: TypeExpression? {
+        switch kind {
+        case .function(let function): function.result
+        case .property(let property): property.type
+        case .subscript(let declaration): declaration.result
+        case .initializer, .associatedType, .typealias, .other: nil
+        }
+    }
+
+    var associatedTypeName: String? {
+        if case .associatedType(let associated) = kind { return associated.name }
+        return nil
+    }
+
+    var isAssociatedType: Bool { associatedTypeName != nil }
+
+    private static func types(
+        _ parameters: [ParameterDeclaration], _ generics: [GenericParameter], _ requirements: [GenericRequirement]
+    ) -> [TypeExpression] {
+        parameters.map(\.type) + generics.compactMap(\.constraint) + requirements.flatMap { [$0.left, $0.right] }
+    }
+}
+
+extension Effects {
+    var failureTypes: [TypeExpression] {
+        if case .typed(let failure) = throwing { return [failure] }
+        return []
+    }
+}
+
+extension TypeExpression {
+    /// `Outer.Inner` as `["Outer", "Inner"]`; `nil` for what is not a plain name.
+    var namePath: [String]? {
+        switch self {
+        case .named(let name, _): [name]
+        case .member(let base, let name, _): base.namePath.map { $0 + [name] }
+        default: nil
+        }
+    }
+
+    var arguments: [TypeExpression] {
+        switch self {
+        case .named(_, let arguments), .member(_, _, let arguments): arguments
+        default: []
+        }
+    }
+
+    /// `~Copyable`, alone or in a composition.
+    var isSuppression: Bool {
+        switch self {
+        case .suppressed: true
+        case .composition(let members): members.contains(where: \.isSuppression)
+        default: false
+        }
+    }
+
+    /// `Kitchen` in `any Kitchen`, `Kitchen` and `Kitchen?` is what a mock could be returned for.
+    var existentialName: String? {
+        switch self {
+        case .any(.named(let name, let arguments)) where arguments.isEmpty: name
+        case .named(let name, let arguments) where arguments.isEmpty: name
+        default: nil
+        }
+    }
+
+    /// `Element` for `Element` and `Self.Element`.
+    var ownAssociatedTypeName: String? {
+        switch self {
+        case .named(let name, let arguments) where arguments.isEmpty: name
+        case .member(of: .named("Self", _), let name, let arguments) where arguments.isEmpty: name
+        default: nil
+        }
+    }
+}

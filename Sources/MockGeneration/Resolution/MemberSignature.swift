@@ -1,0 +1,24 @@
+internal import MockModel
+
+/// What makes two requirements the same to a conforming type.
+struct MemberSignature: Hashable {
+    private let text: String
+
+    init(_ member: MemberDeclaration) {
+        var parts = [member.isStatic ? "static" : "", member.displayName, member.conditions.joined(separator: "&&")]
+        switch member.kind {
+        case .function(let function):
+            parts += function.parameters.map { "\($0.type.bare)\($0.isVariadic)" }
+            parts.append("\(function.result ?? .void)")
+            parts += function.genericParameters.map(\.description)
+        case .subscript(let declaration):
+            parts += declaration.parameters.map { "\($0.type.bare)" }
+            parts.append("\(declaration.result)")
+        case .initializer(let initializer):
+            parts += initializer.parameters.map { "\($0.type.bare)" }
+        case .property, .associatedType, .typealias, .other:
+            break
+        }
+        text = parts.joined(separator: "\u{0}")
+    }
+}

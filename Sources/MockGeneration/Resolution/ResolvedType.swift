@@ -1,0 +1,66 @@
+package import MockModel
+
+/// A type to be mocked with everything that other files have to say about it: the whole input of its mock.
+package struct ResolvedType: Hashable, Sendable {
+    package var type: LocatedType
+    package var mockName: String
+    /// All requirements, own and inherited, each once; parents before children.
+    package var members: [ResolvedMember] = []
+    /// Protocols of the standard library that the type conforms to, by name.
+    package var knownParents: Set<String> = []
+    /// Parents whose requirements nobody knows.
+    package var unknownParents: [String] = []
+    /// The class that conforming types must inherit from.
+    package var superclass: TypeExpression?
+    /// Associated types that are fixed by a same-type requirement, a typealias or the annotation.
+    package var fixedTypes: [String: TypeExpression] = [:]
+    /// Requirements of where clauses that concern associated types.
+    package var genericRequirements: [GenericRequirement] = []
+    package var globalActor: String?
+    /// What typealiases in signatures stand for, where it changes how a parameter is passed.
+    package var functionAliases: [String: TypeExpression] = [:]
+    /// Types of values that cannot be stored: `~Copyable` or `~Escapable`.
+    package var unstorableNames: Set<String> = []
+    /// Attributes on members that name a global actor.
+    package var globalActors: Set<String> = ["MainActor"]
+    /// Mocks of protocols that members return, by the name of the protocol.
+    package var resultMocks: [String: String] = [:]
+    /// Names of the runtime library or the standard library that the user's module declares too.
+    package var shadowedNames: Set<String> = []
+    /// Imports of all files that contributed, when a name comes from outside the project.
+    package var imports: [ImportDeclaration] = []
+
+    package init(type: LocatedType, mockName: String) {
+        self.type = type
+        self.mockName = mockName
+    }
+
+    package var declaration: TypeDeclaration { type.declaration }
+    package var isSendable: Bool { !knownParents.isDisjoint(with: ["Sendable", "Error", "Actor", "CodingKey"]) }
+    package var isActor: Bool { knownParents.contains("Actor") }
+}
+
+/// A requirement and the declaration it was found in.
+package struct ResolvedMember: Hashable, Sendable {
+    package var member: MemberDeclaration
+    package var origin: MemberOrigin
+
+    package init(member: MemberDeclaration, origin: MemberOrigin) {
+        self.member = member
+        self.origin = origin
+    }
+}
+
+/// Where a member is declared, in terms that survive an edit of unrelated lines.
+package struct MemberOrigin: Hashable, Sendable {
+    package var path: String
+    /// Qualified name of the declaring type.
+    package var type: String
+    package var memberIndex: Int
+
+    package init(path: String, type: String, memberIndex: Int) {
+        self.path = path
+        self.type = type
+        self.memberIndex = memberIndex
+    }
+}

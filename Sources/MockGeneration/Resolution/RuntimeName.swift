@@ -1,0 +1,19 @@
+/// Names that generated code takes from the runtime library and the standard library.
+///
+/// Where the user's module declares a type of the same name, generated code writes the module in front.
+enum RuntimeName {
+    static let all = runtime.union(standard)
+
+    private static let runtime: Set<String> = [
+        "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause", "AnyClause",
+        "Matcher", "OptionalMatcher", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
+        "Unrecorded", "narrowing",
+    ]
+    private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher", "Any"]
+
+    /// The name as generated code has to write it.
+    static func spelled(_ name: String, shadowed: Set<String>) -> String {
+        guard shadowed.contains(name) else { return name }
+        return (runtime.contains(name) ? "Mocking." : "Swift.") + name
+    }
+}

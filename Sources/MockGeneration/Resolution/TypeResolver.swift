@@ -1,0 +1,240 @@
+internal import MockModel
+
+/// Brings together all that a mock of one type depends on: `TypeDeclaration` in, `ResolvedType` out.
+///
+/// Resolution reads nothing but what the lookup answers, so the names that were looked up are the complete list of
+/// the mock's dependencies.
+package struct TypeResolver<Lookup: DeclarationLookup> {
+    package private(set) var lookup: Lookup
+    private var result: ResolvedType
+    private var visited: Set<String> = []
+    private var seenRequirements: Set<MemberSignature> = []
+    private var requirements: [GenericRequirement] = []
+
+    package init(_ type: LocatedType, mockName: String, lookup: Lookup) {
+        self.lookup = lookup
+        result = ResolvedType(type: type, mockName: mockName)
+    }
+
+    package mutating func resolve() -> ResolvedType {
+        visit(result.type)
+        settleRequirements()
+        let annotation = result.declaration.annotation
+        for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
+        resolveAliases()
+        resolveUnstorable()
+        resolveResultMocks()
+        resolveShadowedNames()
+        resolveImports()
+        return result
+    }
+
+    // MARK: Parents
+
+    private mutating func visit(_ located: LocatedType) {
+        let declaration = located.declaration
+        guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
+        if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
+        for parent in declaration.inherited { visitParent(parent, of: located) }
+        for requirement in declaration.genericRequirements {
+            if requirement.relation == .conforms, requirement.left == .named("Self") {
+                visitParent(requirement.right, of: located)
+            } else {
+                requirements.append(requirement)
+            }
+        }
+        for (index, member) in declaration.members.enumerated() {
+            add(
+                member,
+                origin: MemberOrigin(path: located.path, type: declaration.qualifiedName, memberIndex: index))
+        }
+        result.imports += located.imports
+    }
+
+    private mutating func visitParent(_ parent: TypeExpression, of child: LocatedType) {
+        switch parent {
+        case .suppressed: break
+        case .attributed(_, _, let base): visitParent(base, of: child)
+        case .composition(let members): for member in members { visitParent(member, of: child) }
+        case .any(let base): visitParent(base, of: child)
+        case .named, .member: visitNamedParent(parent, of: child)
+        default: result.unknownParents.append("\(parent)")
+        }
+    }
+
+    private mutating func visitNamedParent(_ parent: TypeExpression, of child: LocatedType) {
+        guard let path = parent.namePath, let name = path.last else {
+            result.unknownParents.append("\(parent)")
+            return
+        }
+        if let found = locate(path, from: child) {
+            switch found.declaration.kind {
+            case .protocol:
+                visit(found)
+                fixPrimaryTypes(of: found.declaration, to: parent.arguments)
+            case .typealias:
+                if let aliased = found.declaration.aliased { visitParent(aliased, of: found) }
+            case .class, .actor, .struct, .enum:
+                result.superclass = parent
+            }
+        } else if KnownProtocol.isKnown(name) {
+            result.knownParents.formUnion(KnownProtocol.closure(of: name))
+        } else if !result.unknownParents.contains("\(parent)") {
+            result.unknownParents.append("\(parent)")
+        }
+    }
+
+    /// Name lookup as the compiler does it: from the innermost scope outwards, the own module before others.
+    private mutating func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
+        guard let name = path.last else { return nil }
+        let candidates = lookup.types(named: name)
+        let qualifier = Array(path.dropLast())
+        for depth in stride(from: child.declaration.enclosing.count, through: 0, by: -1) {
+            let scope = Array(child.declaration.enclosing.prefix(depth)) + qualifier
+            if let found = candidates.first(where: { $0.module == child.module && $0.declaration.enclosing == scope }) {
+                return found
+            }
+        }
+        return candidates.first { candidate in
+            candidate.declaration.enclosing == qualifier
+                || [candidate.module] + candidate.declaration.enclosing == qualifier
+        }
+    }
+
+    private mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
+        for (name, argument) in zip(declaration.primaryAssociatedTypes, arguments) {
+            result.fixedTypes[name] = argument
+        }
+    }
+
+    private mutating func globalActor(_ attributes: [String]) -> String? {
+        for attribute in attributes {
+            let name = String(attribute.dropFirst())
+            guard name.split(separator: ".").last?.first?.isUppercase == true, !name.contains("(") else { continue }
+            if name == "MainActor" { return name }
+            let simpleName = name.split(separator: ".").last.map(String.init) ?? name
+            let isActor = lookup.types(named: simpleName).contains { $0.declaration.attributes.contains("@globalActor") }
+            if isActor {
+                result.globalActors.insert(name)
+                return name
+            }
+        }
+        return nil
+    }
+
+    // MARK: Members
+
+    private mutating func add(_ member: MemberDeclaration, origin: MemberOrigin) {
+        switch member.kind {
+        case .typealias(let alias) where alias.genericParameters.isEmpty:
+            result.fixedTypes[alias.name] = alias.target
+        case .typealias:
+            break
+        default:
+            guard seenRequirements.insert(MemberSignature(member)).inserted else { return }
+            _ = globalActor(member.attributes)
+            result.members.append(ResolvedMember(member: member, origin: origin))
+        }
+        if case .associatedType(let associated) = member.kind {
+            requirements += associated.genericRequirements
+        }
+    }
+
+    /// `Element == Int` fixes an associated type; everything else becomes a requirement of the mock's parameters.
+    private mutating func settleRequirements() {
+        let associated = Set(result.members.compactMap(\.member.associatedTypeName))
+        for requirement in requirements {
+            let fixed = requirement.relation == .equals ? fix(requirement, among: associated) : false
+            if !fixed, !result.genericRequirements.contains(requirement) {
+                result.genericRequirements.append(requirement)
+            }
+        }
+    }
+
+    private mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {
+        for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
+            guard let name = side.ownAssociatedTypeName, associated.contains(name) else { continue }
+            if let otherName = other.ownAssociatedTypeName, associated.contains(otherName) {
+                result.fixedTypes[name] = .named(otherName)
+                return true
+            }
+            guard other.mentionedNames.isDisjoint(with: associated.union(["Self"])) else { continue }
+            result.fixedTypes[name] = other
+            return true
+        }
+        return false
+    }
+
+    // MARK: Names in signatures
+
+    private var signatureNames: Set<String> {
+        result.members.reduce(into: []) { names, member in names.formUnion(member.member.mentionedNames) }
+    }
+
+    private mutating func resolveAliases() {
+        for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
+            guard let found = locate([name], from: result.type), found.declaration.kind == .typealias,
+                let target = found.declaration.aliased, found.declaration.genericParameters.isEmpty
+            else { continue }
+            if case .function = target.bare { result.functionAliases[name] = target }
+            if case .optional(let wrapped) = target.bare, case .function = wrapped.bare {
+                result.functionAliases[name] = target
+            }
+        }
+    }
+
+    private mutating func resolveUnstorable() {
+        let generics = result.members.flatMap(\.member.genericParameters)
+        result.unstorableNames = Set(generics.filter { $0.constraint?.isSuppression == true }.map(\.name))
+        result.unstorableNames.formUnion(["Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "UTF8Span"])
+        for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
+            let found = lookup.types(named: name)
+            let isSuppressed = found.contains { $0.declaration.inherited.contains(where: \.isSuppression) }
+            if isSuppressed, found.contains(where: { $0.declaration.kind != .protocol }) {
+                result.unstorableNames.insert(name)
+            }
+        }
+    }
+
+    private mutating func resolveResultMocks() {
+        let names = result.members.compactMap { $0.member.result?.existentialName }
+        for name in Set(names).sorted() {
+            guard let found = locate([name], from: result.type), found.module == result.type.module,
+                found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
+                !found.declaration.members.contains(where: \.isAssociatedType), let mock = found.mockName
+            else { continue }
+            result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
+        }
+    }
+
+    private mutating func resolveShadowedNames() {
+        for name in RuntimeName.all where !lookup.types(named: name).isEmpty { result.shadowedNames.insert(name) }
+    }
+
+    /// A mock whose signatures mention only the project's own types and the standard library's needs no import.
+    private mutating func resolveImports() {
+        let generic = result.members.reduce(into: Set<String>()) { $0.formUnion($1.member.genericParameterNames) }
+        let associated = Set(result.members.compactMap(\.member.associatedTypeName))
+        var names = signatureNames.subtracting(generic).subtracting(associated)
+        for type in result.fixedTypes.values { names.formUnion(type.mentionedNames) }
+        for requirement in result.genericRequirements {
+            names.formUnion(requirement.left.mentionedNames)
+            names.formUnion(requirement.right.mentionedNames)
+        }
+        if let actor = result.globalActor { names.insert(actor) }
+        let isForeign = names.sorted().contains { name in
+            guard !StandardLibraryNames.contains(name) else { return false }
+            let found = lookup.types(named: name)
+            return !found.contains { $0.module == result.type.module }
+        }
+        let crossesModules = result.members.contains { $0.origin.path != result.type.path }
+        result.imports = isForeign || crossesModules ? result.imports.removingDuplicates() : []
+    }
+}
+
+extension [ImportDeclaration] {
+    fileprivate func removingDuplicates() -> [ImportDeclaration] {
+        var seen: Set<ImportDeclaration> = []
+        return filter { seen.insert($0).inserted }
+    }
+}

@@ -1,0 +1,91 @@
+extension TypeExpression {
+    /// The type with every part replaced for which `replacement` has an answer; an answer is not looked into again.
+    package func replacing(_ replacement: (TypeExpression) -> TypeExpression?) -> TypeExpression {
+        if let answer = replacement(self) { return answer }
+        func inner(_ type: TypeExpression) -> TypeExpression { type.replacing(replacement) }
+        switch self {
+        case .named(let name, let arguments): return .named(name, arguments: arguments.map(inner))
+        case .member(let base, let name, let arguments):
+            return .member(of: inner(base), name, arguments: arguments.map(inner))
+        case .optional(let wrapped): return .optional(inner(wrapped))
+        case .implicitlyUnwrapped(let wrapped): return .implicitlyUnwrapped(inner(wrapped))
+        case .array(let element): return .array(inner(element))
+        case .dictionary(let key, let value): return .dictionary(key: inner(key), value: inner(value))
+        case .tuple(let elements):
+            return .tuple(elements.map { TupleElement(label: $0.label, type: inner($0.type)) })
+        case .function(let function): return .function(function.replacing(replacement))
+        case .some(let constraint): return .some(inner(constraint))
+        case .any(let constraint): return .any(inner(constraint))
+        case .composition(let members): return .composition(members.map(inner))
+        case .metatype(let base): return .metatype(inner(base))
+        case .protocolMetatype(let base): return .protocolMetatype(inner(base))
+        case .suppressed(let base): return .suppressed(inner(base))
+        case .packExpansion(let pattern): return .packExpansion(inner(pattern))
+        case .packElement(let pack): return .packElement(inner(pack))
+        case .attributed(let specifiers, let attributes, let base):
+            return .attributed(specifiers: specifiers, attributes: attributes, inner(base))
+        case .verbatim: return self
+        }
+    }
+
+    /// Every plain name in the type: `Item`, `Dictionary`, the first part of `Outer.Inner`, names in attributes not.
+    package var mentionedNames: Set<String> {
+        var names: Set<String> = []
+        _ = replacing { part in
+            switch part {
+            case .named(let name, _): names.insert(name)
+            case .verbatim(let text):
+                names.formUnion(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+            default: break
+            }
+            return nil
+        }
+        return names
+    }
+
+    package func mentions(_ name: String) -> Bool { mentionedNames.contains(name) }
+
+    /// The type without its specifiers and attributes: `inout T` and `@escaping T` are `T`.
+    package var bare: TypeExpression {
+        if case .attributed(_, _, let base) = self { return base.bare }
+        return self
+    }
+
+    package var specifiers: [String] {
+        if case .attributed(let specifiers, _, let base) = self { return specifiers + base.specifiers }
+        return []
+    }
+
+    package var attributes: [String] {
+        if case .attributed(_, let attributes, let base) = self { return attributes + base.attributes }
+        return []
+    }
+
+    package var isVoid: Bool {
+        switch self {
+        case .tuple(let elements): elements.isEmpty
+        case .named("Void", _): true
+        case .member(of: .named("Swift", _), "Void", _): true
+        default: false
+        }
+    }
+}
+
+extension FunctionType {
+    package func replacing(_ replacement: (TypeExpression) -> TypeExpression?) -> FunctionType {
+        FunctionType(
+            parameters: parameters.map {
+                Parameter(name: $0.name, type: $0.type.replacing(replacement), isVariadic: $0.isVariadic)
+            },
+            effects: effects.replacing(replacement),
+            result: result.replacing(replacement)
+        )
+    }
+}
+
+extension Effects {
+    package func replacing(_ replacement: (TypeExpression) -> TypeExpression?) -> Effects {
+        guard case .typed(let failure) = throwing else { return self }
+        return Effects(isAsync: isAsync, throwing: .typed(failure.replacing(replacement)))
+    }
+}

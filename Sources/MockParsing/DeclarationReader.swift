@@ -1,0 +1,172 @@
+internal import MockModel
+internal import SwiftSyntax
+
+/// Walks the declarations of a file that are reachable without entering a body.
+struct DeclarationReader {
+    private(set) var imports: [ImportDeclaration] = []
+    private(set) var types: [TypeDeclaration] = []
+    private(set) var positions = DeclarationPositions()
+    private(set) var diagnostics: [Diagnostic] = []
+
+    private let path: String
+    private let converter: SourceLocationConverter
+    private var enclosing: [String] = []
+    private var conditions: [String] = []
+
+    init(path: String, tree: SourceFileSyntax) {
+        self.path = path
+        converter = SourceLocationConverter(fileName: path, tree: tree)
+    }
+
+    mutating func read(_ items: CodeBlockItemListSyntax) {
+        for item in items {
+            if case .decl(let declaration) = item.item { read(declaration) }
+        }
+    }
+
+    private mutating func read(_ items: MemberBlockItemListSyntax) {
+        for item in items { read(item.decl) }
+    }
+
+    private mutating func read(_ declaration: DeclSyntax) {
+        switch declaration.as(DeclSyntaxEnum.self) {
+        case .importDecl(let node): readImport(node)
+        case .protocolDecl(let node): readProtocol(node)
+        case .classDecl(let node):
+            readNominal(node, .class, node.genericParameterClause, MemberReader.read(node.memberBlock))
+        case .actorDecl(let node): readNominal(node, .actor, node.genericParameterClause, [])
+        case .structDecl(let node): readNominal(node, .struct, node.genericParameterClause, [])
+        case .enumDecl(let node): readNominal(node, .enum, node.genericParameterClause, [])
+        case .typeAliasDecl(let node): readTypealias(node)
+        case .extensionDecl(let node):
+            descend(into: node.extendedType.normalizedText.split(separator: ".").map(String.init), node.memberBlock)
+        case .ifConfigDecl(let node): readConditional(node)
+        default: break
+        }
+    }
+
+    private mutating func readConditional(_ node: IfConfigDeclSyntax) {
+        for (condition, elements) in ConditionReader.clauses(of: node) {
+            conditions.append(condition)
+            switch elements {
+            case .statements(let items): read(items)
+            case .decls(let items): read(items)
+            default: break
+            }
+            conditions.removeLast()
+        }
+    }
+
+    private mutating func descend(into names: [String], _ block: MemberBlockSyntax) {
+        enclosing += names
+        read(block.members)
+        enclosing.removeLast(names.count)
+    }
+
+    private mutating func readImport(_ node: ImportDeclSyntax) {
+        imports.append(
+            ImportDeclaration(
+                attributes: node.attributes.map { $0.normalizedText },
+                access: node.modifiers.first?.name.text,
+                kind: node.importKindSpecifier?.text,
+                path: node.path.map { $0.name.text }.joined(separator: "."),
+                conditions: conditions
+            ))
+    }
+
+    private mutating func readProtocol(_ node: ProtocolDeclSyntax) {
+        let members = MemberReader.read(node.memberBlock)
+        let declaration = TypeDeclaration(
+            kind: .protocol,
+            name: node.name.text,
+            enclosing: enclosing,
+            attributes: attributes(node),
+            modifiers: node.modifiers.map { $0.normalizedText },
+            primaryAssociatedTypes: node.primaryAssociatedTypeClause?.primaryAssociatedTypes.map { $0.name.text } ?? [],
+            inherited: inherited(node.inheritanceClause),
+            genericRequirements: TypeReader.requirements(node.genericWhereClause),
+            members: members.map(\.member),
+            conditions: conditions,
+            annotation: annotation(node, keyword: node.protocolKeyword)
+        )
+        add(declaration, at: node.name, members: members.map(\.syntax))
+    }
+
+    private mutating func readNominal(
+        _ node: some DeclGroupSyntax & NamedDeclSyntax & WithAttributesSyntax, _ kind: TypeDeclaration.Kind,
+        _ generics: GenericParameterClauseSyntax?, _ members: [(member: MemberDeclaration, syntax: Syntax)]
+    ) {
+        let declaration = TypeDeclaration(
+            kind: kind,
+            name: node.name.text,
+            enclosing: enclosing,
+            attributes: attributes(node),
+            modifiers: node.modifiers.map { $0.normalizedText },
+            genericParameters: TypeReader.parameters(generics),
+            inherited: inherited(node.inheritanceClause),
+            genericRequirements: TypeReader.requirements(node.genericWhereClause),
+            members: members.map(\.member),
+            conditions: conditions,
+            annotation: annotation(node, keyword: node.introducer)
+        )
+        add(declaration, at: node.name, members: members.map(\.syntax))
+        descend(into: [node.name.text], node.memberBlock)
+    }
+
+    private mutating func readTypealias(_ node: TypeAliasDeclSyntax) {
+        let declaration = TypeDeclaration(
+            kind: .typealias,
+            name: node.name.text,
+            enclosing: enclosing,
+            modifiers: node.modifiers.map { $0.normalizedText },
+            genericParameters: TypeReader.parameters(node.genericParameterClause),
+            aliased: TypeReader.read(node.initializer.value),
+            conditions: conditions
+        )
+        add(declaration, at: node.name, members: [])
+    }
+
+    private mutating func add(_ declaration: TypeDeclaration, at name: TokenSyntax, members: [Syntax]) {
+        types.append(declaration)
+        positions.types.append(position(name))
+        positions.members.append(members.map { position(Self.nameToken(of: $0)) })
+    }
+
+    /// Where a message about a member should point: at its name, not at the attributes before it.
+    private static func nameToken(of node: Syntax) -> Syntax {
+        switch node.as(SyntaxEnum.self) {
+        case .functionDecl(let declaration): Syntax(declaration.name)
+        case .variableDecl(let declaration): Syntax(declaration.bindings)
+        case .subscriptDecl(let declaration): Syntax(declaration.subscriptKeyword)
+        case .initializerDecl(let declaration): Syntax(declaration.initKeyword)
+        case .associatedTypeDecl(let declaration): Syntax(declaration.name)
+        default: node
+        }
+    }
+
+    private func position(_ node: some SyntaxProtocol) -> SourcePosition {
+        let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
+        return SourcePosition(line: location.line, column: location.column)
+    }
+
+    private func attributes(_ node: some WithAttributesSyntax) -> [String] {
+        node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText }
+    }
+
+    private func inherited(_ clause: InheritanceClauseSyntax?) -> [TypeExpression] {
+        clause?.inheritedTypes.map { TypeReader.read($0.type) } ?? []
+    }
+
+    private mutating func annotation(_ node: some DeclSyntaxProtocol, keyword: TokenSyntax) -> MockAnnotation? {
+        let found = AnnotationReader.read(before: keyword, in: node)
+        for unknown in found?.unknownArguments ?? [] {
+            diagnostics.append(
+                Diagnostic(
+                    path: path, position: position(keyword), severity: .warning,
+                    message: "unknown argument '\(unknown)' of @mockable is ignored; mockd knows override:, typealias: and module:",
+                    code: "annotation-argument"
+                ))
+        }
+        return found?.annotation
+    }
+}

@@ -1,0 +1,128 @@
+internal import MockModel
+internal import SwiftSyntax
+
+/// Reads types: syntax in, `TypeExpression` out.
+enum TypeReader {
+    static func read(_ type: TypeSyntax) -> TypeExpression {
+        switch type.as(TypeSyntaxEnum.self) {
+        case .identifierType(let node):
+            return .named(node.name.text, arguments: arguments(node.genericArgumentClause))
+        case .memberType(let node):
+            return .member(of: read(node.baseType), node.name.text, arguments: arguments(node.genericArgumentClause))
+        case .optionalType(let node): return .optional(read(node.wrappedType))
+        case .implicitlyUnwrappedOptionalType(let node): return .implicitlyUnwrapped(read(node.wrappedType))
+        case .arrayType(let node): return .array(read(node.element))
+        case .dictionaryType(let node): return .dictionary(key: read(node.key), value: read(node.value))
+        case .tupleType(let node): return tuple(node)
+        case .functionType(let node): return .function(function(node))
+        case .someOrAnyType(let node):
+            let constraint = read(node.constraint)
+            return node.someOrAnySpecifier.tokenKind == .keyword(.some) ? .some(constraint) : .any(constraint)
+        case .compositionType(let node): return .composition(node.elements.map { read($0.type) })
+        case .metatypeType(let node):
+            let base = read(node.baseType)
+            return node.metatypeSpecifier.tokenKind == .keyword(.Protocol) ? .protocolMetatype(base) : .metatype(base)
+        case .suppressedType(let node): return .suppressed(read(node.type))
+        case .packExpansionType(let node): return .packExpansion(read(node.repetitionPattern))
+        case .packElementType(let node): return .packElement(read(node.pack))
+        case .attributedType(let node): return attributed(node)
+        default: return .verbatim(type.normalizedText)
+        }
+    }
+
+    static func effects(async: TokenSyntax?, throwing clause: ThrowsClauseSyntax?) -> Effects {
+        var effects = Effects(isAsync: async != nil)
+        guard let clause else { return effects }
+        if clause.throwsSpecifier.tokenKind == .keyword(.rethrows) {
+            effects.throwing = .rethrows
+        } else if let failure = clause.type {
+            effects.throwing = .typed(read(failure))
+        } else {
+            effects.throwing = .untyped
+        }
+        return effects
+    }
+
+    static func parameters(_ clause: GenericParameterClauseSyntax?) -> [GenericParameter] {
+        clause?.parameters.map { parameter in
+            GenericParameter(
+                specifier: parameter.specifier?.text, name: parameter.name.text,
+                constraint: parameter.inheritedType.map(read)
+            )
+        } ?? []
+    }
+
+    static func requirements(_ clause: GenericWhereClauseSyntax?) -> [GenericRequirement] {
+        clause?.requirements.compactMap { requirement in
+            switch requirement.requirement {
+            case .sameTypeRequirement(let node):
+                GenericRequirement(
+                    left: read(node.leftType), relation: .equals, right: read(node.rightType)
+                )
+            case .conformanceRequirement(let node):
+                GenericRequirement(left: read(node.leftType), relation: .conforms, right: read(node.rightType))
+            case .layoutRequirement: nil
+            }
+        } ?? []
+    }
+
+    private static func read(_ side: SameTypeRequirementSyntax.LeftType) -> TypeExpression {
+        switch side {
+        case .type(let type): read(type)
+        case .expr(let expression): .verbatim(expression.normalizedText)
+        }
+    }
+
+    private static func read(_ side: SameTypeRequirementSyntax.RightType) -> TypeExpression {
+        switch side {
+        case .type(let type): read(type)
+        case .expr(let expression): .verbatim(expression.normalizedText)
+        }
+    }
+
+    private static func arguments(_ clause: GenericArgumentClauseSyntax?) -> [TypeExpression] {
+        clause?.arguments.map { argument in
+            switch argument.argument {
+            case .type(let type): read(type)
+            case .expr(let expression): .verbatim(expression.normalizedText)
+            }
+        } ?? []
+    }
+
+    /// A single element without a label is a parenthesised type, not a tuple.
+    private static func tuple(_ node: TupleTypeSyntax) -> TypeExpression {
+        let elements = node.elements.map { element in
+            TupleElement(label: element.firstName?.text, type: elementType(element))
+        }
+        if let only = elements.first, elements.count == 1, only.label == nil { return only.type }
+        return .tuple(elements)
+    }
+
+    private static func function(_ node: FunctionTypeSyntax) -> FunctionType {
+        FunctionType(
+            parameters: node.parameters.map { element in
+                FunctionType.Parameter(
+                    name: element.secondName?.text, type: elementType(element), isVariadic: element.ellipsis != nil
+                )
+            },
+            effects: effects(
+                async: node.effectSpecifiers?.asyncSpecifier, throwing: node.effectSpecifiers?.throwsClause
+            ),
+            result: read(node.returnClause.type)
+        )
+    }
+
+    private static func elementType(_ element: TupleTypeElementSyntax) -> TypeExpression {
+        let type = read(element.type)
+        guard element.inoutKeyword != nil else { return type }
+        return .attributed(specifiers: ["inout"], attributes: [], type)
+    }
+
+    private static func attributed(_ node: AttributedTypeSyntax) -> TypeExpression {
+        .attributed(
+            specifiers: (node.specifiers.map { $0.normalizedText }) + node.lateSpecifiers.map { $0.normalizedText },
+            attributes: node.attributes.map { $0.normalizedText },
+            read(node.baseType)
+        )
+    }
+}
