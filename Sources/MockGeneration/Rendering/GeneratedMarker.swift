@@ -32,5 +32,15 @@ package struct GeneratedMarker: Hashable, Sendable {
         return stated.elementsEqual(actual.description.utf8) ? .intact : .edited
     }
 
+    /// The sources that the first line names.
+    package static func sources(of bytes: [UInt8]) -> [String] {
+        let line = bytes.prefix { $0 != newline }
+        guard line.starts(with: opening.utf8), line.reversed().starts(with: closing.utf8.reversed()) else { return [] }
+        let names = line.dropFirst(opening.utf8.count).dropLast(closing.utf8.count)
+        return String(decoding: names, as: UTF8.self).split(separator: ",").map { name in
+            String(name.drop { $0 == " " })
+        }
+    }
+
     private static let newline = UInt8(ascii: "\n")
 }

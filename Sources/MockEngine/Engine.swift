@@ -1,0 +1,143 @@
+package import MockModel
+internal import MockGeneration
+internal import MockParsing
+package import SystemPackage
+
+/// Brings the generated files up to date after a set of changes.
+///
+/// One value, used by one task; `mockd watch` and `mockd generate` run the same code over the same state. A pass goes
+///
+///     FileChange ─load─▶ bytes ─parse─▶ ParsedFile ─resolve─▶ ResolvedType ─render─▶ text ─write─▶ disk
+///
+/// and stops at the first stage whose result is equal to the last one: an edit that no mock can notice costs a read and
+/// a hash. What a mock depends on is the set of names that its resolution looked up, found or not; a file's change is
+/// the set of names whose declarations differ.
+package struct Engine {
+    package let project: Project
+    package var policy: OutputPolicy
+    let fileSystem: any FileSystem
+
+    var sources: [FilePath: SourceRecord] = [:]
+    var index = DeclarationIndex()
+    var outputs: [FilePath: OutputRecord] = [:]
+    /// The outputs that asked for a name, found or not.
+    var dependents: [String: Set<FilePath>] = [:]
+    /// What is wrong, by the file it concerns; only files with something wrong have an entry.
+    var problems: [FilePath: [Diagnostic]] = [:]
+
+    package init(
+        project: Project, policy: OutputPolicy = OutputPolicy(), fileSystem: any FileSystem = LocalFileSystem()
+    ) {
+        self.project = project
+        self.policy = policy
+        self.fileSystem = fileSystem
+    }
+
+    /// Looks at everything: the first scan, and what is left to do when changes may have been missed.
+    package mutating func refresh() async -> EngineReport {
+        var pass = Pass()
+        let found = findSources(&pass)
+        for path in Set(sources.keys).subtracting(found.map(\.path)) where !isUnreadable(path, pass) {
+            forget(path, &pass)
+        }
+        reportUnreadable(pass)
+        for loaded in await load(found) { take(loaded, &pass) }
+        pass.looksAtEveryOutput = true
+        return finish(&pass)
+    }
+
+    /// Looks at the files that changed and at whatever depends on them.
+    package mutating func apply(_ changes: [FileChange]) -> EngineReport {
+        var pass = Pass()
+        for change in changes {
+            if isOutput(change.path) {
+                pass.touchedOutputs.insert(change.path)
+            } else if let source = source(at: change.path) {
+                switch change.kind {
+                case .changed: take(Self.load(source, fileSystem, known: sources[source.path]), &pass)
+                case .removed: forget(source.path, &pass)
+                }
+            }
+        }
+        return finish(&pass)
+    }
+
+    /// The state of every output file, in the order of their paths.
+    package var outputStates: [(path: FilePath, state: OutputState, sources: [String])] {
+        outputs.sorted { $0.key.string < $1.key.string }.map { path, record in
+            (path, record.state, record.sources.compactMap { sources[$0]?.displayPath })
+        }
+    }
+
+    /// What the project consists of at the moment.
+    package var counts: (sources: Int, mocks: Int) {
+        (sources.count, outputs.values.reduce(0) { $0 + $1.mockCount })
+    }
+
+    // MARK: The end of a pass
+
+    /// What a pass has found out so far.
+    struct Pass {
+        var report = EngineReport()
+        var changedNames: Set<String> = []
+        var touchedSources: Set<FilePath> = []
+        var touchedOutputs: Set<FilePath> = []
+        var looksAtEveryOutput = false
+        var unreadableFolders: [FileSystemError] = []
+    }
+
+    private mutating func finish(_ pass: inout Pass) -> EngineReport {
+        var stale = layOutputs(&pass)
+        for name in pass.changedNames { stale.formUnion(dependents[name] ?? []) }
+        for path in stale.sorted(by: { $0.string < $1.string }) where outputs[path] != nil {
+            regenerate(path, &pass)
+        }
+        let unwritten = pass.looksAtEveryOutput ? Set(outputs.keys) : pass.touchedOutputs.union(retriedOutputs)
+        for path in unwritten.subtracting(stale).sorted(by: { $0.string < $1.string }) {
+            write(path, &pass)
+        }
+        removeOrphans(&pass)
+        pass.report.diagnostics = diagnostics
+        return pass.report
+    }
+
+    /// What lies below a folder that cannot be listed is not gone, only out of sight.
+    private func isUnreadable(_ path: FilePath, _ pass: Pass) -> Bool {
+        pass.unreadableFolders.contains { path.starts(with: $0.path) && $0.errno != .noSuchFileOrDirectory }
+    }
+
+    private mutating func reportUnreadable(_ pass: Pass) {
+        for error in pass.unreadableFolders {
+            problems[error.path] = [
+                Diagnostic(
+                    path: project.displayPath(of: error.path), position: nil, severity: .error,
+                    message: "cannot list the folder: \(error.errno); its mocks stay as they are", code: "unreadable")
+            ]
+        }
+    }
+
+    /// A write that failed is tried again at every opportunity: the disk may have space again.
+    private var retriedOutputs: [FilePath] {
+        outputs.lazy.filter { $0.value.state == .failed }.map(\.key)
+    }
+
+    private var diagnostics: [Diagnostic] {
+        (project.notes + problems.values.flatMap(\.self)).sorted {
+            ($0.path, $0.position ?? SourcePosition(line: 0, column: 0), $0.message)
+                < ($1.path, $1.position ?? SourcePosition(line: 0, column: 0), $1.message)
+        }
+    }
+}
+
+/// What may happen to files on disk.
+package struct OutputPolicy: Hashable, Sendable {
+    /// `false`: outputs are compared and reported only.
+    package var writes: Bool
+    /// Mocks that somebody changed by hand are overwritten, too.
+    package var overwritesEdited: Bool
+
+    package init(writes: Bool = true, overwritesEdited: Bool = false) {
+        self.writes = writes
+        self.overwritesEdited = overwritesEdited
+    }
+}

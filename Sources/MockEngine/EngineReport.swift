@@ -1,0 +1,36 @@
+package import MockModel
+package import SystemPackage
+
+/// What one pass of the engine did, and how things stand after it.
+package struct EngineReport: Sendable {
+    /// How much work was done; a barrier that holds shows as a number that stays small.
+    package struct Work: Hashable, Sendable {
+        package var read = 0
+        package var parsed = 0
+        package var resolved = 0
+        package var rendered = 0
+    }
+
+    package var work = Work()
+    package var written: [FilePath] = []
+    package var removed: [FilePath] = []
+    /// Outputs that were looked at and are right.
+    package var unchanged = 0
+    /// Outputs that are not what they should be and were not written: `--check`, edited or foreign files.
+    package var drifted: [Drift] = []
+    /// Everything that is wrong with the project now, in the order of the paths.
+    package var diagnostics: [Diagnostic] = []
+    /// Outputs that could not be written.
+    package var failures: [FileSystemError] = []
+
+    package init() {}
+
+    package struct Drift: Hashable, Sendable {
+        package var path: FilePath
+        package var state: OutputState
+        /// The text that the file should have; `nil` if it should not exist.
+        package var expected: String?
+    }
+
+    package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
+}

@@ -1,0 +1,48 @@
+internal import Glibc
+internal import SystemPackage
+internal import Synchronization
+
+/// Writes a file beside its place and renames it there, so that a reader sees the old text or the new and never a part.
+struct AtomicReplacement {
+    let path: FilePath
+    let directory: FilePath
+
+    private static let counter = Atomic<UInt64>(0)
+
+    func write(_ bytes: [UInt8]) throws {
+        let temporary = temporaryPath()
+        let file = try FileDescriptor.open(
+            temporary, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+            permissions: FilePermissions(rawValue: 0o600))
+        do {
+            defer { try? file.close() }
+            try file.writeAll(bytes)
+            guard fchmod(file.rawValue, mode()) == 0 else { throw Errno(rawValue: errno) }
+            // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
+            guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            try rename(temporary)
+        } catch {
+            _ = temporary.withPlatformString { unlink($0) }
+            throw error
+        }
+    }
+
+    /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
+    private func temporaryPath() -> FilePath {
+        let number = Self.counter.add(1, ordering: .relaxed).newValue
+        let name = path.lastComponent?.string ?? "output"
+        return directory.appending(".\(name.prefix(200)).mockd-\(getpid())-\(number).tmp")
+    }
+
+    /// A file keeps the mode it has; a new one is readable, whatever the umask of a service is.
+    private func mode() -> mode_t {
+        var status = stat()
+        let exists = path.withPlatformString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
+        return exists ? status.st_mode & 0o777 : 0o644
+    }
+
+    private func rename(_ temporary: FilePath) throws {
+        let result = temporary.withPlatformString { from in path.withPlatformString { Glibc.rename(from, $0) } }
+        guard result == 0 else { throw Errno(rawValue: errno) }
+    }
+}

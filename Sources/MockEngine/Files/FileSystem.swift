@@ -1,0 +1,57 @@
+package import SystemPackage
+
+/// The disk, as far as the engine needs it. Tests put a mock in its place to see a full disk or a refused write.
+///
+/// @mockable
+package protocol FileSystem: Sendable {
+    /// The bytes of a regular file, with what identifies this state of it.
+    func contents(of path: FilePath) throws(FileSystemError) -> [UInt8]
+
+    /// What a folder holds, in no particular order, without `.` and `..`.
+    func entries(of directory: FilePath) throws(FileSystemError) -> [DirectoryEntry]
+
+    /// Puts a file in place whole or not at all; missing folders are made.
+    func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileSystemError)
+
+    /// Removes a file; it is no error when there is none.
+    func remove(_ path: FilePath) throws(FileSystemError)
+}
+
+package struct DirectoryEntry: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
+        case file, directory
+        /// Neither a regular file nor a folder, nor a link to one of them.
+        case other
+    }
+
+    package var name: FilePath.Component
+    package var kind: Kind
+    /// Folders behind links are not entered: they may lead back to where one came from.
+    package var isLink: Bool
+
+    package init(name: FilePath.Component, kind: Kind, isLink: Bool = false) {
+        self.name = name
+        self.kind = kind
+        self.isLink = isLink
+    }
+}
+
+/// A system call that did not do what it was asked.
+package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
+    package enum Operation: String, Hashable, Sendable {
+        case read, list, write, remove
+    }
+
+    package var operation: Operation
+    package var path: FilePath
+    package var errno: Errno
+
+    package init(_ operation: Operation, _ path: FilePath, _ errno: Errno) {
+        self.operation = operation
+        self.path = path
+        self.errno = errno
+    }
+
+    /// `cannot read /work/app/Cook.swift: Permission denied`
+    package var description: String { "cannot \(operation.rawValue) \(path): \(errno)" }
+}
