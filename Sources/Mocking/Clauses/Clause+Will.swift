@@ -1,0 +1,84 @@
+extension Clause {
+    /// Answers calls with a closure, for example `.will { bowls, soup, extras in bowls > 3 }`.
+    ///
+    /// Write the type of a typed error out: `.will { n throws(MyError) in throw MyError() }`.
+    @discardableResult
+    public func will<Target>(
+        _ body: @escaping (Arguments) throws(Failure) -> Returns,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == Stubbing<Target> {
+        adding(
+            .body({ try body($0) }), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Answers calls with a closure that may run anywhere.
+    @discardableResult
+    public func will<Target>(
+        _ body: @escaping @Sendable (Arguments) throws(Failure) -> Returns,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == SendableStubbing<Target> {
+        adding(
+            .body({ try body($0) }), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Answers calls with a closure that runs on the main actor, where the mock is called.
+    @discardableResult
+    public func will<Target>(
+        _ body: @escaping @MainActor (Arguments) throws(Failure) -> Returns,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == MainActorStubbing<Target> {
+        adding(
+            .body({ try MainActorBody.run(body, $0) }), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}
+
+extension AsyncClause {
+    /// Answers calls with a closure, which may suspend.
+    @discardableResult
+    public func will<Target>(
+        _ body: nonisolated(nonsending) @escaping (Arguments) async throws(Failure) -> Returns,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == Stubbing<Target> {
+        adding(
+            .asyncBody({ try await body($0) }), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Answers calls with a closure, which may run anywhere and suspend.
+    @discardableResult
+    public func will<Target>(
+        _ body: nonisolated(nonsending) @escaping @Sendable (Arguments) async throws(Failure) -> Returns,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == SendableStubbing<Target> {
+        adding(
+            .asyncBody({ try await body($0) }), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Answers calls with a closure that runs on the main actor and may suspend.
+    @discardableResult
+    public func will<Target>(
+        _ body: @escaping @MainActor (Arguments) async throws(Failure) -> Returns,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == MainActorStubbing<Target> {
+        adding(
+            .asyncBody({ try await MainActorBody.run(body, $0) }), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}
+
+extension BodyClause where Mode: StubbingMode {
+    /// Answers calls with a closure of the member's own type, for example `.will { n, k in n += k }` for `inout n`.
+    @discardableResult
+    public func will(
+        _ body: Body,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .custom(BodyBox(body)), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}

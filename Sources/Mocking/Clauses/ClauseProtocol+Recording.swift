@@ -1,0 +1,38 @@
+extension ClauseProtocol where Mode == Recording {
+    /// The arguments of the calls that fit, oldest first.
+    public var arguments: [Arguments] { __state.arguments(of: __state.matches()) }
+
+    /// How many calls fit.
+    public var count: Int { __state.matches().count }
+
+    /// Whether no call fits.
+    public var isEmpty: Bool { count == 0 }
+
+    /// The arguments of the first call that fits.
+    public var first: Arguments? { arguments.first }
+
+    /// The arguments of the last call that fits, for example `calls(cook).fetch().last?.id`.
+    public var last: Arguments? { arguments.last }
+
+    /// The arguments of one of the calls that fit, counted from 0.
+    public subscript(index: Int) -> Arguments { arguments[index] }
+
+    /// What the calls that fit have returned or thrown; a call that has not ended yet is left out.
+    public var results: [Result<Returns, any Error>] {
+        let records = __state.matches()
+        return __state.core.lock.locked {
+            records.compactMap { record in
+                if let record = record as? TypedRecord<Arguments, Returns> { return record.result }
+                return record.anyResult.flatMap { result in
+                    switch result {
+                    case .success(let value): (value as? Returns).map { .success($0) }
+                    case .failure(let error): .failure(error)
+                    }
+                }
+            }
+        }
+    }
+
+    /// The places of the calls that fit among the calls of all mocks: a smaller one was made earlier.
+    public var order: [Int] { __state.matches().map(\.order) }
+}

@@ -1,0 +1,137 @@
+extension ClauseProtocol where Mode: StubbingMode {
+    /// Returns a value, then the next ones; the last one repeats.
+    ///
+    /// ```swift
+    /// given(cook).fetch().willReturn(miso)               // always miso
+    /// given(cook).fetch().willReturn(miso, shoyu)        // miso once, then shoyu for ever
+    /// ```
+    @discardableResult
+    public func willReturn(
+        _ value: Returns, _ more: Returns...,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        return more.reduce(adding(.value(value), .natural, location)) { $0.adding(.value($1), .natural, location) }
+    }
+
+    /// Returns a value a number of times; then the next step of the chain or an older stub takes over.
+    @discardableResult
+    public func willReturn(
+        _ value: Returns, times: Int,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .value(value), .times(times),
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Returns a value until a condition holds; then the next step of the chain or an older stub takes over.
+    @discardableResult
+    public func willReturn(
+        _ value: Returns, until condition: @escaping @Sendable () -> Bool,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .value(value), .until(condition),
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Returns values over and over, for example `willReturn(cycling: [.red, .green])`.
+    @discardableResult
+    public func willReturn(
+        cycling values: [Returns],
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        precondition(!values.isEmpty, "a cycle needs at least one value")
+        __state.append(
+            StubStep(actions: values.map { .value($0) }, .forever),
+            at: MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        return self
+    }
+
+    /// Throws an error, for ever or a number of times.
+    @discardableResult
+    public func willThrow(
+        _ error: Failure, times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .failure(error), times.map { .times($0) } ?? .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Passes calls on to the object the mock was made with: `MockCook(forwardingTo: real)`.
+    @discardableResult
+    public func willForward(
+        times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .forward(nil), times.map { .times($0) } ?? .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Passes calls on to an object, for example `given(cook).fetch(id: 7).willForward(to: otherCook)`.
+    @discardableResult
+    public func willForward(
+        to target: Mode.Target, times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .forward(TargetBox(target)), times.map { .times($0) } ?? .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Runs the code of the superclass; for mocks of classes.
+    @discardableResult
+    public func willCallSuper(
+        times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .callSuper, times.map { .times($0) } ?? .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Returns what an unstubbed call would return; a strict mock takes it as expected.
+    @discardableResult
+    public func willReturnDefault(
+        times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .useDefault, times.map { .times($0) } ?? .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    func adding(
+        _ action: StubAction<Arguments, Returns>, _ duration: StubStep<Arguments, Returns>.Duration,
+        _ location: MockLocation
+    ) -> Self {
+        __state.append(StubStep(action, duration), at: location)
+        return self
+    }
+}
+
+extension ClauseProtocol where Mode: StubbingMode, Returns == Void {
+    /// Does nothing; a strict mock takes the call as expected.
+    @discardableResult
+    public func willReturn(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .value(()), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Does nothing a number of times.
+    @discardableResult
+    public func willReturn(
+        times: Int,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        adding(
+            .value(()), .times(times),
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+}

@@ -1,0 +1,29 @@
+/// Runs closures of the main actor with arguments that the compiler cannot know to be there already.
+enum MainActorBody {
+    /// The member was called on the main actor, because its protocol lives there.
+    static func run<Arguments, Returns, E: Error>(
+        _ body: @escaping @MainActor (Arguments) throws(E) -> Returns, _ arguments: Arguments
+    ) throws(E) -> Returns {
+        MainActor.preconditionIsolated("a stub of a main-actor mock runs on the main actor; the call came from elsewhere")
+        let unbound = unsafeBitCast(body, to: ((Arguments) throws(E) -> Returns).self)
+        return try unbound(arguments)
+    }
+
+    nonisolated(nonsending) static func run<Arguments, Returns, E: Error>(
+        _ body: @escaping @MainActor (Arguments) async throws(E) -> Returns, _ arguments: Arguments
+    ) async throws(E) -> Returns {
+        try await hop(body, Parcel(arguments)).value
+    }
+
+    @MainActor private static func hop<Arguments, Returns, E: Error>(
+        _ body: @escaping @MainActor (Arguments) async throws(E) -> Returns, _ arguments: Parcel<Arguments>
+    ) async throws(E) -> Parcel<Returns> {
+        Parcel(try await body(arguments.value))
+    }
+
+    private struct Parcel<Value>: @unchecked Sendable {  // the caller waits while the value is on the other side
+        let value: Value
+
+        init(_ value: Value) { self.value = value }
+    }
+}

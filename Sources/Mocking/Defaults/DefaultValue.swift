@@ -1,0 +1,66 @@
+/// A type with a value that an unstubbed call can return.
+///
+/// ```swift
+/// extension User: DefaultValue {
+///     static var defaultValue: User { User(id: 0, name: "") }
+/// }
+/// ```
+public protocol DefaultValue {
+    /// What an unstubbed call returns.
+    static var defaultValue: Self { get }
+}
+
+extension Optional: DefaultValue {
+    /// `nil`.
+    public static var defaultValue: Wrapped? { nil }
+}
+
+extension Array: DefaultValue {
+    /// An array without elements.
+    public static var defaultValue: [Element] { [] }
+}
+
+extension ArraySlice: DefaultValue {
+    /// A slice without elements.
+    public static var defaultValue: ArraySlice<Element> { [] }
+}
+
+extension ContiguousArray: DefaultValue {
+    /// An array without elements.
+    public static var defaultValue: ContiguousArray<Element> { [] }
+}
+
+extension Dictionary: DefaultValue {
+    /// A dictionary without entries.
+    public static var defaultValue: [Key: Value] { [:] }
+}
+
+extension Set: DefaultValue {
+    /// A set without elements.
+    public static var defaultValue: Set<Element> { [] }
+}
+
+extension String: DefaultValue {
+    /// The empty text.
+    public static var defaultValue: String { "" }
+}
+
+extension Substring: DefaultValue {
+    /// The empty text.
+    public static var defaultValue: Substring { "" }
+}
+
+extension Character: DefaultValue {
+    /// A space.
+    public static var defaultValue: Character { " " }
+}
+
+extension Bool: DefaultValue {
+    /// `false`.
+    public static var defaultValue: Bool { false }
+}
+
+extension Duration: DefaultValue {
+    /// No time at all.
+    public static var defaultValue: Duration { .zero }
+}

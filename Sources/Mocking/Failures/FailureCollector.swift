@@ -1,0 +1,54 @@
+/// Keeps failures, and the effects of verifications, until somebody decides what to do with them.
+final class FailureCollector: @unchecked Sendable {  // `lock` guards every mutable property
+    @TaskLocal static var current: FailureCollector?
+
+    private let lock = Lock()
+    private var collected: [MockFailure] = []
+    private var effects: [() -> Void] = []
+    let defersEffects: Bool
+
+    /// - Parameter defersEffects: The verifications may be repeated; what they capture counts once.
+    init(defersEffects: Bool = false) { self.defersEffects = defersEffects }
+
+    var failures: [MockFailure] { lock.locked { collected } }
+
+    func add(_ failure: MockFailure) { lock.locked { collected.append(failure) } }
+
+    func add(effect: @escaping () -> Void) { lock.locked { effects.append(effect) } }
+
+    func takeEffect() {
+        let effects = lock.locked { self.effects }
+        for effect in effects { effect() }
+    }
+}
+
+/// Runs verifications and returns the texts of their failures instead of failing the test.
+///
+/// ```swift
+/// let texts = collectFailures { verifyServed(cook) }      // a helper of your own
+/// #expect(texts.isEmpty)
+/// ```
+public func collectFailures(_ body: () throws -> Void) rethrows -> [String] {
+    try failures(in: body).map(\.message)
+}
+
+/// Runs verifications and returns the texts of their failures instead of failing the test.
+public nonisolated(nonsending) func collectFailures(_ body: () async throws -> Void) async rethrows -> [String] {
+    try await failures(in: body).map(\.message)
+}
+
+/// Runs verifications and returns their failures, with the lines they point to, instead of failing the test.
+public func failures(in body: () throws -> Void) rethrows -> [MockFailure] {
+    let collector = FailureCollector()
+    try FailureCollector.$current.withValue(collector) { try body() }
+    return collector.failures
+}
+
+/// Runs verifications and returns their failures, with the lines they point to, instead of failing the test.
+public nonisolated(nonsending) func failures(
+    in body: () async throws -> Void
+) async rethrows -> [MockFailure] {
+    let collector = FailureCollector()
+    try await FailureCollector.$current.withValue(collector) { try await body() }
+    return collector.failures
+}

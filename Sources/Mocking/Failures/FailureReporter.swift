@@ -1,0 +1,14 @@
+/// Hands failures to the test framework that runs.
+///
+/// The core of the library knows no framework. It looks for a type that does, by name, so that whoever depends on the
+/// product has nothing to set up.
+public protocol FailureReporter: SendableMetatype {
+    /// Reports one failure, once.
+    static func report(_ failure: MockFailure)
+
+    /// What tells the running test from others, or nothing if no test is known to run.
+    static var currentTest: String? { get }
+
+    /// Called once, before anything else.
+    static func prepare()
+}

@@ -1,0 +1,27 @@
+/// Where failures go: to whoever collects them, otherwise to the test framework.
+enum Failures {
+    /// The mangled name of `MockingTestSupport.Reporter`.
+    private static let reporterName = "18MockingTestSupport8ReporterO"
+
+    static let reporter: any FailureReporter.Type = {
+        let found = _typeByName(reporterName) as? any FailureReporter.Type ?? StandardErrorReporter.self
+        found.prepare()
+        return found
+    }()
+
+    static func report(_ message: String, at location: MockLocation) {
+        let failure = MockFailure(message: message, location: location)
+        if let collector = FailureCollector.current {
+            collector.add(failure)
+        } else {
+            reporter.report(failure)
+        }
+    }
+
+    /// Says why the process cannot go on, where the log of the test shows it, and ends it.
+    static func trap(_ message: String, at location: MockLocation) -> Never {
+        // The process is about to end, so nobody will look at what was collected.
+        reporter.report(MockFailure(message: message, location: location))
+        fatalError("\(location): \(message)")
+    }
+}

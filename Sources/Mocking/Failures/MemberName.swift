@@ -1,0 +1,50 @@
+/// The name of a member as generated code gives it: `fetch(id:)`, `name`, `name =`, `load(id:) (Int) -> String`.
+struct MemberName {
+    let base: String
+    /// Nothing for an argument without a label.
+    let labels: [String?]
+    let isSetter: Bool
+    let hasParentheses: Bool
+
+    init(_ text: String) {
+        isSetter = text.hasSuffix(" =")
+        let name = isSetter ? text.dropLast(2) : text[...]
+        guard let open = name.firstIndex(of: "("), let close = name[open...].firstIndex(of: ")") else {
+            base = String(name)
+            labels = []
+            hasParentheses = false
+            return
+        }
+        base = String(name[..<open])
+        labels = name[name.index(after: open)..<close].split(separator: ":").map { $0 == "_" ? nil : String($0) }
+        hasParentheses = true
+    }
+
+    /// The call as one would write it, for example `fetch(id: 3)`, `name = "Bob"`, `subscript(3) = "x"`.
+    func call(_ arguments: [String]) -> String {
+        guard isSetter, let value = arguments.last else { return withParentheses(arguments) }
+        return "\(withParentheses(arguments.dropLast())) = \(value)"
+    }
+
+    /// The expression that stubs the member, with every argument left open.
+    func stub(of mock: String) -> String {
+        let open = labels.map { $0.map { "\($0): .any" } ?? ".any" }.joined(separator: ", ")
+        let mock = "given(\(mock))"
+        switch base {
+        case "subscript": return isSetter ? "\(mock)[\(open), set: .any]" : "\(mock)[\(open)]"
+        case "init": return "\(mock).initialize(\(open))"
+        default: break
+        }
+        if isSetter { return "\(mock).\(base)(set: .any)" }
+        return hasParentheses ? "\(mock).\(base)(\(open))" : "\(mock).\(base)"
+    }
+
+    private func withParentheses(_ arguments: some Collection<String>) -> String {
+        guard hasParentheses else { return base }
+        let parts = arguments.enumerated().map { index, text in
+            guard index < labels.count, let label = labels[index] else { return text }
+            return "\(label): \(text)"
+        }
+        return "\(base)(\(parts.joined(separator: ", ")))"
+    }
+}

@@ -1,0 +1,97 @@
+/// How values read in messages.
+public enum MockDescription {
+    /// The text of a value: strings quoted, enum cases as `.miso`, structs with their properties.
+    public static func text(of value: Any) -> String { text(of: value, depth: 0) }
+
+    private static let deepest = 6
+    private static let mostElements = 50
+
+    private static func text(of value: Any, depth: Int) -> String {
+        if let plain = plainText(of: value) { return plain }
+        if let mock = value as? any Mock { return mock.mockCore.name }
+        let mirror = Mirror(reflecting: value)
+        guard depth < deepest else { return "\(type(of: value))(…)" }
+        switch mirror.displayStyle {
+        case .optional:
+            return mirror.children.first.map { text(of: $0.value, depth: depth) } ?? "nil"
+        case .collection, .set:
+            var parts = mirror.children.prefix(mostElements).map { text(of: $0.value, depth: depth + 1) }
+            // A set has no order, and a message should not change from run to run.
+            if mirror.displayStyle == .set { parts.sort() }
+            if mirror.children.count > mostElements { parts.append("… \(mirror.children.count) in all") }
+            return "[" + parts.joined(separator: ", ") + "]"
+        case .dictionary:
+            return dictionaryText(mirror, depth: depth)
+        case .tuple:
+            return "(" + properties(of: mirror, depth: depth) + ")"
+        default:
+            return composedText(of: value, mirror, depth: depth)
+        }
+    }
+
+    private static func plainText(of value: Any) -> String? {
+        switch value {
+        case let value as String: value.debugDescription
+        case let value as Substring: String(value).debugDescription
+        case let value as Character: String(value).debugDescription
+        case let value as any Any.Type: "\(value).self"
+        case let value as any BinaryInteger: "\(value)"
+        case let value as Bool: "\(value)"
+        case let value as AnyKeyPath: keyPathText(value)
+        default: nil
+        }
+    }
+
+    /// `\User.name` reads as `.name`.
+    private static func keyPathText(_ path: AnyKeyPath) -> String {
+        let text = "\(path)"
+        let root = "\\\(type(of: path).rootType)"
+        return text.hasPrefix(root) ? String(text.dropFirst(root.count)) : text
+    }
+
+    private static func dictionaryText(_ mirror: Mirror, depth: Int) -> String {
+        guard !mirror.children.isEmpty else { return "[:]" }
+        let pairs = mirror.children.map { pair in
+            Mirror(reflecting: pair.value).children.map { text(of: $0.value, depth: depth + 1) }
+                .joined(separator: ": ")
+        }
+        return "[" + pairs.sorted().joined(separator: ", ") + "]"
+    }
+
+    private static func composedText(of value: Any, _ mirror: Mirror, depth: Int) -> String {
+        if let error = value as? any CustomStringConvertible, mirror.displayStyle != .enum || mirror.children.isEmpty {
+            return mirror.displayStyle == .enum ? enumText(of: value, mirror, depth: depth) : error.description
+        }
+        switch mirror.displayStyle {
+        case .enum:
+            return enumText(of: value, mirror, depth: depth)
+        case .struct:
+            return "\(mirror.subjectType)(" + properties(of: mirror, depth: depth) + ")"
+        case .class:
+            return "\(mirror.subjectType)"
+        default:
+            let text = "\(value)"
+            return text == "(Function)" ? "a closure" : text
+        }
+    }
+
+    private static func enumText(of value: Any, _ mirror: Mirror, depth: Int) -> String {
+        guard let child = mirror.children.first else {
+            let text = "\(value)"
+            // A C enum or one with a description of its own has no case name to show.
+            return value is any CustomStringConvertible ? text : ".\(text)"
+        }
+        let name = child.label ?? "\(value)"
+        let payload = Mirror(reflecting: child.value)
+        if payload.displayStyle == .tuple { return ".\(name)(\(properties(of: payload, depth: depth)))" }
+        return ".\(name)(\(text(of: child.value, depth: depth + 1)))"
+    }
+
+    private static func properties(of mirror: Mirror, depth: Int) -> String {
+        mirror.children.map { child in
+            let value = text(of: child.value, depth: depth + 1)
+            guard let label = child.label, !label.hasPrefix(".") else { return value }
+            return "\(label): \(value)"
+        }.joined(separator: ", ")
+    }
+}

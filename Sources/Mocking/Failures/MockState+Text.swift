@@ -1,0 +1,40 @@
+extension MockState {
+    func text<Arguments, R>(of invocation: Invocation<Arguments, R>) -> String {
+        let name = MemberName(invocation.member.name)
+        let record = TypedRecord<Arguments, R>(order: 0, arguments: invocation.arguments)
+        return name.call(record.texts(isSingle: name.labels.count == 1 && !name.isSetter))
+    }
+
+    /// A strict mock was called in a way that nobody said would happen.
+    func unexpectedText<Arguments, R>(_ invocation: Invocation<Arguments, R>) -> String {
+        (["\(name): unexpected call \(text(of: invocation))"] + advice(invocation)).joined(separator: "\n  ")
+    }
+
+    /// Nobody can make a result for a call.
+    func missingText<Arguments, R>(_ invocation: Invocation<Arguments, R>) -> String {
+        let first = "\(name): unstubbed call \(text(of: invocation)) needs a value of type \(R.self)"
+        return ([first] + advice(invocation) + ["or make \(R.self) conform to DefaultValue"])
+            .joined(separator: "\n  ")
+    }
+
+    private func advice<Arguments, R>(_ invocation: Invocation<Arguments, R>) -> [String] {
+        let name = MemberName(invocation.member.name)
+        let near = invocation.stubs.reversed().prefix(3).map { stub in
+            "a stub exists but does not match: \(stub.describe()) (\(stub.location))"
+        }
+        let verb = R.self == Void.self ? "willReturn()" : "willReturn(…)"
+        return near + ["stub it: \(name.stub(of: variableName)).\(verb)"]
+    }
+
+    /// `MockCook` is likely to be in a variable called `mockCook`.
+    private var variableName: String {
+        let base = name.prefix { $0 != "<" }
+        return base.prefix(1).lowercased() + base.dropFirst()
+    }
+}
+
+extension CallRecord {
+    func texts(isSingle: Bool) -> [String] {
+        elements(isSingle: isSingle).map { MockDescription.text(of: $0) }
+    }
+}

@@ -1,0 +1,21 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// Prints failures where there is no test framework, as in a preview.
+enum StandardErrorReporter: FailureReporter {
+    static var currentTest: String? { nil }
+
+    static func prepare() {}
+
+    static func report(_ failure: MockFailure) {
+        var text = "\(failure.location.filePath):\(failure.location.line): error: \(failure.message)\n"
+        text.withUTF8 { bytes in
+            _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
+        }
+    }
+}

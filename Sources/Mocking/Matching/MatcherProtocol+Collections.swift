@@ -1,0 +1,88 @@
+extension MatcherProtocol where Subject: Collection {
+    /// Matches a text or collection without elements.
+    public static var empty: Self {
+        Self(describe: { "empty" }, test: \.isEmpty)
+    }
+
+    /// Matches a text or collection with at least one element.
+    public static var notEmpty: Self {
+        Self(describe: { "not empty" }, test: { !$0.isEmpty })
+    }
+
+    /// Matches by the number of elements, for example `.count(3)`, `.count(.greater(than: 2))`.
+    public static func count(_ matcher: Matcher<Int>) -> Self {
+        let rule = matcher.rule
+        return Self(
+            describe: { "a count of \(rule.description)" },
+            test: { rule.matches($0.count) },
+            explain: { subject in
+                "expected a count of \(rule.description), was \(subject.count) in \(MockDescription.text(of: subject))"
+            })
+    }
+}
+
+extension MatcherProtocol where Subject: Sequence, Subject.Element: Equatable {
+    /// Matches a collection that has all of some elements, in whatever order.
+    public static func contains(_ elements: Subject.Element...) -> Self {
+        Self(
+            describe: { "containing " + elements.map { MockDescription.text(of: $0) }.joined(separator: ", ") },
+            test: { subject in elements.allSatisfy { subject.contains($0) } },
+            explain: { subject in
+                let missing = elements.filter { !subject.contains($0) }.map { MockDescription.text(of: $0) }
+                return "\(MockDescription.text(of: subject)) does not contain \(missing.joined(separator: ", "))"
+            })
+    }
+
+    /// Matches a text or collection by how it begins.
+    public static func prefix(_ start: Subject) -> Self {
+        Self(
+            describe: { "beginning with \(MockDescription.text(of: start))" },
+            test: { $0.starts(with: start) })
+    }
+}
+
+extension MatcherProtocol where Subject: BidirectionalCollection, Subject.Element: Equatable {
+    /// Matches a text or collection by how it ends.
+    public static func suffix(_ end: Subject) -> Self {
+        Self(
+            describe: { "ending with \(MockDescription.text(of: end))" },
+            test: { $0.reversed().starts(with: end.reversed()) })
+    }
+}
+
+extension MatcherProtocol where Subject: Sequence {
+    /// Matches a sequence in which at least one element fits.
+    public static func contains(where matcher: Matcher<Subject.Element>) -> Self {
+        let rule = matcher.rule
+        return Self(
+            describe: { "containing \(rule.description)" },
+            test: { $0.contains(where: rule.matches) })
+    }
+
+    /// Matches a sequence in which every element fits, for example `.each(.greater(than: 0))`.
+    public static func each(_ matcher: Matcher<Subject.Element>) -> Self {
+        let rule = matcher.rule
+        return Self(
+            describe: { "every element \(rule.description)" },
+            test: { $0.allSatisfy(rule.matches) })
+    }
+}
+
+extension MatcherProtocol where Subject: StringProtocol {
+    /// Matches a text in which another one occurs.
+    public static func contains(_ part: String) -> Self {
+        Self(
+            describe: { "containing \(MockDescription.text(of: part))" },
+            test: { occurs(part, in: $0) })
+    }
+
+    private static func occurs(_ part: String, in text: Subject) -> Bool {
+        guard !part.isEmpty else { return true }
+        var rest = text[...]
+        while !rest.isEmpty {
+            if rest.starts(with: part) { return true }
+            rest = rest.dropFirst()
+        }
+        return false
+    }
+}

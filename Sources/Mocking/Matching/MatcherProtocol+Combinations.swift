@@ -1,0 +1,59 @@
+extension MatcherProtocol {
+    /// Matches what a matcher does not match; `!m` says the same.
+    public static func not(_ matcher: Self) -> Self {
+        let rule = matcher.rule
+        return Self(describe: { "not \(rule.description)" }, test: { !rule.matches($0) })
+    }
+
+    /// Matches what every one of several matchers matches; `a && b` says the same.
+    public static func allOf(_ matchers: Self...) -> Self {
+        let rules = matchers.map(\.rule)
+        return Self(
+            describe: { rules.map(\.description).joined(separator: " and ") },
+            effect: effect(of: rules),
+            test: { subject in rules.allSatisfy { $0.matches(subject) } },
+            explain: { subject in rules.lazy.compactMap { $0.mismatch(subject) }.first ?? "" })
+    }
+
+    /// Matches what at least one of several matchers matches; `a || b` says the same.
+    public static func anyOf(_ matchers: Self...) -> Self {
+        let rules = matchers.map(\.rule)
+        return Self(
+            describe: { rules.map(\.description).joined(separator: " or ") },
+            effect: effect(of: rules),
+            test: { subject in rules.contains { $0.matches(subject) } })
+    }
+
+    /// Matches what a matcher does not match.
+    public static prefix func ! (matcher: Self) -> Self { .not(matcher) }
+
+    /// Matches what both matchers match.
+    public static func && (first: Self, second: Self) -> Self { .allOf(first, second) }
+
+    /// Matches what one of two matchers matches.
+    public static func || (first: Self, second: Self) -> Self { .anyOf(first, second) }
+
+    /// Matches every value and keeps it, for example `verify(cook).log(.capture(messages)).wasCalled()`.
+    public static func capture(_ captor: Captor<Subject>) -> Self {
+        Self(describe: { "any" }, effect: { captor.capture($0) }, test: { _ in true })
+    }
+
+    /// Matches every value that fits a matcher and keeps it.
+    public static func capture(_ captor: Captor<Subject>, _ matcher: Self) -> Self {
+        .allOf(matcher, .capture(captor))
+    }
+
+    /// Matches every value and runs an action with it, such as a callback: `.perform { done in done(5) }`.
+    ///
+    /// In `given` the action runs when a call is answered by the stub, in `verify` when a call has been found.
+    public static func perform(_ action: @escaping (Subject) -> Void) -> Self {
+        Self(describe: { "any" }, effect: action, test: { _ in true })
+    }
+
+    private static func effect(of rules: [Rule<Subject>]) -> ((Subject) -> Void)? {
+        guard rules.contains(where: { $0.storage?.effect != nil }) else { return nil }
+        return { subject in
+            for rule in rules where rule.matches(subject) { rule.takeEffect(subject) }
+        }
+    }
+}

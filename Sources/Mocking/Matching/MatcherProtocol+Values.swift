@@ -1,0 +1,105 @@
+extension MatcherProtocol {
+    /// Matches every value.
+    public static var any: Self { Self(.any) }
+
+    /// Matches every value and says of which type, where the compiler cannot tell: `.any(Int.self)`.
+    public static func any(_ type: Subject.Type) -> Self { Self(.any) }
+
+    /// Matches what a closure accepts, for example `.where { $0.isEmpty }`.
+    public static func `where`(_ condition: @escaping (Subject) -> Bool) -> Self {
+        Self(describe: { "a value that meets a condition" }, test: condition)
+    }
+
+    /// Matches what a closure accepts and names it for messages, for example `.where("a leap year") { $0.isLeap }`.
+    public static func `where`(
+        _ description: @autoclosure @escaping () -> String, _ condition: @escaping (Subject) -> Bool
+    ) -> Self {
+        Self(describe: description, test: condition)
+    }
+
+    /// Matches a value whose dynamic type is or inherits from a type, for example `.instance(of: Dog.self)`.
+    public static func instance<T>(of type: T.Type) -> Self {
+        Self(describe: { "an instance of \(T.self)" }, test: { $0 is T })
+    }
+
+    /// Matches the type that is passed for a parameter like `type: T.Type`, for example `.type(User.self)`.
+    public static func type<T>(_ type: T.Type) -> Self where Subject == T.Type {
+        Self(describe: { "\(T.self).self" }, test: { $0 == type })
+    }
+
+    /// Matches one very object, for example `.identical(to: screen)`.
+    public static func identical(to object: AnyObject) -> Self {
+        Self(
+            describe: { "the identical \(Swift.type(of: object))" },
+            test: { subject in
+                // Boxing a struct would make an object of its own, so only class instances are compared.
+                guard Swift.type(of: subject as Any) is AnyClass else { return false }
+                return (subject as AnyObject) === object
+            })
+    }
+
+    /// Matches a value by one of its properties, for example `.property(\.age, .greater(than: 17))`.
+    public static func property<T>(_ path: KeyPath<Subject, T>, _ matcher: Matcher<T>) -> Self {
+        let rule = matcher.rule
+        let name = MockDescription.text(of: path)
+        return Self(
+            describe: { "\(name) \(rule.description)" },
+            test: { rule.matches($0[keyPath: path]) },
+            explain: { subject in
+                let value = MockDescription.text(of: subject[keyPath: path])
+                return "expected \(name) \(rule.description), was \(value) in \(MockDescription.text(of: subject))"
+            })
+    }
+}
+
+extension MatcherProtocol where Subject: Equatable {
+    /// Matches an equal value; literals need no such wrapping.
+    public static func equal(_ value: Subject) -> Self {
+        Self(
+            describe: { MockDescription.text(of: value) }, test: { $0 == value },
+            explain: { MockDescription.mismatch(expected: value, actual: $0) })
+    }
+
+    /// Matches a value that is equal to one of several.
+    public static func oneOf(_ values: Subject...) -> Self {
+        Self(
+            describe: { "one of " + values.map { MockDescription.text(of: $0) }.joined(separator: ", ") },
+            test: { values.contains($0) })
+    }
+}
+
+extension MatcherProtocol where Subject: Comparable {
+    /// Matches what is greater than a value.
+    public static func greater(than value: Subject) -> Self {
+        Self(describe: { "greater than \(MockDescription.text(of: value))" }, test: { $0 > value })
+    }
+
+    /// Matches what is less than a value.
+    public static func less(than value: Subject) -> Self {
+        Self(describe: { "less than \(MockDescription.text(of: value))" }, test: { $0 < value })
+    }
+
+    /// Matches what is greater than a value or equal to it.
+    public static func atLeast(_ value: Subject) -> Self {
+        Self(describe: { "at least \(MockDescription.text(of: value))" }, test: { $0 >= value })
+    }
+
+    /// Matches what is less than a value or equal to it.
+    public static func atMost(_ value: Subject) -> Self {
+        Self(describe: { "at most \(MockDescription.text(of: value))" }, test: { $0 <= value })
+    }
+
+    /// Matches a value inside a range, for example `.in(1...3)`, `.in(..<9)`.
+    public static func `in`<R: RangeExpression>(_ range: R) -> Self where R.Bound == Subject {
+        Self(describe: { "in \(range)" }, test: { range.contains($0) })
+    }
+}
+
+extension MatcherProtocol where Subject: Numeric & Comparable {
+    /// Matches a number that is not further away than a tolerance, for example `.around(1, tolerance: 0.1)`.
+    public static func around(_ value: Subject, tolerance: Subject) -> Self {
+        Self(
+            describe: { "\(value) give or take \(tolerance)" },
+            test: { $0 > value ? $0 - value <= tolerance : value - $0 <= tolerance })
+    }
+}

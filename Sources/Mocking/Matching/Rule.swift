@@ -1,0 +1,60 @@
+/// What a matcher asks of a value: the point where you bring a matcher of your own.
+///
+/// ```swift
+/// extension MatcherProtocol where Subject == Int {
+///     static var even: Self {
+///         Self(Rule("an even number") { $0.isMultiple(of: 2) ? nil : "\($0) is odd" })
+///     }
+/// }
+/// verify(cook).cookRamen(bowls: .even).wasCalled()
+/// ```
+///
+/// A Hamcrest-style matcher fits as it is: its description is the rule's, and its mismatch text is what the closure
+/// returns.
+public struct Rule<Subject> {
+    /// Nothing if any value will do.
+    let storage: TypedRule<Subject>?
+
+    init(_ storage: TypedRule<Subject>?) { self.storage = storage }
+
+    /// Makes a rule from its description and a closure that says what is wrong with a value.
+    ///
+    /// - Parameters:
+    ///   - description: What the rule asks for, as it reads after "expected".
+    ///   - mismatch: Nothing if the value fits, otherwise why not, as in `"7 is odd"`.
+    public init(_ description: @autoclosure @escaping () -> String, mismatch: @escaping (Subject) -> String?) {
+        self.init(
+            TypedRule(
+                describe: description,
+                test: { mismatch($0) == nil },
+                explain: { subject in
+                    let was = "expected \(description()), was \(MockDescription.text(of: subject))"
+                    return mismatch(subject).map { "\(was): \($0)" } ?? was
+                }))
+    }
+
+    /// Makes a rule from its description and a condition, as in `Rule("an even number", where: { $0 % 2 == 0 })`.
+    public init(_ description: @autoclosure @escaping () -> String, where condition: @escaping (Subject) -> Bool) {
+        self.init(
+            TypedRule(
+                describe: description, test: condition,
+                explain: { "expected \(description()), was \(MockDescription.text(of: $0))" }))
+    }
+
+    /// The rule that every value keeps.
+    public static var any: Rule { Rule(nil) }
+
+    /// What the rule asks for, as it reads after "expected".
+    public var description: String { storage?.describe() ?? "any" }
+
+    /// Whether a value keeps the rule.
+    public func matches(_ value: Subject) -> Bool { storage?.test(value) ?? true }
+
+    /// Why a value breaks the rule, or nothing if it keeps it.
+    public func mismatch(_ value: Subject) -> String? {
+        guard let storage, !storage.test(value) else { return nil }
+        return storage.explain(value)
+    }
+
+    func takeEffect(_ value: Subject) { storage?.effect?(value) }
+}

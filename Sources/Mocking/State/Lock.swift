@@ -1,0 +1,32 @@
+#if canImport(Darwin)
+    import Darwin
+#elseif canImport(Musl)
+    import Musl
+#else
+    import Glibc
+#endif
+
+/// A lock that needs no newer system than the standard library does; `Mutex` would ask for macOS 15.
+///
+/// It is held for a few lines and never while code of a test runs, so it need not be recursive.
+final class Lock: @unchecked Sendable {  // the pointer is constant, and the mutex behind it is made to be shared
+    private let mutex: UnsafeMutablePointer<pthread_mutex_t>
+
+    init() {
+        mutex = .allocate(capacity: 1)
+        mutex.initialize(to: pthread_mutex_t())
+        let failure = pthread_mutex_init(mutex, nil)
+        precondition(failure == 0, "the system has no room for another mutex")
+    }
+
+    deinit {
+        pthread_mutex_destroy(mutex)
+        mutex.deallocate()
+    }
+
+    func locked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+        pthread_mutex_lock(mutex)
+        defer { pthread_mutex_unlock(mutex) }
+        return try body()
+    }
+}

@@ -1,0 +1,13 @@
+/// What is known of one member of a mock; guarded by the mock's lock.
+final class MemberState {
+    let name: String
+    var records: [CallRecord] = []
+    /// Newest last.
+    var stubs: [AnyStub] = []
+    /// What a property was set to.
+    var stored: Any?
+    /// The mock that a relaxed call returned, so that the next one returns the same.
+    var producedMock: Any?
+
+    init(name: String) { self.name = name }
+}

@@ -1,0 +1,131 @@
+extension MockState {
+    /// Records and answers a call of a member.
+    ///
+    /// This and its siblings are what the members of a generated mock call, each with a closure that does the same to
+    /// another object. They return what the newest stub that fits says, and otherwise forward or make a default.
+    ///
+    /// - Parameters:
+    ///   - member: The member with its labels, for example `"fetch(id:)"`; the same as in its clause.
+    ///   - arguments: One argument as it is, several as a labelled tuple, none as `()`.
+    ///   - forward: Does the same to another object.
+    public func call<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, _ forward: (Target) throws(E) -> R
+    ) throws(E) -> R {
+        try answer(member, arguments, default: { nil }) { (route) throws(E) in
+            try pass(route, forward)
+        }
+    }
+
+    /// Records and answers a call whose result the library could not make by itself.
+    public func call<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
+        _ forward: (Target) throws(E) -> R
+    ) throws(E) -> R {
+        try answer(member, arguments, default: makeDefault) { (route) throws(E) in
+            try pass(route, forward)
+        }
+    }
+
+    /// Records and answers a call that cannot be forwarded, and says why: `"a Self parameter"`.
+    public func call<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, throwing: E.Type = Never.self, unforwardable reason: StaticString
+    ) throws(E) -> R {
+        try call(member, arguments, default: nil, throwing: throwing, unforwardable: reason)
+    }
+
+    /// Records and answers a call that cannot be forwarded and whose result the library could not make by itself.
+    public func call<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
+        throwing: E.Type = Never.self, unforwardable reason: StaticString
+    ) throws(E) -> R {
+        try answer(member, arguments, default: makeDefault) { (route) throws(E) in
+            reportUnforwardable(member, reason)
+            return nil
+        }
+    }
+
+    /// Records and answers a call of a class mock.
+    ///
+    /// - Parameter super: Runs the code of the superclass.
+    public func call<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, super: () throws(E) -> R, _ forward: (Target) throws(E) -> R
+    ) throws(E) -> R {
+        try answer(member, arguments, hasSuper: true, default: { nil }) { (route) throws(E) in
+            if case .callSuper = route { return try `super`() }
+            return try pass(route, forward)
+        }
+    }
+
+    /// Records and answers a call of a class mock whose result the library could not make by itself.
+    public func call<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
+        super: () throws(E) -> R, _ forward: (Target) throws(E) -> R
+    ) throws(E) -> R {
+        try answer(member, arguments, hasSuper: true, default: makeDefault) { (route) throws(E) in
+            if case .callSuper = route { return try `super`() }
+            return try pass(route, forward)
+        }
+    }
+
+    /// Records and answers a call with a `sending` argument, which the closure gets as its second parameter.
+    public func callSending<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, _ forward: (Target, sending Arguments) throws(E) -> R
+    ) throws(E) -> R {
+        try answer(member, arguments, default: { nil }) { (route) throws(E) in
+            nonisolated(unsafe) let sent = arguments  // the caller gave the arguments away; the record keeps them to read
+            return try pass(route) { (target) throws(E) in try forward(target, sent) }
+        }
+    }
+
+    /// Records and answers a call that changes the object it is forwarded to, if that is a struct.
+    public func callMutating<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, _ forward: (inout Target) throws(E) -> R
+    ) throws(E) -> R {
+        try answer(member, arguments, default: { nil }) { (route) throws(E) in
+            try passMutating(route, forward)
+        }
+    }
+
+    /// Records and answers reading a property; one that was set before keeps its value.
+    public func get<R, E: Error>(_ property: String, _ forward: (Target) throws(E) -> R) throws(E) -> R {
+        try answer(property, (), property: .read, default: { nil }) { (route) throws(E) in
+            try pass(route, forward)
+        }
+    }
+
+    /// Records and answers reading a property whose value the library could not make by itself.
+    public func get<R, E: Error>(
+        _ property: String, default makeDefault: @autoclosure () -> R?, _ forward: (Target) throws(E) -> R
+    ) throws(E) -> R {
+        try answer(property, (), property: .read, default: makeDefault) { (route) throws(E) in
+            try pass(route, forward)
+        }
+    }
+
+    /// Records and answers writing a property; without a stub or a target the mock keeps the value.
+    public func set<Value>(_ property: String, _ value: Value, _ forward: (inout Target) -> Void) {
+        answer(property + " =", value, property: .write(property), default: { nil }) { route in
+            passMutating(route, forward)
+        }
+    }
+
+    func pass<R, E: Error>(_ route: Route<Target>, _ forward: (Target) throws(E) -> R) throws(E) -> R? {
+        guard case .forward(let box) = route else { return nil }
+        return try forward(read(box))
+    }
+
+    private func passMutating<R, E: Error>(
+        _ route: Route<Target>, _ forward: (inout Target) throws(E) -> R
+    ) throws(E) -> R? {
+        guard case .forward(let box) = route else { return nil }
+        var target = read(box)
+        let result = try forward(&target)
+        write(target, to: box)
+        return result
+    }
+
+    func reportUnforwardable(_ member: String, _ reason: StaticString) {
+        Failures.report(
+            "\(name).\(member) has \(reason), so it cannot be forwarded to another object; stub it", at: location)
+    }
+}

@@ -1,0 +1,48 @@
+extension MockState {
+    /// Answers a call that no stub and no target has answered.
+    ///
+    /// - Parameters:
+    ///   - isWanted: A stub asked for the default, so even a strict mock has nothing to say.
+    ///   - property: The call reads a property, which may have been set before, or sets it.
+    func unstubbed<Arguments, R, E: Error>(
+        _ invocation: Invocation<Arguments, R>, isWanted: Bool, property: PropertyAccess,
+        throwing: E.Type, default makeDefault: () -> R?
+    ) throws(E) -> R {
+        if case .read = property, let value = lock.locked({ invocation.member.stored }) as? R { return value }
+        let isUnexpected = behavior.isStrict && !isWanted
+        if isUnexpected { Failures.report(unexpectedText(invocation), at: location) }
+        if case .write(let name) = property { store(invocation.arguments, in: name) }
+        if let value = defaultValue(invocation, makeDefault) { return value }
+
+        let text = missingText(invocation)
+        // A strict mock has reported the call already, and nothing is reported twice.
+        if let error = UnstubbedCall(description: text) as? E {
+            if !isUnexpected { Failures.report(text, at: location) }
+            throw error
+        }
+        guard isUnexpected else { Failures.trap(text, at: location) }
+        fatalError("\(location): \(text)")
+    }
+
+    private func store<Value>(_ value: Value, in property: String) {
+        let old = lock.locked {
+            let state = member(property)
+            defer { state.stored = value }
+            return state.stored
+        }
+        _ = old
+    }
+
+    private func defaultValue<Arguments, R>(
+        _ invocation: Invocation<Arguments, R>, _ makeDefault: () -> R?
+    ) -> R? {
+        if R.self == Void.self { return unsafeBitCast((), to: R.self) }
+        if let value = defaults.value(of: R.self) ?? Defaults.shared.value(of: R.self) { return value }
+        if let mock = lock.locked({ invocation.member.producedMock }) as? R { return mock }
+        if let value = makeDefault() {
+            if value is any Mock { lock.locked { invocation.member.producedMock = value } }
+            return value
+        }
+        return Defaults.value(of: R.self)
+    }
+}

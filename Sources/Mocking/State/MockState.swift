@@ -1,0 +1,67 @@
+/// The calls and stubs of one mock, and the way its members are answered.
+///
+/// Generated mocks own one; a mock written by hand uses it in the same way, one line a member:
+///
+/// ```swift
+/// final class HandMadeCook: Cook, ProtocolMock {
+///     func log(_ message: String) {
+///         return mocking.call("log(_:)", message) { $0.log(message) }
+///     }
+/// }
+/// ```
+public final class MockState<Target>: MockCore, @unchecked Sendable {  // `lock` guards the targets
+    private var targets: [TargetBox<Target>] = []
+
+    /// Makes the state of a mock.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the mock in messages.
+    ///   - behavior: What an unstubbed call does.
+    ///   - target: An object that answers every call without a stub.
+    public convenience init(
+        _ name: String, _ behavior: MockBehavior = .default, forwardingTo target: Target? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        self.init(
+            label: .text(name), behavior, forwardingTo: target,
+            location: MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    convenience init(
+        mockType: any AnyObject.Type, _ behavior: MockBehavior, forwardingTo target: Target?, location: MockLocation
+    ) {
+        self.init(label: .type(mockType), behavior, forwardingTo: target, location: location)
+    }
+
+    private init(label: Label, _ behavior: MockBehavior, forwardingTo target: Target?, location: MockLocation) {
+        super.init(label: label, behavior: behavior, location: location)
+        if let target { targets.append(TargetBox(target)) }
+    }
+
+    /// Forwards every call without a stub to an object from now on.
+    ///
+    /// The object that was forwarded to before takes over again after ``stopForwarding()``.
+    public func forward(to target: Target) {
+        let box = TargetBox(target)
+        lock.locked { targets.append(box) }
+    }
+
+    /// Takes the newest target away; the one before it answers again, if there is one.
+    public func stopForwarding() {
+        let dropped = lock.locked { targets.popLast() }
+        _ = dropped
+    }
+
+    var ownTarget: TargetBox<Target>? { lock.locked { targets.last } }
+
+    func read(_ box: TargetBox<Target>) -> Target { lock.locked { box.target } }
+
+    func write(_ target: Target, to box: TargetBox<Target>) {
+        let old = lock.locked {
+            let old = box.target
+            box.target = target
+            return old
+        }
+        _ = old
+    }
+}

@@ -1,0 +1,38 @@
+/// A mock with static members or initializers, which are stubbed and verified through ``statics``.
+public protocol StaticMock: AnyObject {
+    /// What static calls can be forwarded to, for example `any Factory.Type`.
+    associatedtype StaticMockTarget
+    /// The static members as ``given(_:)`` offers them.
+    associatedtype StaticMockGiven: MemberSet<StaticMockTarget>
+    /// The static members as ``verify(_:)`` offers them.
+    associatedtype StaticMockVerify: MemberSet<StaticMockTarget>
+    /// The static members as ``calls(_:)`` offers them.
+    associatedtype StaticMockCalls: MemberSet<StaticMockTarget>
+}
+
+extension StaticMock {
+    /// The static side of the mock, for example `given(MockFactory.statics).make(id: 1).willReturn(x)`.
+    ///
+    /// Each test has one of its own, so tests that run at the same time do not meet. See
+    /// ``withStaticMocks(_:)-(()throws->R)`` for what a test starts in detached tasks, and for parameterized tests.
+    public nonisolated static var statics: Statics<Self> { StaticScope.running.statics(of: Self.self) }
+}
+
+/// The static side of a mock type, which is a mock itself.
+public final class Statics<M: StaticMock>: Mock {
+    /// What static calls can be forwarded to.
+    public typealias MockTarget = M.StaticMockTarget
+    /// The static members as ``given(_:)`` offers them.
+    public typealias MockGiven = M.StaticMockGiven
+    /// The static members as ``verify(_:)`` offers them.
+    public typealias MockVerify = M.StaticMockVerify
+    /// The static members as ``calls(_:)`` offers them.
+    public typealias MockCalls = M.StaticMockCalls
+
+    /// The static calls and stubs.
+    public nonisolated let mocking: MockState<M.StaticMockTarget>
+
+    init(location: MockLocation) {
+        mocking = MockState(mockType: M.self, .default, forwardingTo: nil, location: location)
+    }
+}

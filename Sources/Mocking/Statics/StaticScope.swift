@@ -1,0 +1,67 @@
+/// The static sides of mock types, as one test sees them.
+final class StaticScope: @unchecked Sendable {  // `lock` guards the table
+    @TaskLocal static var current: StaticScope?
+
+    /// For whatever runs outside any known test; emptied after each test of XCTest.
+    static let processWide = StaticScope()
+
+    private static let tests = StaticScopes()
+
+    private let lock = Lock()
+    private var table: [ObjectIdentifier: AnyObject] = [:]
+
+    /// The scope that the current task is in: one that was asked for, else the running test's, else the process's.
+    static var running: StaticScope {
+        if let current { return current }
+        guard let test = Failures.reporter.currentTest else { return processWide }
+        return tests.scope(of: test)
+    }
+
+    func statics<M: StaticMock>(of type: M.Type) -> Statics<M> {
+        lock.locked {
+            if let known = table[ObjectIdentifier(type)] as? Statics<M> { return known }
+            let new = Statics<M>(location: MockLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
+            table[ObjectIdentifier(type)] = new
+            return new
+        }
+    }
+
+    func clear() {
+        let dropped = lock.locked {
+            defer { table = [:] }
+            return table
+        }
+        _ = dropped
+    }
+}
+
+/// The scopes of the tests that have run.
+private final class StaticScopes: @unchecked Sendable {  // `lock` guards the table
+    private let lock = Lock()
+    private var table: [String: StaticScope] = [:]
+
+    func scope(of test: String) -> StaticScope {
+        lock.locked {
+            if let scope = table[test] { return scope }
+            let scope = StaticScope()
+            table[test] = scope
+            return scope
+        }
+    }
+}
+
+/// Runs a closure with static mocks of its own, which are gone when it ends.
+///
+/// Tests are kept apart without it. It is for the cases of a parameterized test, which count as one test, and it
+/// reaches child tasks but not detached ones.
+public func withStaticMocks<R>(_ body: () throws -> R) rethrows -> R {
+    try StaticScope.$current.withValue(StaticScope()) { try body() }
+}
+
+/// Runs an asynchronous closure with static mocks of its own, which are gone when it ends.
+public nonisolated(nonsending) func withStaticMocks<R>(_ body: () async throws -> R) async rethrows -> R {
+    try await StaticScope.$current.withValue(StaticScope()) { try await body() }
+}
+
+/// Forgets the static mocks of whatever runs outside a known test; test frameworks call it after each test.
+public func __clearProcessWideStaticMocks() { StaticScope.processWide.clear() }

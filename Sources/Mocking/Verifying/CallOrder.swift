@@ -1,0 +1,113 @@
+/// How far the verifications of one `inOrder` have come.
+final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable property
+    @TaskLocal static var current: CallOrder?
+
+    /// A verification whose count is settled only when the next one has found its calls.
+    private struct Pending {
+        let count: CallCount
+        let matches: [CallRecord]
+        let start: Int
+        let headline: (Int) -> String
+        let location: MockLocation
+    }
+
+    private let lock = Lock()
+    private let options: InOrderOptions
+    private let location: MockLocation
+    /// The order of the last call that was found.
+    private var position = 0
+    private var previous: String?
+    private var pending: [Pending] = []
+    private var found: [CallRecord] = []
+    private var cores: [ObjectIdentifier: MockCore] = [:]
+
+    init(options: InOrderOptions, location: MockLocation) {
+        self.options = options
+        self.location = location
+    }
+
+    /// The calls that a verification finds after those of the one before.
+    func verify<Arguments, Returns>(
+        _ matches: [CallRecord], _ verification: Verification<Arguments, Returns>
+    ) -> [CallRecord] {
+        let count = verification.count
+        let (start, before) = lock.locked {
+            cores[ObjectIdentifier(verification.state.core)] = verification.state.core
+            return (position, previous)
+        }
+        let later = matches.filter { $0.order > start }
+        guard later.count >= count.lower else {
+            let text =
+                later.count == matches.count || before == nil
+                ? verification.text(found: later)
+                : verification.headline(found: later.count)
+                    + "\n  it was called, but not after \(before ?? "the calls before")"
+            Failures.report(text, at: verification.location)
+            return later
+        }
+        let taken = Array(later.prefix(count.lower))
+        if let first = taken.first { settle(before: first.order) }
+        lock.locked {
+            pending.append(
+                Pending(
+                    count: count, matches: later, start: start, headline: verification.headline,
+                    location: verification.location))
+            found += taken
+            if let last = taken.last {
+                position = last.order
+                previous = verification.state.text(of: last)
+            }
+        }
+        return taken
+    }
+
+    /// Checks the upper bounds and the options when the block is over.
+    func end() {
+        settle(before: .max)
+        let (found, cores) = lock.locked { (self.found.map(\.order), Array(self.cores.values)) }
+        guard !options.isEmpty, let first = found.min(), let last = found.max() else { return }
+        let verified = Set(found)
+        let calls = cores.flatMap { core in core.allCalls().map { (core: core, call: $0) } }
+            .filter { !verified.contains($0.call.record.order) }
+            .sorted { $0.call.record.order < $1.call.record.order }
+        func report(_ option: InOrderOptions, _ place: String, where isWrong: (Int) -> Bool) {
+            guard options.contains(option) else { return }
+            let wrong = calls.filter { isWrong($0.call.record.order) }
+            guard !wrong.isEmpty else { return }
+            let texts = wrong.prefix(5).map { "\n  got \($0.core.name) \($0.call.text)" }.joined()
+            Failures.report("inOrder: expected no call \(place)" + texts, at: location)
+        }
+        report(.noCallsBefore, "before the verified ones") { $0 < first }
+        report(.consecutive, "between the verified ones") { $0 > first && $0 < last }
+        report(.noCallsAfter, "after the verified ones") { $0 > last }
+    }
+
+    /// A verification's calls end where those of the next one begin.
+    private func settle(before end: Int) {
+        let pending = lock.locked {
+            defer { self.pending = [] }
+            return self.pending
+        }
+        for item in pending {
+            let inside = item.matches.filter { $0.order > item.start && $0.order < end }.count
+            guard item.count.isExceeded(by: inside) else { continue }
+            Failures.report(item.headline(inside) + " in this place", at: item.location)
+        }
+    }
+}
+
+extension MockCore {
+    struct MadeCall {
+        let record: CallRecord
+        let text: String
+    }
+
+    /// All calls, oldest first.
+    func allCalls(where isIncluded: (CallRecord) -> Bool = { _ in true }) -> [MadeCall] {
+        let calls = lock.locked {
+            allMembers.flatMap { member in member.records.filter(isIncluded).map { (member.name, $0) } }
+        }
+        return calls.sorted { $0.1.order < $1.1.order }
+            .map { MadeCall(record: $0.1, text: Self.text(of: $0.1, member: $0.0)) }
+    }
+}

@@ -1,0 +1,26 @@
+/// Checks that every call of mocks has been verified, for example `verifyNoMoreCalls(cook, till)`.
+///
+/// Reading calls with ``calls(_:)`` does not verify them.
+public func verifyNoMoreCalls(
+    _ mocks: any Mock...,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    for core in mocks.map(\.mockCore) {
+        let calls = core.allCalls { !$0.isVerified }
+        guard !calls.isEmpty else { continue }
+        let shown = calls.prefix(10).map { "\n  got \($0.text)" }.joined()
+        let more = calls.count > 10 ? "\n  and \(calls.count - 10) more" : ""
+        Failures.report("\(core.name): expected no more calls, got \(calls.count)" + shown + more, at: location)
+    }
+}
+
+/// Checks that every stub of mocks has answered a call; reports those that have not at the lines that made them.
+public func verifyStubsUsed(_ mocks: any Mock...) {
+    for core in mocks.map(\.mockCore) {
+        let unused = core.lock.locked { core.allMembers.flatMap { $0.stubs.filter { !$0.isUsed } } }
+        for stub in unused {
+            Failures.report("\(core.name): the stub of \(stub.describe()) was never used", at: stub.location)
+        }
+    }
+}

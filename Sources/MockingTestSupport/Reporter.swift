@@ -1,0 +1,43 @@
+internal import Mocking
+internal import Testing
+internal import XCTest
+
+/// Hands failures to Swift Testing or XCTest, whichever runs the test.
+///
+/// `Mocking` finds it by its mangled name: renaming it or its module means changing that name there, too.
+enum Reporter: FailureReporter {
+    static var currentTest: String? {
+        Test.current.map { "\($0.id)" }
+    }
+
+    static func prepare() {
+        guard !runsSwiftTesting else { return }
+        XCTestObservationCenter.shared.addTestObserver(StaticMocksObserver.shared)
+    }
+
+    static func report(_ failure: MockFailure) {
+        if Test.current != nil || runsSwiftTesting {
+            // A detached task has no current test. Swift Testing then shows an unknown test, and the run fails.
+            Issue.record(Comment(rawValue: failure.message), sourceLocation: failure.sourceLocation)
+        } else {
+            XCTFail(failure.message, file: failure.location.filePath, line: failure.location.line)
+        }
+    }
+
+    /// `swift test` starts the test binary once for each of the two frameworks.
+    private static let runsSwiftTesting: Bool = {
+        let arguments = CommandLine.arguments
+        guard let option = arguments.firstIndex(of: "--testing-library") else {
+            return arguments.contains("--testing-library=swift-testing")
+        }
+        return arguments.dropFirst(option + 1).first == "swift-testing"
+    }()
+}
+
+extension MockFailure {
+    fileprivate var sourceLocation: SourceLocation {
+        SourceLocation(
+            fileID: "\(location.fileID)", filePath: "\(location.filePath)",
+            line: max(1, Int(location.line)), column: max(1, Int(location.column)))
+    }
+}
