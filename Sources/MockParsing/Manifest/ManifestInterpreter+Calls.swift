@@ -1,3 +1,4 @@
+import MockModel
 import SwiftSyntax
 
 extension ManifestInterpreter {
@@ -49,7 +50,7 @@ extension ManifestInterpreter {
             if name == "init", let type { return construct(type, call, arguments) }
             if let value = invoke(declarations.staticFunctions[name], arguments, selfValue: nil) { return value }
             // `PackageDescription.Package(…)` and `.target(…)` alike.
-            return .call(ManifestCall(name: name, arguments: arguments, position: position(of: call)))
+            return object(name, arguments, position(of: call))
         }
         guard let base = access.base else { return unknown(call) }
         return callMethod(name, on: base, call)
@@ -64,9 +65,14 @@ extension ManifestInterpreter {
         case ("Set", .array(let elements)?), ("Array", .array(let elements)?): return .array(elements)
         case ("String", .string(let text)?) where arguments.count == 1: return .string(text)
         case ("Set", _), ("Array", _), ("String", _), (nil, _): return unknown(call)
-        case (let type?, _):
-            return .call(ManifestCall(name: type, arguments: arguments, position: position(of: call)))
+        case (let type?, _): return object(type, arguments, position(of: call))
         }
+    }
+
+    func object(
+        _ name: String, _ arguments: [ManifestCall.Argument], _ position: SourcePosition
+    ) -> ManifestValue {
+        .call(ManifestCall(name: name, arguments: arguments, position: position, isUncertain: uncertainty > 0))
     }
 
     /// Calls the overload that takes these arguments, if there is one.

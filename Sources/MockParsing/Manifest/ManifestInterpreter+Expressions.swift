@@ -7,9 +7,7 @@ extension ManifestInterpreter {
     func evaluate(_ expression: ExprSyntax, as type: TypeSyntax?) -> ManifestValue {
         let value = evaluate(expression)
         guard case .call(let call) = value, call.name == "init", let type else { return value }
-        return .call(
-            ManifestCall(
-                name: type.trimmedDescription.lastPathComponent, arguments: call.arguments, position: call.position))
+        return object(type.trimmedDescription.lastPathComponent, call.arguments, call.position)
     }
 
     func evaluate(_ expression: ExprSyntax) -> ManifestValue {

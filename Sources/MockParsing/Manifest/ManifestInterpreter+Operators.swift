@@ -85,7 +85,7 @@ extension ManifestInterpreter {
         switch evaluate(condition).boolean {
         case true?: evaluate(then)
         case false?: evaluate(otherwise)
-        case nil: evaluate(then).joined(with: evaluate(otherwise), at: position(of: then))
+        case nil: uncertain { evaluate(then).joined(with: evaluate(otherwise), at: position(of: then)) }
         }
     }
 

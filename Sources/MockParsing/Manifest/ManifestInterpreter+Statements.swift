@@ -138,7 +138,7 @@ extension ManifestInterpreter {
     // MARK: Conditions
 
     /// What happens here may happen or not.
-    private func uncertain<Result>(_ work: () -> Result) -> Result {
+    func uncertain<Result>(_ work: () -> Result) -> Result {
         uncertainty += 1
         defer { uncertainty -= 1 }
         return work()

@@ -74,7 +74,8 @@ struct ManifestReader {
             let condition = call.arguments.dropFirst().first { $0.value.call?.name == "when" }?.value ?? .absent
             guard holdsOnLinux(condition) else { continue }
             switch (call.name, call.unlabelled) {
-            case ("define", .string(let flag)): settings.defines.append(flag)
+            // A flag of some build on some server would switch the wrong branches of `#if` on.
+            case ("define", .string(let flag)) where !call.isUncertain: settings.defines.append(flag)
             case ("enableUpcomingFeature", .string(let feature)): settings.upcomingFeatures.append(feature)
             case ("defaultIsolation", .symbol("MainActor")): settings.isMainActorByDefault = true
             case ("swiftLanguageMode", let mode), ("swiftLanguageVersion", let mode):

@@ -82,6 +82,9 @@ enum ManifestValue {
             return .array(left + right.filter { new in !left.contains { $0.equals(new) == true } })
         case (.absent, _), (.unknown, .array): return other
         case (_, .absent), (.array, .unknown): return self
+        // `.package(path: environment["LOCAL"])` or `.package(url: "…")`: the one that says something.
+        case (.call(let left), .call(let right)) where left.hasUnknownArguments != right.hasUnknownArguments:
+            return left.hasUnknownArguments ? other : self
         default: return .unknown(ManifestUnknown(position: position, text: nil))
         }
     }
@@ -98,11 +101,14 @@ final class ManifestCall {
     let name: String
     var arguments: [Argument]
     let position: SourcePosition
+    /// Made below a condition that nobody knows.
+    let isUncertain: Bool
 
-    init(name: String, arguments: [Argument], position: SourcePosition) {
+    init(name: String, arguments: [Argument], position: SourcePosition, isUncertain: Bool) {
         self.name = name
         self.arguments = arguments
         self.position = position
+        self.isUncertain = isUncertain
     }
 
     subscript(label: String) -> ManifestValue {
@@ -115,6 +121,8 @@ final class ManifestCall {
             }
         }
     }
+
+    fileprivate var hasUnknownArguments: Bool { arguments.contains { $0.value.isUnknown } }
 
     /// The first argument without a label, as in `.define("FLAG")`.
     var unlabelled: ManifestValue {
