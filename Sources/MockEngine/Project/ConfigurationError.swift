@@ -1,0 +1,50 @@
+package import MockModel
+
+/// Why there is no project: everything that is wrong, found in one go.
+///
+/// The command that meets it exits with 78; a daemon that reloads keeps the configuration it has.
+package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
+    package struct Problem: Hashable, Sendable, CustomStringConvertible {
+        /// Relative to the project's root where it lies below it; `nil` for options of the command line.
+        package var file: String?
+        package var position: SourcePosition?
+        /// The key of the file or the option of the command line: `modules[0].sources`, `--dependency`.
+        package var key: String?
+        package var message: String
+        /// What to do about it.
+        package var suggestion: String?
+        package var code: String
+
+        package init(
+            file: String?, position: SourcePosition? = nil, key: String? = nil, message: String,
+            suggestion: String? = nil, code: String
+        ) {
+            self.file = file
+            self.position = position
+            self.key = key
+            self.message = message
+            self.suggestion = suggestion
+            self.code = code
+        }
+
+        /// `path:line:column: error: message; suggestion [code]`
+        package var description: String {
+            let place = position.map { ":\($0.line):\($0.column)" } ?? ""
+            let prefix = file.map { "\($0)\(place): " } ?? ""
+            let end = suggestion.map { "; \($0)" } ?? ""
+            return "\(prefix)error: \(message)\(end) [\(code)]"
+        }
+    }
+
+    /// At least one, in the order of the file.
+    package var problems: [Problem]
+
+    package init(_ problems: [Problem]) {
+        self.problems = problems
+    }
+
+    /// One line a problem.
+    package var description: String {
+        problems.map(\.description).joined(separator: "\n")
+    }
+}

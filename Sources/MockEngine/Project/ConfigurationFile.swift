@@ -1,0 +1,272 @@
+import MockModel
+import SystemPackage
+import Yams
+
+/// `.mockd.yml`: settings for all mocks, and a list of modules.
+///
+/// Without a list of modules those of Package.swift are taken, with the settings of this file.
+struct ConfigurationFile {
+    private static let keys = ["mock", "name", "strip", "style", "modules"]
+    private static let moduleKeys = [
+        "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define", "mock",
+        "style",
+    ]
+
+    /// A module with the places where its parts stand.
+    private struct Entry {
+        var module: Module
+        var node: Node
+        var name: Node
+        var output: (node: Node, key: String, written: String)?
+        var saysDependencies = false
+        var saysDefines = false
+    }
+
+    let path: FilePath
+    let root: FilePath
+
+    func project() throws(ConfigurationError) -> Project {
+        let shown = path.shown(in: root)
+        let text: String
+        do {
+            text = try path.readText()
+        } catch {
+            throw ConfigurationError([
+                .init(
+                    file: shown, message: "this file cannot be read: \(error)",
+                    suggestion: path.exists ? "check its permissions" : "check the path, or run 'mockd init'",
+                    code: "config-unreadable")
+            ])
+        }
+        var reader = ConfigurationReader(text, file: shown)
+        guard let document = reader.document(text),
+            let values = reader.mapping(document, nil, known: Self.keys, what: "the configuration")
+        else { throw ConfigurationError(reader.problems) }
+        var project = Project(root: root, settings: settings(values, &reader), configurationFiles: [path])
+        let package = PackageContext(root: root)
+        if let list = values["modules"] {
+            let entries = modules(list, project.settings, &reader)
+            checkTogether(entries, &reader)
+            describe(entries, &project, package)
+        } else if let package {
+            adopt(package, into: &project)
+        } else {
+            reader.report(
+                at: document, "modules", "there is no list of modules, and no Package.swift to take them from",
+                "add 'modules:' with a name, sources and an output each", "config-missing-key")
+        }
+        guard reader.problems.isEmpty else { throw ConfigurationError(sorted(reader.problems)) }
+        return project
+    }
+
+    private func sorted(_ problems: [ConfigurationError.Problem]) -> [ConfigurationError.Problem] {
+        let start = SourcePosition(line: 1, column: 1)
+        return problems.enumerated().sorted {
+            ($0.element.position ?? start, $0.offset) < ($1.element.position ?? start, $1.offset)
+        }.map(\.element)
+    }
+
+    // MARK: Settings
+
+    private func settings(_ values: [String: Node], _ reader: inout ConfigurationReader) -> MockSettings {
+        var settings = MockSettings()
+        if let node = values["mock"], let choice = reader.choice(node, "mock", MockSettings.Selection.self) {
+            settings.selection = choice
+        }
+        if let node = values["style"], let choice = reader.choice(node, "style", MockSettings.Style.self) {
+            settings.style = choice
+        }
+        if let node = values["name"], let text = reader.text(node, "name", example: "name: \"Mock{name}\"") {
+            settings.name.pattern = text
+            reader.report(at: node, "name", ConfigurationRules.namePattern(settings.name))
+        }
+        if let node = values["strip"] {
+            settings.name.strip = reader.texts(node, "strip", example: "strip: [Protocol]").map(\.text)
+        }
+        return settings
+    }
+
+    // MARK: Modules
+
+    private func modules(
+        _ list: Node, _ settings: MockSettings, _ reader: inout ConfigurationReader
+    ) -> [Entry] {
+        guard case .sequence(let sequence) = list else {
+            reader.report(
+                at: list, "modules", "'modules' must be a list of modules",
+                "begin each module with '- name: …'", "config-type")
+            return []
+        }
+        if sequence.isEmpty {
+            reader.report(
+                at: list, "modules", "the list of modules is empty",
+                "add a module with a name, sources and an output", "config-missing-key")
+        }
+        return sequence.enumerated().compactMap { module($0.element, "modules[\($0.offset)]", settings, &reader) }
+    }
+
+    private func module(
+        _ node: Node, _ key: String, _ settings: MockSettings, _ reader: inout ConfigurationReader
+    ) -> Entry? {
+        guard let values = reader.mapping(node, key, known: Self.moduleKeys, what: "a module") else { return nil }
+        let name = values["name"].flatMap { reader.text($0, "\(key).name", example: "name: Kitchen") }
+        if values["name"] == nil {
+            reader.report(
+                at: node, "\(key).name", "this module has no 'name'", "add the name that 'import' uses",
+                "config-missing-key")
+        }
+        var module = Module(name: name ?? "", sources: [], settings: settings)
+        if let node = values["name"], let name {
+            reader.report(at: node, "\(key).name", ConfigurationRules.moduleName(name))
+        }
+        readSources(values, node, key, &module, &reader)
+        readStyle(values, key, &module, &reader)
+        readNames(values, key, &module, &reader)
+        var entry = Entry(module: module, node: node, name: values["name"] ?? node)
+        if let node = values["output"] { readOutput(node, "\(key).output", &entry, &reader) }
+        entry.saysDependencies = values["dependencies"] != nil
+        entry.saysDefines = values["define"] != nil
+        return name == nil ? nil : entry
+    }
+
+    private func readSources(
+        _ values: [String: Node], _ node: Node, _ key: String, _ module: inout Module,
+        _ reader: inout ConfigurationReader
+    ) {
+        let folder = module.name.isEmpty ? "Kitchen" : module.name
+        let example = "sources: [Sources/\(folder)]"
+        if let list = values["sources"] {
+            let entries = reader.texts(list, "\(key).sources", example: example)
+            for (index, entry) in entries.enumerated() {
+                let path = root.resolving(entry.text)
+                module.sources.append(path)
+                reader.report(
+                    at: entry.node, "\(key).sources[\(index)]",
+                    ConfigurationRules.source(path, written: entry.text, root: root))
+            }
+            if case .sequence(let sequence) = list, sequence.isEmpty {
+                reader.report(
+                    at: list, "\(key).sources", "this list of sources is empty", "write \(example)",
+                    "config-missing-key")
+            }
+        } else {
+            reader.report(
+                at: node, "\(key).sources", "this module has no 'sources'", "add \(example)", "config-missing-key")
+        }
+        if let list = values["exclude"] {
+            module.exclude = reader.texts(list, "\(key).exclude", example: "exclude: [\"**/Generated/**\"]").map {
+                GlobPattern($0.text)
+            }
+        }
+    }
+
+    private func readStyle(
+        _ values: [String: Node], _ key: String, _ module: inout Module, _ reader: inout ConfigurationReader
+    ) {
+        if let node = values["import"], let choice = reader.choice(node, "\(key).import", Module.ImportStyle.self) {
+            module.importStyle = choice
+        }
+        if let node = values["access"], let choice = reader.choice(node, "\(key).access", Module.Access.self) {
+            module.access = choice
+        }
+        if let node = values["mock"], let choice = reader.choice(node, "\(key).mock", MockSettings.Selection.self) {
+            module.settings.selection = choice
+        }
+        if let node = values["style"], let choice = reader.choice(node, "\(key).style", MockSettings.Style.self) {
+            module.settings.style = choice
+        }
+    }
+
+    private func readNames(
+        _ values: [String: Node], _ key: String, _ module: inout Module, _ reader: inout ConfigurationReader
+    ) {
+        func names(
+            _ name: String, _ example: String, _ rule: (String) -> ConfigurationRules.Violation?
+        ) -> [String] {
+            guard let list = values[name] else { return [] }
+            let entries = reader.texts(list, "\(key).\(name)", example: "\(name): [\(example)]")
+            for (index, entry) in entries.enumerated() {
+                reader.report(at: entry.node, "\(key).\(name)[\(index)]", rule(entry.text))
+            }
+            return entries.map(\.text)
+        }
+        module.imports = names("imports", "Foundation", ConfigurationRules.importedModule)
+        module.dependencies = names("dependencies", "Pantry", ConfigurationRules.moduleName)
+        module.defines = Set(names("define", "DEBUG", ConfigurationRules.flag))
+    }
+
+    private func readOutput(
+        _ node: Node, _ key: String, _ entry: inout Entry, _ reader: inout ConfigurationReader
+    ) {
+        let example = "output: Tests/\(entry.module.name)Tests/Mocks"
+        guard let written = reader.text(node, key, example: example) else { return }
+        let output = ConfigurationRules.output(at: root.resolving(written))
+        entry.module.output = output
+        entry.output = (node, key, written)
+        reader.report(at: node, key, ConfigurationRules.output(output, written: written, root: root))
+    }
+
+    // MARK: Modules together
+
+    private func checkTogether(_ entries: [Entry], _ reader: inout ConfigurationReader) {
+        for (index, entry) in entries.enumerated() {
+            let earlier = entries[..<index]
+            if let first = earlier.first(where: { $0.module.name == entry.module.name }) {
+                let line = first.name.mark.map { ", first in line \($0.line)" } ?? ""
+                reader.report(
+                    at: entry.name, "modules[\(index)].name", "module '\(entry.module.name)' is listed twice\(line)",
+                    "make them one module with several sources", "config-duplicate-module")
+            }
+            guard let output = entry.output, let own = entry.module.output else { continue }
+            let other = earlier.first { $0.module.output.map { ConfigurationRules.overlap($0, own) } ?? false }
+            guard let other, let theirs = other.output else { continue }
+            reader.report(
+                at: output.node, output.key,
+                "the output '\(output.written)' of '\(entry.module.name)' overlaps with the output "
+                    + "'\(theirs.written)' of '\(other.module.name)'",
+                "give each module an output of its own, neither within the other", "config-overlapping-outputs")
+        }
+    }
+
+    /// Adds what Package.swift knows about the modules of the list and about those they depend on.
+    private func describe(_ entries: [Entry], _ project: inout Project, _ package: PackageContext?) {
+        let listed = Set(entries.map(\.module.name))
+        project.modules = entries.map { entry in
+            var module = entry.module
+            guard let package else { return module }
+            package.describe(
+                &module, dependencies: !entry.saysDependencies, defines: !entry.saysDefines)
+            return module
+        }
+        if let package {
+            project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
+            project.modules += package.modules(neededBy: project.modules)
+        }
+        let mocked = project.modules.filter { $0.output != nil }
+        project.modules = mocked + project.modules.filter { $0.output == nil }
+        for entry in entries {
+            let known = Set(project.modules.map(\.name))
+            for name in entry.module.dependencies where !known.contains(name) {
+                guard let meant = closest(to: name, among: listed.subtracting([entry.module.name]).sorted()) else {
+                    continue
+                }
+                project.notes.append(
+                    Diagnostic(
+                        path: path.shown(in: root), position: nil, severity: .warning,
+                        message: "'\(entry.module.name)' depends on '\(name)', which is no module of this file; did "
+                            + "you mean '\(meant)'?",
+                        code: "config-unknown-dependency"))
+            }
+        }
+    }
+
+    private func adopt(_ package: PackageContext, into project: inout Project) {
+        project.modules = package.project.modules.map { module in
+            var module = module
+            module.settings = project.settings
+            return module
+        }
+        project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
+        project.notes = package.project.notes
+    }
+}

@@ -1,0 +1,181 @@
+import MockModel
+import Yams
+
+/// Takes a YAML document apart and remembers everything that is wrong with it.
+///
+/// Reading goes on after a mistake, with nothing in its place, so that one look at the messages is enough.
+struct ConfigurationReader {
+    /// How messages call the file.
+    let file: String
+    private let lines: [Substring]
+    private(set) var problems: [ConfigurationError.Problem] = []
+
+    init(_ text: String, file: String) {
+        self.file = file
+        lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    }
+
+    /// The document, or `nil` and a problem.
+    mutating func document(_ text: String) -> Node? {
+        do {
+            if let node = try compose(yaml: text), node.tag != Tag(.null) { return node }
+            report(
+                at: SourcePosition(line: 1, column: 1), nil, "the file is empty",
+                "list your modules, or remove the file to have Package.swift read instead", "config-empty")
+        } catch let error as YamlError {
+            report(error)
+        } catch {
+            report(at: nil, nil, "this is no valid YAML: \(error)", "correct it", "config-yaml")
+        }
+        return nil
+    }
+
+    // MARK: Values
+
+    /// The values of a mapping by key. Keys besides `known` are problems.
+    mutating func mapping(_ node: Node, _ key: String?, known: [String], what: String) -> [String: Node]? {
+        guard case .mapping(let mapping) = node else {
+            report(
+                at: node, key, "\(what) must have keys, but this is \(Self.kind(of: node))",
+                "write '\(known[0]): …'", "config-type")
+            return nil
+        }
+        var result: [String: Node] = [:]
+        for (keyNode, value) in mapping {
+            guard let name = keyNode.scalar?.string, known.contains(name) else {
+                reportUnknown(keyNode, key, known: known, what: what)
+                continue
+            }
+            result[name] = value
+        }
+        return result
+    }
+
+    private mutating func reportUnknown(_ keyNode: Node, _ key: String?, known: [String], what: String) {
+        let name = keyNode.scalar?.string ?? "…"
+        let list = known.map { "'\($0)'" }.joined(separator: ", ")
+        let suggestion = closest(to: name, among: known).map { "did you mean '\($0)'?" } ?? "known keys are \(list)"
+        report(
+            at: keyNode, Self.path(key, name), "\(what) has no key '\(name)'", suggestion, "config-unknown-key")
+    }
+
+    mutating func text(_ node: Node, _ key: String, example: String) -> String? {
+        if case .scalar(let scalar) = node {
+            if scalar.tag.isText { return scalar.string }
+            // `name: 5` may well be meant as text, but `imports: [yes]` is `true` to YAML and rarely meant as that.
+            report(
+                at: node, key, "'\(Self.name(of: key))' must be text, but '\(scalar.string)' is \(Self.kind(of: node)) in YAML",
+                scalar.string.isEmpty ? "write \(example)" : "put it in quotes", "config-type")
+            return nil
+        }
+        report(
+            at: node, key, "'\(Self.name(of: key))' must be text, but this is \(Self.kind(of: node))",
+            "write \(example)", "config-type")
+        return nil
+    }
+
+    mutating func choice<Choice: RawRepresentable & CaseIterable>(
+        _ node: Node, _ key: String, _: Choice.Type
+    ) -> Choice? where Choice.RawValue == String {
+        let values = Choice.allCases.map(\.rawValue)
+        let example = "\(Self.name(of: key)): \(values[0])"
+        guard let text = text(node, key, example: example) else { return nil }
+        if let choice = Choice(rawValue: text) { return choice }
+        let list = values.dropLast().joined(separator: ", ") + " or " + (values.last ?? "")
+        report(
+            at: node, key, "'\(text)' is no value of '\(Self.name(of: key))'",
+            closest(to: text, among: values).map { "did you mean '\($0)'?" } ?? "write \(list)", "config-value")
+        return nil
+    }
+
+    /// The entries of a list of texts.
+    mutating func texts(_ node: Node, _ key: String, example: String) -> [(text: String, node: Node)] {
+        guard case .sequence(let sequence) = node else {
+            report(
+                at: node, key, "'\(Self.name(of: key))' must be a list, but this is \(Self.kind(of: node))",
+                "write \(example)", "config-type")
+            return []
+        }
+        return sequence.enumerated().compactMap { index, element in
+            text(element, "\(key)[\(index)]", example: example).map { ($0, element) }
+        }
+    }
+
+    // MARK: Problems
+
+    mutating func report(
+        at node: Node, _ key: String?, _ message: String, _ suggestion: String, _ code: String
+    ) {
+        report(at: node.mark.map(position), key, message, suggestion, code)
+    }
+
+    mutating func report(at node: Node, _ key: String?, _ violation: ConfigurationRules.Violation?) {
+        guard let violation else { return }
+        report(at: node, key, violation.message, violation.suggestion, violation.code)
+    }
+
+    mutating func report(
+        at position: SourcePosition?, _ key: String?, _ message: String, _ suggestion: String?, _ code: String
+    ) {
+        problems.append(
+            .init(
+                file: file, position: position, key: key, message: message, suggestion: suggestion, code: code))
+    }
+
+    private mutating func report(_ error: YamlError) {
+        switch error {
+        case .scanner(_, let problem, let mark, _), .parser(_, let problem, let mark, _),
+            .composer(_, let problem, let mark, _):
+            report(
+                at: position(of: mark), nil, "this is no valid YAML: \(problem)",
+                "check the indentation and the quotes here and in the line above", "config-yaml")
+        case .duplicatedKeysInMapping(let duplicates, let context):
+            let name = duplicates.first ?? ""
+            report(
+                at: position(of: context.mark), name, "the key '\(name)' is there twice", "keep one of them",
+                "config-duplicate-key")
+        case .reader(let problem, _, _, _):
+            report(
+                at: nil, nil, "this is no valid YAML: \(problem)", "save the file as UTF-8 without control characters",
+                "config-yaml")
+        default:
+            report(at: nil, nil, "this is no valid YAML: \(error)", "correct it", "config-yaml")
+        }
+    }
+
+    /// The library counts columns in Unicode scalars, compilers in bytes.
+    private func position(of mark: Mark) -> SourcePosition {
+        guard lines.indices.contains(mark.line - 1) else { return SourcePosition(line: mark.line, column: mark.column) }
+        let scalars = lines[mark.line - 1].unicodeScalars.prefix(max(0, mark.column - 1))
+        return SourcePosition(line: mark.line, column: Substring(scalars).utf8.count + 1)
+    }
+
+    private static func path(_ key: String?, _ name: String) -> String {
+        key.map { "\($0).\(name)" } ?? name
+    }
+
+    /// `sources` of `modules[0].sources[2]`.
+    private static func name(of key: String) -> String {
+        let last = key.split(separator: ".").last ?? key[...]
+        return String(last.prefix { $0 != "[" })
+    }
+
+    private static func kind(of node: Node) -> String {
+        switch node {
+        case .mapping: "a mapping"
+        case .sequence: "a list"
+        case .alias: "an alias"
+        case .scalar(let scalar):
+            if scalar.tag.isText { "text" } else { scalar.tag.kind }
+        }
+    }
+}
+
+extension Tag {
+    fileprivate var isText: Bool { ![Tag(.null), Tag(.bool), Tag(.int), Tag(.float)].contains(self) }
+
+    fileprivate var kind: String {
+        if self == Tag(.null) { return "nothing" }
+        return self == Tag(.bool) ? "a truth value" : "a number"
+    }
+}

@@ -1,0 +1,136 @@
+import MockModel
+import SystemPackage
+
+/// What values may be, whether they come from a file or from the command line.
+///
+/// Each rule returns `nil` or what is wrong; the caller knows where it stands.
+enum ConfigurationRules {
+    struct Violation: Hashable {
+        var message: String
+        var suggestion: String
+        var code: String
+    }
+
+    static func moduleName(_ name: String) -> Violation? {
+        guard !isIdentifier(name) else { return nil }
+        let usable = LoadedPackage.moduleName(of: name)
+        return Violation(
+            message: "'\(name)' is no name of a Swift module",
+            suggestion: isIdentifier(usable)
+                ? "did you mean '\(usable)', as 'import' spells it?" : "use the name that 'import' uses",
+            code: "config-value")
+    }
+
+    /// What may follow `import`: generated files repeat it, so it has to be nothing but that.
+    static func importedModule(_ name: String) -> Violation? {
+        let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+        guard !parts.allSatisfy({ isIdentifier(String($0)) }) else { return nil }
+        return Violation(
+            message: "'\(name)' is no name of a Swift module", suggestion: "write the name alone, such as 'Foundation'",
+            code: "config-value")
+    }
+
+    static func flag(_ name: String) -> Violation? {
+        guard !isIdentifier(name) else { return nil }
+        return Violation(
+            message: "'\(name)' is no compilation condition",
+            suggestion: "write the name alone, as it stands after '#if', such as 'DEBUG'", code: "config-value")
+    }
+
+    static func namePattern(_ pattern: NamePattern) -> Violation? {
+        guard !pattern.isUsable else { return nil }
+        let text = pattern.pattern
+        let message =
+            if !text.contains(NamePattern.placeholder) {
+                "the name '\(text)' would be the same for all mocks"
+            } else if text == NamePattern.placeholder {
+                "the name '\(text)' would give a mock the name of its type"
+            } else {
+                "the name '\(text)' gives no valid Swift names"
+            }
+        return Violation(
+            message: message, suggestion: "write a pattern with '{name}' in it, such as 'Mock{name}'",
+            code: "config-value")
+    }
+
+    /// A file or folder that is to be read.
+    static func source(_ path: FilePath, written: String, root: FilePath) -> Violation? {
+        guard !written.isEmpty else {
+            return Violation(
+                message: "a path is empty", suggestion: "write '.' for the project's root", code: "config-value")
+        }
+        guard !path.exists || !(path.isFolder || path.isFile) else { return nil }
+        let parent = path.removingLastComponent()
+        let neighbours = parent.entries.filter { parent.appending($0).isFolder || $0.hasSuffix(".swift") }
+        let nearest = path.lastComponent.flatMap { closest(to: $0.string, among: neighbours) }
+        let suggestion =
+            nearest.map { "did you mean '\(parent.appending($0).shown(in: root))'?" }
+            ?? "create it or correct the path; relative paths start at '\(root)'"
+        return Violation(message: "'\(written)' does not exist", suggestion: suggestion, code: "config-missing-path")
+    }
+
+    static func output(_ output: Module.Output, written: String, root: FilePath) -> Violation? {
+        guard !written.isEmpty else {
+            return Violation(
+                message: "the output is empty", suggestion: "write a folder, such as 'Tests/AppTests/Mocks'",
+                code: "config-value")
+        }
+        switch output {
+        case .folder(let path) where path.isFile:
+            return Violation(
+                message: "the output '\(written)' is a file, and its name does not end in .swift",
+                suggestion: "write a folder, or a file that ends in .swift", code: "config-value")
+        case .file(let path) where path.isFolder:
+            return Violation(
+                message: "the output '\(written)' is a folder, though its name ends in .swift",
+                suggestion: "write another name", code: "config-value")
+        default: return nil
+        }
+    }
+
+    /// A path that ends in `.swift` is one file for all mocks.
+    static func output(at path: FilePath) -> Module.Output {
+        path.extension == "swift" ? .file(path) : .folder(path)
+    }
+
+    /// Whether two outputs could be in each other's way.
+    static func overlap(_ first: Module.Output, _ second: Module.Output) -> Bool {
+        switch (first, second) {
+        case (.folder(let left), .folder(let right)): left.isWithin(right) || right.isWithin(left)
+        case (.file(let left), .file(let right)): left == right
+        // A single file within a folder of mocks that come and go with their sources.
+        case (.file(let file), .folder(let folder)), (.folder(let folder), .file(let file)): file.isWithin(folder)
+        }
+    }
+
+    private static func isIdentifier(_ text: String) -> Bool {
+        text.first?.isNumber == false && text.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+    }
+}
+
+/// The candidate that somebody who wrote `text` probably meant: at most one edit in three characters away.
+func closest(to text: String, among candidates: some Sequence<String>) -> String? {
+    let limit = max(1, text.count / 3)
+    let ranked = candidates.map { ($0, editDistance(text.lowercased(), $0.lowercased())) }.filter { $0.1 <= limit }
+    return ranked.min { $0.1 < $1.1 }?.0
+}
+
+/// How many letters have to be inserted, removed, replaced or swapped with their neighbour.
+func editDistance(_ first: String, _ second: String) -> Int {
+    let (left, right) = (Array(first), Array(second))
+    var beforePrevious: [Int] = []
+    var previous = Array(0...right.count)
+    for row in left.indices {
+        var current = [row + 1]
+        for column in right.indices {
+            let replaced = previous[column] + (left[row] == right[column] ? 0 : 1)
+            var best = min(replaced, previous[column + 1] + 1, current[column] + 1)
+            if row > 0, column > 0, left[row] == right[column - 1], left[row - 1] == right[column] {
+                best = min(best, beforePrevious[column - 1] + 1)
+            }
+            current.append(best)
+        }
+        (beforePrevious, previous) = (previous, current)
+    }
+    return previous[right.count]
+}

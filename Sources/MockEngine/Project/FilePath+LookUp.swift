@@ -1,0 +1,89 @@
+import SystemPackage
+
+#if canImport(Glibc)
+    import Glibc
+#else
+    import Musl
+#endif
+
+/// The few questions that discovery asks the file system. It asks them once per start or reload, so nothing here is
+/// cached or asynchronous.
+extension FilePath {
+    var isFolder: Bool {
+        guard let stat = try? stat() else { return false }
+        return stat.type == .directory
+    }
+
+    var isFile: Bool {
+        guard let stat = try? stat() else { return false }
+        return stat.type == .regular
+    }
+
+    var exists: Bool { (try? stat(followTargetSymlink: false)) != nil }
+
+    /// With the current folder before it if it is relative, without `.` and `..`.
+    var absolute: FilePath {
+        guard isRelative else { return lexicallyNormalized() }
+        var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+        guard getcwd(&buffer, buffer.count) != nil else { return lexicallyNormalized() }
+        let end = buffer.firstIndex(of: 0) ?? buffer.endIndex
+        let current = FilePath(String(decoding: buffer[..<end].map { UInt8(bitPattern: $0) }, as: UTF8.self))
+        return current.pushing(self).lexicallyNormalized()
+    }
+
+    /// The path that `text` means when it is written in a file of this folder.
+    func resolving(_ text: String) -> FilePath {
+        pushing(FilePath(text)).lexicallyNormalized()
+    }
+
+    /// How the user should read the path: without the root where it lies below it.
+    func shown(in root: FilePath) -> String {
+        var path = self
+        guard path.removePrefix(root), !path.isEmpty else { return string }
+        return path.string
+    }
+
+    /// Whether this is `folder` or lies below it.
+    func isWithin(_ folder: FilePath) -> Bool { starts(with: folder) }
+
+    /// The names in a folder, sorted; none if it cannot be read.
+    var entries: [String] {
+        guard let handle = opendir(string) else { return [] }
+        defer { closedir(handle) }
+        var names: [String] = []
+        while let entry = readdir(handle) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names.sorted()
+    }
+
+    /// The whole text of a file of reasonable size; bytes that are no UTF-8 become replacement characters.
+    func readText(maximumCount: Int = 1 << 20) throws(Errno) -> String {
+        let descriptor = try FileDescriptor.wrap { try FileDescriptor.open(self, .readOnly, options: .closeOnExec) }
+        defer { try? descriptor.close() }
+        var bytes: [UInt8] = []
+        var buffer = [UInt8](repeating: 0, count: 1 << 16)
+        while bytes.count <= maximumCount {
+            let count = try FileDescriptor.wrap { try buffer.withUnsafeMutableBytes { try descriptor.read(into: $0) } }
+            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+            bytes += buffer[..<count]
+        }
+        throw .fileTooLarge
+    }
+}
+
+extension FileDescriptor {
+    /// The functions of FileDescriptor throw nothing but `Errno`, without saying so in their types.
+    fileprivate static func wrap<Result>(_ work: () throws -> Result) throws(Errno) -> Result {
+        do {
+            return try work()
+        } catch let error as Errno {
+            throw error
+        } catch {
+            throw .ioError
+        }
+    }
+}

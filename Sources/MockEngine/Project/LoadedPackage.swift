@@ -1,0 +1,118 @@
+import MockModel
+import MockParsing
+import SystemPackage
+
+/// A package on disk: its manifest, and where its targets are.
+struct LoadedPackage {
+    var root: FilePath
+    var manifestFile: FilePath
+    var manifest: PackageManifest
+    var diagnostics: [Diagnostic]
+
+    /// `nil` if the folder holds no manifest that can be opened.
+    init?(root: FilePath, shownIn projectRoot: FilePath) {
+        guard let file = Self.manifestFile(in: root), let text = try? file.readText() else { return nil }
+        self.root = root
+        manifestFile = file
+        (manifest, diagnostics) = parseManifest(text, path: file.shown(in: projectRoot))
+    }
+
+    // MARK: Manifest
+
+    /// `Package@swift-6.swift` and its like come before `Package.swift`: the one for the newest version that is not
+    /// newer than the compiler.
+    private static func manifestFile(in root: FilePath) -> FilePath? {
+        let prefix = "Package@swift-"
+        let versioned = root.entries.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".swift") }.compactMap { name in
+            let parts = name.dropFirst(prefix.count).dropLast(".swift".count).split(separator: ".").map { Int($0) }
+            let version = parts.compactMap(\.self)
+            return version.count == parts.count && !version.isEmpty ? (name: name, version: version) : nil
+        }
+        let usable = versioned.filter { !compilerVersion.lexicographicallyPrecedes($0.version) }
+        let newest = usable.max { $0.version.lexicographicallyPrecedes($1.version) }
+        let regular = root.appending(ProjectFile.manifest)
+        if let newest, !regular.isFile || compilerVersion.starts(with: newest.version) || isNewer(newest, than: regular)
+        {
+            return root.appending(newest.name)
+        }
+        return regular.isFile ? regular : nil
+    }
+
+    private static let compilerVersion = [6, 3, 1]
+
+    private static func isNewer(_ candidate: (name: String, version: [Int]), than regular: FilePath) -> Bool {
+        guard let text = try? regular.readText(),
+            let version = parseManifest(text, path: "").manifest.toolsVersion
+        else { return true }
+        return [version.major, version.minor].lexicographicallyPrecedes(candidate.version)
+    }
+
+    // MARK: Targets
+
+    func target(named name: String) -> PackageManifest.Target? {
+        manifest.targets.first { $0.name == name }
+    }
+
+    /// Where SwiftPM looks for the sources of a target; `nil` if there is no such folder.
+    func folder(of target: PackageManifest.Target) -> FilePath? {
+        if let path = target.path {
+            let folder = root.resolving(path)
+            return folder.isFolder ? folder : nil
+        }
+        let parents = Self.parents(of: target.kind).map { root.appending($0) }
+        if let folder = parents.map({ $0.appending(target.name) }).first(where: \.isFolder) { return folder }
+        // A package with one target of a kind may leave the folder in between out.
+        let similar = manifest.targets.filter {
+            $0.path == nil && Self.parents(of: $0.kind) == Self.parents(of: target.kind)
+        }
+        return similar.count == 1 ? parents.first(where: \.isFolder) : nil
+    }
+
+    private static func parents(of kind: PackageManifest.Target.Kind) -> [String] {
+        switch kind {
+        case .test: ["Tests", "Sources", "Source", "src", "srcs"]
+        case .plugin: ["Plugins"]
+        case .regular, .executable, .macro, .system, .binary: ["Sources", "Source", "src", "srcs"]
+        }
+    }
+
+    /// Whether a folder belongs to a C target: those have public headers, and SwiftPM keeps languages apart.
+    static func holdsC(_ folder: FilePath) -> Bool {
+        guard folder.appending("include").isFolder || folder.appending("module.modulemap").isFile else { return false }
+        return !folder.entries.contains { $0.hasSuffix(".swift") }
+    }
+
+    func facts(of target: PackageManifest.Target) -> Module.TargetFacts {
+        Module.TargetFacts(
+            name: target.name,
+            isMainActorByDefault: target.settings.isMainActorByDefault,
+            importsInternallyByDefault: target.settings.importsInternallyByDefault,
+            upcomingFeatures: target.settings.upcomingFeatures,
+            languageMode: target.settings.languageMode ?? languageMode)
+    }
+
+    /// The newest mode that the package names, or what its tools version implies.
+    private var languageMode: String? {
+        let named = manifest.languageModes.filter { (Int($0.prefix { $0 != "." }) ?? 0) <= 6 }.max()
+        return named ?? manifest.toolsVersion.map { $0.major >= 6 ? "6" : "5" }
+    }
+
+    /// The module of a target, read only. `nil` for what is no Swift module of ours to read.
+    func module(of target: PackageManifest.Target) -> Module? {
+        guard target.kind == .regular || target.kind == .executable, let folder = folder(of: target),
+            !Self.holdsC(folder)
+        else { return nil }
+        return Module(
+            name: Self.moduleName(of: target.name),
+            sources: target.sources.map { $0.map(folder.resolving).filter(\.exists) } ?? [folder],
+            exclude: target.exclude.map { GlobPattern(literal: folder.resolving($0)) },
+            defines: Set(target.settings.defines + ["SWIFT_PACKAGE"]),
+            target: facts(of: target))
+    }
+
+    /// `mockd-watcher` is `mockd_watcher` to an import.
+    static func moduleName(of target: String) -> String {
+        let name = String(target.map { $0 == "_" || $0.isLetter || $0.isNumber ? $0 : "_" })
+        return name.first?.isNumber == true ? "_" + name : name
+    }
+}

@@ -1,0 +1,56 @@
+/// Which types become mocks, what the mocks are called and in which style they are written.
+package struct MockSettings: Hashable, Sendable {
+    package enum Selection: String, Hashable, Sendable, CaseIterable {
+        /// Types with an annotation such as `/// @mockable`.
+        case annotated
+        /// All protocols as well.
+        case all
+    }
+
+    package enum Style: String, Hashable, Sendable, CaseIterable {
+        case typed, spy, mocksix, mimus, sourcery
+    }
+
+    package var selection: Selection
+    package var name: NamePattern
+    package var style: Style
+
+    package init(
+        selection: Selection = .annotated, name: NamePattern = NamePattern(), style: Style = .typed
+    ) {
+        self.selection = selection
+        self.name = name
+        self.style = style
+    }
+}
+
+/// How the name of a mock is made from the name of its type: `Mock{name}`.
+package struct NamePattern: Hashable, Sendable {
+    package static let placeholder = "{name}"
+
+    package var pattern: String
+    /// Suffixes of the type's name that are removed first: with `Protocol`, `OvenProtocol` becomes `MockOven`.
+    package var strip: [String]
+
+    package init(_ pattern: String = "Mock{name}", strip: [String] = []) {
+        self.pattern = pattern
+        self.strip = strip
+    }
+
+    /// The name of the mock of a type. A name that consists of nothing but a suffix keeps it.
+    package func mockName(for typeName: String) -> String {
+        let suffix = strip.filter { typeName.hasSuffix($0) && typeName.count > $0.count }.max { $0.count < $1.count }
+        let stem = typeName.dropLast(suffix?.count ?? 0)
+        guard let range = pattern.firstRange(of: Self.placeholder) else { return pattern }
+        return pattern.replacing(pattern[range], with: stem)
+    }
+
+    /// Whether every type gets a name of its own, and a name that Swift accepts.
+    package var isUsable: Bool {
+        let parts = pattern.split(separator: Self.placeholder, omittingEmptySubsequences: false)
+        guard parts.count == 2, parts.contains(where: { !$0.isEmpty }), parts[0].first?.isNumber != true else {
+            return false
+        }
+        return parts.joined().allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+    }
+}

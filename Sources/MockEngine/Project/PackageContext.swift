@@ -1,0 +1,48 @@
+import MockParsing
+import SystemPackage
+
+/// The package around a configuration file: it fills in what the file leaves to it.
+struct PackageContext {
+    let project: Project
+    private let package: LoadedPackage
+
+    /// `nil` where there is no Package.swift.
+    init?(root: FilePath) {
+        guard let package = LoadedPackage(root: root, shownIn: root) else { return nil }
+        self.package = package
+        project = PackageDiscovery(root: root).project()
+    }
+
+    /// Adds the facts about the module's target and about the target that its mocks are compiled in; dependencies and
+    /// compilation conditions as well where the file says nothing about them.
+    func describe(_ module: inout Module, dependencies: Bool, defines: Bool) {
+        if let own = project.modules.first(where: { $0.name == module.name }) {
+            module.target = own.target
+            if dependencies { module.dependencies = own.dependencies }
+            if defines { module.defines = own.defines }
+        }
+        guard let output = module.output else { return }
+        let candidates = package.manifest.targets.compactMap { target in
+            package.folder(of: target).map { (target: target, folder: $0) }
+        }
+        let holder = candidates.filter { output.path.isWithin($0.folder) }.max {
+            $0.folder.components.count < $1.folder.components.count
+        }
+        if let holder { module.outputTarget = package.facts(of: holder.target) }
+    }
+
+    /// The modules of the package and of the packages it depends on that these need and the file does not list.
+    func modules(neededBy listed: [Module]) -> [Module] {
+        let known = Dictionary(project.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        var taken = Set(listed.map(\.name))
+        var result: [Module] = []
+        var open = listed.flatMap(\.dependencies)[...]
+        while let name = open.popFirst() {
+            guard var module = known[name], taken.insert(name).inserted else { continue }
+            module.output = nil
+            result.append(module)
+            open += module.dependencies
+        }
+        return result
+    }
+}

@@ -1,0 +1,111 @@
+import MockModel
+import MockParsing
+import SystemPackage
+
+/// The project that a SwiftPM package is without a word of configuration.
+///
+/// Mocks of a target go to the test target that depends on it; targets that nobody tests are read for parents only.
+struct PackageDiscovery {
+    static let outputFolder = "Mocks"
+
+    let root: FilePath
+
+    func project() -> Project {
+        let configuration = root.appending(ProjectFile.configuration)
+        guard let package = LoadedPackage(root: root, shownIn: root) else {
+            let note = Diagnostic(
+                path: ProjectFile.manifest, position: nil, severity: .warning,
+                message: "this file cannot be read, so nothing is known about the package; check its permissions",
+                code: "manifest-unreadable")
+            let files = [configuration, root.appending(ProjectFile.manifest)]
+            return Project(root: root, configurationFiles: files, notes: [note])
+        }
+        var graph = PackageGraph(top: package)
+        var modules: [Module] = []
+        var notes = package.diagnostics
+        for target in package.manifest.targets where target.kind == .regular || target.kind == .executable {
+            guard package.folder(of: target) != nil else {
+                notes.append(missingFolder(of: target))
+                continue
+            }
+            guard var module = package.module(of: target) else { continue }
+            module.dependencies = graph.dependencies(of: target, in: package)
+            modules.append(module)
+        }
+        let tests = TestTargets(package)
+        for index in modules.indices {
+            tests.direct(&modules[index])
+            if modules[index].output == nil { notes.append(untested(modules[index])) }
+        }
+        let mocked = modules.filter { $0.output != nil }
+        let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
+        return Project(
+            root: root, modules: mocked + readOnly,
+            configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
+            notes: notes + graph.notes)
+    }
+
+    private func missingFolder(of target: PackageManifest.Target) -> Diagnostic {
+        Diagnostic(
+            path: ProjectFile.manifest, position: nil, severity: .note,
+            message: "target '\(target.name)' is left out, because its folder "
+                + "'\(target.path ?? "Sources/\(target.name)")' does not exist",
+            code: "target-without-folder")
+    }
+
+    private func untested(_ module: Module) -> Diagnostic {
+        Diagnostic(
+            path: ProjectFile.manifest, position: nil, severity: .note,
+            message: "no test target depends on '\(module.target.name ?? module.name)', so it gets no mocks and is "
+                + "read for parents only; add a test target, or give it an output in .mockd.yml",
+            code: "target-without-tests")
+    }
+}
+
+/// Which test target gets the mocks of which module.
+struct TestTargets {
+    private let package: LoadedPackage
+    private let tests: [PackageManifest.Target]
+    /// The target that owns the plain `Mocks` folder of a test target, by the test target.
+    private var owners: [String: String] = [:]
+
+    init(_ package: LoadedPackage) {
+        self.package = package
+        tests = package.manifest.targets.filter { $0.kind == .test }
+        for test in tests {
+            let candidates = package.manifest.targets.filter { target in
+                (target.kind == .regular || target.kind == .executable) && package.module(of: target) != nil
+                    && self.test(for: target.name)?.name == test.name
+            }
+            let namesake = candidates.first { test.name == $0.name + "Tests" }
+            owners[test.name] = (namesake ?? candidates.first)?.name
+        }
+    }
+
+    /// `AppTests` if it depends on `App`, or else the first in the manifest that does.
+    private func test(for target: String) -> PackageManifest.Target? {
+        let candidates = tests.filter { test in
+            test.dependencies.contains { $0 == .byName(target) || $0 == .target(target) }
+        }
+        return candidates.first { $0.name == target + "Tests" } ?? candidates.first
+    }
+
+    /// Gives a module its output, if a test target depends on it.
+    ///
+    /// A test target that gets mocks from several modules keeps them apart in folders of their own: the plain `Mocks`
+    /// belongs to the module that the test target is named after, or else to the first, the others get `AppMocks`.
+    /// They are neighbours, never one in the other, so each folder can be cleaned up without looking at the others.
+    func direct(_ module: inout Module) {
+        guard let name = module.target.name, let test = test(for: name) else { return }
+        let isOwner = owners[test.name] == name
+        let folder = isOwner ? PackageDiscovery.outputFolder : module.name + PackageDiscovery.outputFolder
+        module.output = .folder(compiledFolder(of: test).appending(folder))
+        module.outputTarget = package.facts(of: test)
+    }
+
+    /// A folder of which SwiftPM compiles everything, also if the target lists its sources.
+    private func compiledFolder(of test: PackageManifest.Target) -> FilePath {
+        let folder = package.folder(of: test) ?? package.root.resolving(test.path ?? "Tests/\(test.name)")
+        return test.sources?.map(folder.resolving).first(where: \.isFolder) ?? folder
+    }
+}

@@ -1,0 +1,175 @@
+import MockModel
+import MockParsing
+import SystemPackage
+
+/// The packages that a package depends on, as far as their sources are on disk and anybody needs them.
+///
+/// Manifests are read one by one as dependencies lead to them: a package that only a plugin uses is never opened.
+struct PackageGraph {
+    private let top: LoadedPackage
+    /// By folder; `nil` for a folder without a manifest.
+    private var packages: [FilePath: LoadedPackage?] = [:]
+    /// The folders of local packages by identity. They take the place of remote packages of the same identity, in
+    /// SwiftPM as here.
+    private var local: [String: FilePath] = [:]
+    private var needed: [(target: PackageManifest.Target, package: LoadedPackage)] = []
+    private var neededKeys: Set<String> = []
+    private var missing: Set<String> = []
+    private(set) var notes: [Diagnostic] = []
+
+    init(top: LoadedPackage) {
+        self.top = top
+        packages[top.root] = top
+        registerLocal(of: top)
+    }
+
+    /// The names of the modules that a target can see; those of other packages are remembered as needed.
+    mutating func dependencies(of target: PackageManifest.Target, in package: LoadedPackage) -> [String] {
+        var names: [String] = []
+        for dependency in target.dependencies {
+            for (found, owner) in resolve(dependency, in: package) {
+                let name = LoadedPackage.moduleName(of: found.name)
+                if !names.contains(name) { names.append(name) }
+                if owner.root != top.root { need(found, in: owner) }
+            }
+        }
+        return names
+    }
+
+    /// The modules of other packages that somebody needs, and what those need in turn.
+    mutating func readModules(besides modules: [Module]) -> [Module] {
+        var taken = Set(modules.map(\.name))
+        var result: [Module] = []
+        var index = 0
+        // `needed` grows while it is walked: that is the transitive closure.
+        while index < needed.count {
+            let (target, package) = needed[index]
+            index += 1
+            guard var module = package.module(of: target) else { continue }
+            module.dependencies = dependencies(of: target, in: package)
+            if taken.insert(module.name).inserted { result.append(module) }
+        }
+        return result
+    }
+
+    /// Manifests of local packages, which people edit, and the file that SwiftPM rewrites when it changes checkouts.
+    var configurationFiles: [FilePath] {
+        let manifests = packages.values.compactMap { $0?.manifestFile }.filter { file in
+            file != top.manifestFile && local.values.contains { file.isWithin($0) }
+        }
+        let usesCheckouts = !top.manifest.dependencies.allSatisfy { if case .path = $0.origin { true } else { false } }
+        let state = usesCheckouts ? [top.root.appending(".build").appending("workspace-state.json")] : []
+        return manifests.sorted { $0.string < $1.string } + state
+    }
+
+    private mutating func need(_ target: PackageManifest.Target, in package: LoadedPackage) {
+        if neededKeys.insert("\(package.root)\0\(target.name)").inserted { needed.append((target, package)) }
+    }
+
+    // MARK: From dependencies to targets
+
+    private mutating func resolve(
+        _ dependency: PackageManifest.Target.Dependency, in package: LoadedPackage
+    ) -> [(PackageManifest.Target, LoadedPackage)] {
+        switch dependency {
+        case .target(let name): return package.target(named: name).map { [($0, package)] } ?? []
+        case .byName(let name):
+            if let target = package.target(named: name) { return [(target, package)] }
+            return product(name, of: nil, in: package)
+        case .product(let name, let owner): return product(name, of: owner, in: package)
+        }
+    }
+
+    private mutating func product(
+        _ name: String, of owner: String?, in package: LoadedPackage
+    ) -> [(PackageManifest.Target, LoadedPackage)] {
+        let all = package.manifest.dependencies
+        let named = all.filter { dependency in
+            guard let owner else { return false }
+            return dependency.name == owner || dependency.identity == owner.lowercased()
+        }
+        // Without a package's name, one that is called like the product is the likeliest.
+        let likely = all.filter { $0.identity == name.lowercased() }
+        for dependency in named.isEmpty ? likely + all : named {
+            guard let provider = load(dependency, of: package),
+                let product = provider.manifest.products.first(where: { $0.name == name })
+            else { continue }
+            return product.targets.compactMap { provider.target(named: $0) }.map { ($0, provider) }
+        }
+        return []
+    }
+
+    // MARK: From dependencies to folders
+
+    private mutating func load(_ dependency: PackageManifest.Dependency, of package: LoadedPackage) -> LoadedPackage? {
+        guard let folder = folder(of: dependency, in: package) else {
+            noteMissing(dependency)
+            return nil
+        }
+        if let known = packages[folder] { return known }
+        let loaded = LoadedPackage(root: folder, shownIn: top.root)
+        packages[folder] = .some(loaded)
+        if let loaded { registerLocal(of: loaded) } else { noteMissing(dependency) }
+        return loaded
+    }
+
+    private mutating func registerLocal(of package: LoadedPackage) {
+        for dependency in package.manifest.dependencies {
+            guard case .path(let path) = dependency.origin, local[dependency.identity] == nil else { continue }
+            let folder = package.root.resolving(path)
+            if folder.isFolder { local[dependency.identity] = folder }
+        }
+    }
+
+    private func folder(of dependency: PackageManifest.Dependency, in package: LoadedPackage) -> FilePath? {
+        if let folder = local[dependency.identity] { return folder }
+        let build = top.root.appending(".build")
+        switch dependency.origin {
+        case .path: return nil
+        case .url(let url):
+            let name = PackageManifest.Dependency.lastComponent(of: url)
+            // `swift package edit` puts a working copy here and leaves the checkout where it is.
+            let edited = top.root.appending("Packages").appending(name)
+            let checkout = build.appending("checkouts").appending(name)
+            return [edited, checkout].first(where: \.isFolder)
+        case .registry(let id):
+            let parts = id.split(separator: ".", maxSplits: 1).map(String.init)
+            let folder = parts.reduce(build.appending("registry").appending("downloads")) { $0.appending($1) }
+            return folder.entries.last.map { folder.appending($0) }
+        }
+    }
+
+    private mutating func noteMissing(_ dependency: PackageManifest.Dependency) {
+        guard missing.insert(dependency.identity).inserted else { return }
+        let wayOut: String
+        if case .path(let path) = dependency.origin {
+            wayOut = "check the path '\(path)' in Package.swift"
+        } else {
+            wayOut = "run 'swift package resolve' to fetch them"
+        }
+        notes.append(
+            Diagnostic(
+                path: ProjectFile.manifest, position: nil, severity: .note,
+                message: "the sources of package '\(dependency.identity)' are not there, so its protocols are unknown "
+                    + "as parents; " + wayOut,
+                code: "dependency-not-there"))
+    }
+}
+
+extension PackageManifest.Dependency {
+    /// SwiftPM's identity of a package: the last part of where it comes from, in lower case.
+    var identity: String {
+        switch origin {
+        case .path(let path): Self.lastComponent(of: path).lowercased()
+        case .url(let url): Self.lastComponent(of: url).lowercased()
+        case .registry(let id): id.lowercased()
+        }
+    }
+
+    /// The name of the checkout's folder: the last component of the URL without `.git`.
+    static func lastComponent(of location: String) -> String {
+        let trimmed = location.last == "/" ? location.dropLast() : location[...]
+        let last = trimmed.split(whereSeparator: { $0 == "/" || $0 == ":" }).last ?? trimmed
+        return String(last.hasSuffix(".git") ? last.dropLast(4) : last)
+    }
+}

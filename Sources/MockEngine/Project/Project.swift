@@ -1,0 +1,30 @@
+package import MockModel
+package import SystemPackage
+
+/// Everything that the engine has to know about what it works on: where sources are, which become mocks, and where
+/// the mocks go.
+///
+/// A value without file handles. Two equal projects give the same mocks from the same sources, so a reload that
+/// changes nothing is recognised by `==`.
+package struct Project: Hashable, Sendable {
+    /// Absolute.
+    package var root: FilePath
+    package var settings: MockSettings
+    /// Modules with an output first, in the order of the configuration; then those that are read only.
+    package var modules: [Module]
+    /// The files whose change, appearance or removal asks for another discovery.
+    package var configurationFiles: [FilePath]
+    /// What the user should know about how the project was understood.
+    package var notes: [Diagnostic]
+
+    package init(
+        root: FilePath, settings: MockSettings = MockSettings(), modules: [Module] = [],
+        configurationFiles: [FilePath] = [], notes: [Diagnostic] = []
+    ) {
+        self.root = root
+        self.settings = settings
+        self.modules = modules
+        self.configurationFiles = configurationFiles
+        self.notes = notes
+    }
+}

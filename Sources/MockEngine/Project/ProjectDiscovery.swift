@@ -1,0 +1,51 @@
+package import SystemPackage
+
+/// Finds out what there is to mock below a folder.
+///
+/// `.mockd.yml` in the root decides alone if it is there; otherwise Package.swift is read, statically; otherwise there
+/// is nothing to go by and the error says how to change that.
+///
+/// - Parameters:
+///   - root: the folder of the project.
+///   - configuration: a file to use instead of `.mockd.yml`, relative to the current folder.
+/// - Throws: every problem of the configuration at once.
+package func discoverProject(
+    root: FilePath, configuration: FilePath? = nil
+) throws(ConfigurationError) -> Project {
+    let root = root.absolute
+    guard root.isFolder else {
+        throw ConfigurationError([
+            .init(
+                file: root.string, message: root.exists ? "this is not a folder" : "there is no such folder",
+                suggestion: "pass the folder that holds Package.swift or .mockd.yml", code: "no-root")
+        ])
+    }
+    let file = configuration?.absolute ?? root.appending(ProjectFile.configuration)
+    if configuration != nil || file.exists {
+        return try ConfigurationFile(path: file, root: root).project()
+    }
+    let misnamed = root.appending(".mockd.yaml")
+    if misnamed.exists {
+        throw ConfigurationError([
+            .init(
+                file: ".mockd.yaml", message: "mockd does not read a file of this name",
+                suggestion: "rename it to .mockd.yml", code: "config-file-name")
+        ])
+    }
+    if root.appending(ProjectFile.manifest).isFile {
+        return PackageDiscovery(root: root).project()
+    }
+    throw ConfigurationError([
+        .init(
+            file: root.string, message: "there is neither a .mockd.yml nor a Package.swift here",
+            suggestion: "run mockd in the folder of a Swift package, or run 'mockd init' to write a .mockd.yml and "
+                + "list your modules in it",
+            code: "no-project")
+    ])
+}
+
+/// The names of the files that describe a project.
+enum ProjectFile {
+    static let configuration = ".mockd.yml"
+    static let manifest = "Package.swift"
+}

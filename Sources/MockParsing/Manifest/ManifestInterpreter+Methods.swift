@@ -1,0 +1,138 @@
+import SwiftSyntax
+
+/// The methods of arrays and strings that manifests use.
+extension ManifestInterpreter {
+    func callMethod(_ name: String, on base: ExprSyntax, _ call: FunctionCallExprSyntax) -> ManifestValue {
+        let arguments = call.arguments.map {
+            ManifestCall.Argument(label: $0.label?.text, value: evaluate($0.expression))
+        }
+        let trailing = call.trailingClosure.map { [ManifestCall.Argument(label: nil, value: .closure($0))] } ?? []
+        if let place = place(of: base), mutate(place, of: base, name, arguments + trailing) { return .absent }
+        let value = evaluate(base)
+        if value.isUnknown { return value }
+        if let result = invoke(declarations.methods[name], arguments + trailing, selfValue: value) { return result }
+        return callMethod(name, of: value, arguments + trailing, call) ?? unknown(call)
+    }
+
+    /// Does what a mutating method of arrays does; `false` if it is none.
+    private func mutate(
+        _ place: Place, of base: ExprSyntax, _ name: String, _ arguments: [ManifestCall.Argument]
+    ) -> Bool {
+        let first = arguments.first
+        let old = value(at: place)?.array
+        switch (name, first?.label, first?.value) {
+        case ("append", nil, let value?), ("insert", nil, let value?): append(.array([value]), to: place, of: base)
+        case ("append", "contentsOf", let value?), ("insert", "contentsOf", let value?), ("formUnion", nil, let value?):
+            append(value, to: place, of: base)
+        case ("removeAll", nil, nil): assign(.array([]), to: place, at: position(of: base))
+        case ("removeAll", _, let predicate?):
+            guard let old else { return false }
+            // An element that may have been removed stays.
+            let kept = old.filter { apply(predicate, to: [$0])?.boolean != true }
+            assign(.array(kept), to: place, at: position(of: base))
+        case ("sort", _, _), ("reverse", _, _): return old != nil
+        default: return false
+        }
+        return true
+    }
+
+    func callMethod(
+        _ name: String, of value: ManifestValue, _ arguments: [ManifestCall.Argument], _ call: FunctionCallExprSyntax
+    ) -> ManifestValue? {
+        switch value {
+        case .array(let elements): callMethod(name, of: elements, arguments, call)
+        case .string(let text): callMethod(name, of: text, arguments)
+        case .dictionary(let pairs):
+            callMethod(
+                name, of: pairs.map { ManifestValue.tuple([("key", $0.key), ("value", $0.value)]) }, arguments, call)
+        default: nil
+        }
+    }
+
+    private func callMethod(
+        _ name: String, of elements: [ManifestValue], _ arguments: [ManifestCall.Argument],
+        _ call: FunctionCallExprSyntax
+    ) -> ManifestValue? {
+        let argument = arguments.first?.value
+        func results() -> [ManifestValue]? {
+            guard let argument else { return nil }
+            return elements.map { apply(argument, to: [$0]) ?? unknown(call) }
+        }
+        switch name {
+        case "map": return results().map { .array($0) }
+        case "compactMap":
+            return results().map { results in
+                .array(results.filter { if case .absent = $0 { false } else { true } })
+            }
+        case "flatMap": return results().map { .array($0.flatMap { $0.array ?? [$0] }) }
+        case "forEach": return results().map { _ in .absent }
+        case "filter":
+            // Undecided elements stay: too much is better than too little.
+            return results().map { results in
+                .array(zip(elements, results).filter { $0.1.boolean != false }.map(\.0))
+            }
+        case "contains": return contains(elements, arguments).map { .boolean($0) }
+        case "first" where arguments.first?.label == "where":
+            guard let results = results(), !results.contains(where: { $0.boolean == nil }) else { return nil }
+            return zip(elements, results).first { $0.1.boolean == true }?.0 ?? .absent
+        case "joined":
+            let texts = elements.compactMap(\.string)
+            guard texts.count == elements.count else { return .array(elements.flatMap { $0.array ?? [$0] }) }
+            return .string(texts.joined(separator: argument?.string ?? ""))
+        case "sorted", "shuffled", "union": return .array(elements + (name == "union" ? argument?.array ?? [] : []))
+        case "reversed": return .array(elements.reversed())
+        default: return nil
+        }
+    }
+
+    private func contains(_ elements: [ManifestValue], _ arguments: [ManifestCall.Argument]) -> Bool? {
+        guard let argument = arguments.first else { return nil }
+        let matches = elements.map { element in
+            switch argument.value {
+            case .closure, .keyPath: apply(argument.value, to: [element])?.boolean
+            default: element.equals(argument.value)
+            }
+        }
+        if matches.contains(true) { return true }
+        return matches.contains(nil) ? nil : false
+    }
+
+    private func apply(_ function: ManifestValue, to arguments: [ManifestValue]) -> ManifestValue? {
+        switch function {
+        case .closure(let closure): return invoke(closure, spread(arguments, for: closure))
+        case .keyPath(let names):
+            guard var value = arguments.first else { return nil }
+            for name in names {
+                guard let next = member(name, of: value) else { return nil }
+                value = next
+            }
+            return value
+        default: return nil
+        }
+    }
+
+    /// `{ name, version in … }` takes a pair apart, and so does a body that speaks of `$1`.
+    private func spread(_ arguments: [ManifestValue], for closure: ClosureExprSyntax) -> [ManifestValue] {
+        guard arguments.count == 1, case .tuple(let elements)? = arguments.first else { return arguments }
+        let count =
+            switch closure.signature?.parameterClause {
+            case .simpleInput(let list)?: list.count
+            case .parameterClause(let clause)?: clause.parameters.count
+            case nil: closure.statements.description.contains("$1") ? elements.count : 1
+            }
+        return count > 1 ? elements.map(\.value) : arguments
+    }
+
+    private func callMethod(
+        _ name: String, of text: String, _ arguments: [ManifestCall.Argument]
+    ) -> ManifestValue? {
+        switch (name, arguments.first?.value) {
+        case ("lowercased", nil): .string(text.lowercased())
+        case ("uppercased", nil): .string(text.uppercased())
+        case ("hasPrefix", .string(let part)?): .boolean(text.hasPrefix(part))
+        case ("hasSuffix", .string(let part)?): .boolean(text.hasSuffix(part))
+        case ("contains", .string(let part)?): .boolean(text.contains(part))
+        default: nil
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import SwiftSyntax
+
+/// Swift's parser leaves `a + b == c ? d : e` as a flat sequence; precedence is applied here.
+extension ManifestInterpreter {
+    /// Longer chains of operators are machine-made; the recursion below would go as deep.
+    private static let maximumOperands = 400
+
+    private enum Precedence: Int, Comparable {
+        case assignment, ternary, disjunction, conjunction, comparison, coalescing, casting, range, addition, product
+
+        static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
+
+        /// `a ?? b ?? c` is `a ?? (b ?? c)`.
+        var isRightAssociative: Bool { self == .assignment || self == .ternary || self == .coalescing }
+    }
+
+    func evaluate(_ sequence: SequenceExprSyntax) -> ManifestValue {
+        let elements = Array(sequence.elements)
+        guard elements.count <= Self.maximumOperands else { return unknown(sequence) }
+        return evaluate(elements[...])
+    }
+
+    private func evaluate(_ elements: ArraySlice<ExprSyntax>) -> ManifestValue {
+        guard let first = elements.first else { return .absent }
+        guard elements.count > 1 else { return evaluate(first) }
+        guard let split = Self.weakestOperator(of: elements) else { return unknown(first) }
+        let left = elements[..<split]
+        let right = elements[(split + 1)...]
+        switch elements[split].as(ExprSyntaxEnum.self) {
+        case .assignmentExpr: return assign(right, to: left)
+        case .unresolvedTernaryExpr(let ternary):
+            return choose(left, ternary.thenExpression, right)
+        case .unresolvedAsExpr: return evaluate(left)
+        case .binaryOperatorExpr(let operation): return apply(operation, left, right)
+        default: return unknown(first)
+        }
+    }
+
+    private static func weakestOperator(of elements: ArraySlice<ExprSyntax>) -> Int? {
+        var weakest: (index: Int, precedence: Precedence)?
+        for index in elements.indices {
+            guard let precedence = precedence(of: elements[index]) else { continue }
+            let isWeaker =
+                weakest.map { precedence < $0.precedence || precedence == $0.precedence && !precedence.isRightAssociative }
+            if isWeaker ?? true { weakest = (index, precedence) }
+        }
+        return weakest?.index
+    }
+
+    private static func precedence(of expression: ExprSyntax) -> Precedence? {
+        switch expression.as(ExprSyntaxEnum.self) {
+        case .assignmentExpr: return .assignment
+        case .unresolvedTernaryExpr: return .ternary
+        case .unresolvedAsExpr, .unresolvedIsExpr: return .casting
+        case .binaryOperatorExpr(let operation):
+            switch operation.operator.text {
+            case "+=", "-=": return .assignment
+            case "||": return .disjunction
+            case "&&": return .conjunction
+            case "==", "!=", "<", ">", "<=", ">=": return .comparison
+            case "??": return .coalescing
+            case "...", "..<": return .range
+            case "*", "/": return .product
+            default: return .addition
+            }
+        default: return nil
+        }
+    }
+
+    // MARK: Operations
+
+    private func assign(_ right: ArraySlice<ExprSyntax>, to left: ArraySlice<ExprSyntax>) -> ManifestValue {
+        let value = evaluate(right)
+        guard let target = left.first, left.count == 1, !target.is(DiscardAssignmentExprSyntax.self) else {
+            return .absent
+        }
+        guard let place = place(of: target) else { return unknown(target) }
+        assign(value, to: place, at: position(of: target))
+        return .absent
+    }
+
+    private func choose(
+        _ condition: ArraySlice<ExprSyntax>, _ then: ExprSyntax, _ otherwise: ArraySlice<ExprSyntax>
+    ) -> ManifestValue {
+        switch evaluate(condition).boolean {
+        case true?: evaluate(then)
+        case false?: evaluate(otherwise)
+        case nil: uncertain { evaluate(then).joined(with: evaluate(otherwise), at: position(of: then)) }
+        }
+    }
+
+    private func apply(
+        _ operation: BinaryOperatorExprSyntax, _ left: ArraySlice<ExprSyntax>, _ right: ArraySlice<ExprSyntax>
+    ) -> ManifestValue {
+        switch operation.operator.text {
+        case "+=": return add(right, to: left, operation)
+        case "+": return sum(evaluate(left), evaluate(right)) ?? unknown(operation)
+        case "==": return evaluate(left).equals(evaluate(right)).map { .boolean($0) } ?? unknown(operation)
+        case "!=": return evaluate(left).equals(evaluate(right)).map { .boolean(!$0) } ?? unknown(operation)
+        case "&&", "||":
+            // `true || x` and `false && x` are decided without `x`, and so they are when `x` comes first.
+            let deciding = operation.operator.text == "||"
+            let first = evaluate(left).boolean
+            if first == deciding { return .boolean(deciding) }
+            let second = evaluate(right).boolean
+            if second == deciding { return .boolean(deciding) }
+            return first == nil || second == nil ? unknown(operation) : .boolean(!deciding)
+        case "??":
+            let value = evaluate(left)
+            if case .absent = value { return evaluate(right) }
+            return value.isUnknown ? value.joined(with: evaluate(right), at: position(of: operation)) : value
+        default: return unknown(operation)
+        }
+    }
+
+    private func add(
+        _ right: ArraySlice<ExprSyntax>, to left: ArraySlice<ExprSyntax>, _ operation: BinaryOperatorExprSyntax
+    ) -> ManifestValue {
+        let addition = evaluate(right)
+        guard let target = left.first, left.count == 1, let place = place(of: target) else { return unknown(operation) }
+        append(addition, to: place, of: target)
+        return .absent
+    }
+
+    /// `place += addition`. Appending needs no care about undecided conditions: what may be there is there.
+    func append(_ addition: ManifestValue, to place: Place, of target: ExprSyntax) {
+        let old = value(at: place) ?? .array([])
+        if case .absent = old, target.is(OptionalChainingExprSyntax.self) { return }
+        let sum = sum(old, addition) ?? unknown(target)
+        switch (place, sum) {
+        case (.variable(let name), .array):
+            guard let (frame, scope) = locate(name) else { return }
+            frames[frame].scopes[scope][name]?.value = sum
+        case (.member(let call, let label), .array): call[label] = sum
+        default: assign(sum, to: place, at: position(of: target))
+        }
+    }
+
+    /// An array with something unknown added is a known array with an unknown element: the rest stays good.
+    private func sum(_ left: ManifestValue, _ right: ManifestValue) -> ManifestValue? {
+        switch (left, right) {
+        case (.array(let left), .array(let right)):
+            left.count + right.count <= Self.maximumCount ? .array(left + right) : nil
+        case (.absent, .array): right
+        case (.array, .absent): left
+        case (.array(let elements), .unknown): .array(elements + [right])
+        case (.unknown, .array(let elements)): .array([left] + elements)
+        case (.string(let left), .string(let right)):
+            left.utf8.count + right.utf8.count <= Self.maximumCount ? .string(left + right) : nil
+        case (.unknown, _): left
+        case (_, .unknown): right
+        default: nil
+        }
+    }
+
+    func evaluate(_ operation: PrefixOperatorExprSyntax) -> ManifestValue {
+        switch (operation.operator.text, evaluate(operation.expression)) {
+        case ("!", .boolean(let value)): .boolean(!value)
+        case ("-", .integer(let value)) where value != .min: .integer(-value)
+        default: unknown(operation)
+        }
+    }
+}

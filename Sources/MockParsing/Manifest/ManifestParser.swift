@@ -1,0 +1,44 @@
+package import MockModel
+import SwiftParser
+import SwiftSyntax
+
+/// Reads a Package.swift without running it.
+///
+/// Running would mean to execute the user's code, in a sandbox that takes a second to set up, at every start of a
+/// daemon that wants to be ready in milliseconds. Nearly all manifests say what they mean in literals, variables and
+/// small loops, and those are followed. The rest is named by diagnostics:
+///
+/// - `manifest-not-static` (warning): something was not understood, and what is missing because of it;
+/// - `manifest-condition` (note): a condition that only running decides; both ways were read.
+///
+/// - Parameters:
+///   - text: the whole file.
+///   - path: how diagnostics should call it.
+/// - Returns: what was understood; an empty package when there is none in the file.
+package func parseManifest(_ text: String, path: String) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
+    // Without an explicit level the parser gives up at 20 in debug builds and at 256 in release builds.
+    var text = text
+    let file = text.withUTF8 { Parser.parse(source: $0, maximumNestingLevel: 256) }
+    let interpreter = ManifestInterpreter(file, path: path)
+    guard let package = interpreter.package(of: file) else {
+        interpreter.report(
+            .warning,
+            "there is no 'Package(…)' to be read here, so no target is known; " + ManifestReader.wayOut,
+            "manifest-not-static", at: SourcePosition(line: 1, column: 1))
+        return (PackageManifest(name: ""), interpreter.diagnostics)
+    }
+    let manifest = ManifestReader(interpreter: interpreter).read(package, toolsVersion: toolsVersion(in: text))
+    return (manifest, interpreter.diagnostics)
+}
+
+/// The version in the comment that every manifest begins with, after blank lines at most.
+private func toolsVersion(in text: String) -> PackageManifest.ToolsVersion? {
+    let marker = "swift-tools-version:"
+    guard let line = text.split(whereSeparator: \.isNewline).first(where: { $0.contains { !$0.isWhitespace } }),
+        let range = line.firstRange(of: marker)
+    else { return nil }
+    let digits = line[range.upperBound...].drop { $0.isWhitespace }.prefix { $0.isNumber || $0 == "." }
+    let parts = digits.split(separator: ".").compactMap { Int($0) }
+    guard let major = parts.first else { return nil }
+    return PackageManifest.ToolsVersion(major, parts.dropFirst().first ?? 0)
+}

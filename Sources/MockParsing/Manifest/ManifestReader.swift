@@ -1,0 +1,185 @@
+import MockModel
+import SwiftSyntax
+
+/// Turns the package object of a manifest into a ``PackageManifest`` and says what is missing.
+struct ManifestReader {
+    /// The end of every message about something that reading cannot tell.
+    static let wayOut = "describe the modules in .mockd.yml, which 'mockd init' starts for you"
+
+    let interpreter: ManifestInterpreter
+
+    func read(_ package: ManifestCall, toolsVersion: PackageManifest.ToolsVersion?) -> PackageManifest {
+        let modes = package["swiftLanguageModes"].array ?? package["swiftLanguageVersions"].array ?? []
+        return PackageManifest(
+            name: package["name"].string ?? "",
+            toolsVersion: toolsVersion,
+            languageModes: modes.compactMap(Self.languageMode),
+            targets: elements(of: package["targets"], missing: "targets may be missing").compactMap(target),
+            products: elements(of: package["products"], missing: nil).compactMap(product),
+            dependencies: elements(of: package["dependencies"], missing: nil).compactMap(dependency))
+    }
+
+    // MARK: Targets
+
+    private func target(_ value: ManifestValue) -> PackageManifest.Target? {
+        guard case .call(let call) = value, let kindName = call.targetKind,
+            let kind = PackageManifest.Target.Kind(rawValue: kindName)
+        else {
+            complain(value, "a target may be missing")
+            return nil
+        }
+        guard let name = call["name"].string else {
+            complain(call["name"], "a target is left out", else: call.position)
+            return nil
+        }
+        if call["path"].isUnknown {
+            complain(call["path"], "target '\(name)' is left out")
+            return nil
+        }
+        var target = PackageManifest.Target(name: name, kind: kind)
+        target.path = call["path"].string
+        target.exclude = strings(call["exclude"], missing: "files that '\(name)' excludes may be read")
+        if case .absent = call["sources"] {
+        } else {
+            target.sources = strings(call["sources"], missing: "sources of '\(name)' may be missing")
+        }
+        target.dependencies = elements(of: call["dependencies"], missing: "dependencies of '\(name)' may be missing")
+            .compactMap { targetDependency($0, of: name) }
+        target.settings = settings(elements(of: call["swiftSettings"], missing: nil))
+        target.packageAccess = call["packageAccess"].boolean ?? true
+        return target
+    }
+
+    private func targetDependency(_ value: ManifestValue, of target: String) -> PackageManifest.Target.Dependency? {
+        if case .string(let name) = value { return .byName(name) }
+        guard case .call(let call) = value else {
+            complain(value, "a dependency of '\(target)' may be missing")
+            return nil
+        }
+        guard holdsOnLinux(call["condition"]) else { return nil }
+        guard let name = call["name"].string else {
+            complain(call["name"], "a dependency of '\(target)' is left out", else: call.position)
+            return nil
+        }
+        switch call.name {
+        case "target", "targetItem": return .target(name)
+        case "product", "productItem": return .product(name, package: call["package"].string)
+        default: return .byName(name)
+        }
+    }
+
+    private func settings(_ values: [ManifestValue]) -> PackageManifest.Settings {
+        var settings = PackageManifest.Settings()
+        for case .call(let call) in values {
+            let condition = call.arguments.dropFirst().first { $0.value.call?.name == "when" }?.value ?? .absent
+            guard holdsOnLinux(condition) else { continue }
+            switch (call.name, call.unlabelled) {
+            // A flag of some build on some server would switch the wrong branches of `#if` on.
+            case ("define", .string(let flag)) where !call.isUncertain: settings.defines.append(flag)
+            case ("enableUpcomingFeature", .string(let feature)): settings.upcomingFeatures.append(feature)
+            case ("defaultIsolation", .symbol("MainActor")): settings.isMainActorByDefault = true
+            case ("swiftLanguageMode", let mode), ("swiftLanguageVersion", let mode):
+                settings.languageMode = Self.languageMode(mode)
+            default: continue
+            }
+        }
+        settings.importsInternallyByDefault = settings.upcomingFeatures.contains("InternalImportsByDefault")
+        return settings
+    }
+
+    /// Whether a `.when(…)` lets its subject into a debug build on Linux; tests are debug builds.
+    private func holdsOnLinux(_ condition: ManifestValue) -> Bool {
+        guard case .call(let call) = condition else { return true }
+        if case .symbol("release") = call["configuration"] { return false }
+        guard let platforms = call["platforms"].array, !platforms.contains(where: \.isUnknown) else { return true }
+        return platforms.contains { $0.equals(.symbol("linux")) == true }
+    }
+
+    // MARK: Package
+
+    private func product(_ value: ManifestValue) -> PackageManifest.Product? {
+        guard case .call(let call) = value, let name = call["name"].string else { return nil }
+        return PackageManifest.Product(name: name, targets: strings(call["targets"], missing: nil))
+    }
+
+    private func dependency(_ value: ManifestValue) -> PackageManifest.Dependency? {
+        guard case .call(let call) = value else { return nil }
+        let origin: PackageManifest.Dependency.Origin
+        if let path = call["path"].string {
+            origin = .path(path)
+        } else if let url = call["url"].string {
+            origin = .url(url)
+        } else if let id = call["id"].string {
+            origin = .registry(id)
+        } else {
+            return nil
+        }
+        return PackageManifest.Dependency(name: call["name"].string, origin: origin)
+    }
+
+    /// `.v6`, `.v4_2`, `.version("6")`.
+    private static func languageMode(_ value: ManifestValue) -> String? {
+        switch value {
+        case .symbol(let name) where name.hasPrefix("v"):
+            String(name.dropFirst().map { $0 == "_" ? "." : $0 })
+        case .call(let call) where call.name == "version": call.unlabelled.string
+        default: nil
+        }
+    }
+
+    // MARK: Arrays with holes
+
+    /// The known elements. Each unknown one costs a warning that says what is missing, unless nobody would miss it.
+    private func elements(of value: ManifestValue, missing: String?) -> [ManifestValue] {
+        switch value {
+        case .array(let elements):
+            if let missing {
+                for element in elements where element.isUnknown { complain(element, missing) }
+            }
+            return elements.filter { !$0.isUnknown }
+        case .absent: return []
+        default:
+            if let missing { complain(value, missing) }
+            return []
+        }
+    }
+
+    private func strings(_ value: ManifestValue, missing: String?) -> [String] {
+        elements(of: value, missing: missing).compactMap(\.string)
+    }
+
+    private func complain(_ value: ManifestValue, _ consequence: String, else position: SourcePosition? = nil) {
+        let subject: String
+        let place: SourcePosition
+        switch value {
+        case .unknown(let unknown):
+            subject = unknown.text.map { "'\($0)'" } ?? "what stands here"
+            place = unknown.position
+        case .call(let call): (subject, place) = ("'\(call.name)'", call.position)
+        default:
+            guard let position else { return }
+            (subject, place) = ("what stands here", position)
+        }
+        interpreter.report(
+            .warning,
+            "\(subject) cannot be known without running the manifest, which mockd never does, so \(consequence); "
+                + Self.wayOut,
+            "manifest-not-static", at: place)
+    }
+}
+
+extension ManifestCall {
+    /// `test` of `.testTarget(…)`, in the words of `Target.TargetType`; `nil` if this is no target.
+    var targetKind: String? {
+        switch name {
+        case "target", "Target": "regular"
+        case "executableTarget": "executable"
+        case "testTarget": "test"
+        case "macro": "macro"
+        case "plugin": "plugin"
+        case "systemLibrary": "system"
+        case "binaryTarget": "binary"
+        default: nil
+        }
+    }
+}

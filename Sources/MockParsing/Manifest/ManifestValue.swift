@@ -1,0 +1,138 @@
+import MockModel
+import SwiftSyntax
+
+/// What an expression of a manifest stands for, as far as reading tells.
+enum ManifestValue {
+    case string(String)
+    case boolean(Bool)
+    case integer(Int)
+    /// `nil`, and arguments that are left out.
+    case absent
+    case array([ManifestValue])
+    case dictionary([(key: ManifestValue, value: ManifestValue)])
+    case tuple([(label: String?, value: ManifestValue)])
+    /// A bare member such as `.linux` or `.test`.
+    case symbol(String)
+    /// `.target(name: "App")` and everything else that makes an object.
+    case call(ManifestCall)
+    case closure(ClosureExprSyntax)
+    case keyPath([String])
+    case unknown(ManifestUnknown)
+
+    var isUnknown: Bool {
+        if case .unknown = self { true } else { false }
+    }
+
+    var string: String? {
+        if case .string(let text) = self { text } else { nil }
+    }
+
+    var boolean: Bool? {
+        if case .boolean(let value) = self { value } else { nil }
+    }
+
+    var call: ManifestCall? {
+        if case .call(let call) = self { call } else { nil }
+    }
+
+    var array: [ManifestValue]? {
+        if case .array(let elements) = self { elements } else { nil }
+    }
+
+    /// `nil` where it cannot be told.
+    func equals(_ other: ManifestValue, depth: Int = 0) -> Bool? {
+        guard depth < 8 else { return nil }
+        switch (self, other) {
+        case (.unknown, _), (_, .unknown), (.closure, _), (_, .closure): return nil
+        case (.string(let left), .string(let right)): return left == right
+        case (.boolean(let left), .boolean(let right)): return left == right
+        case (.integer(let left), .integer(let right)): return left == right
+        case (.symbol(let left), .symbol(let right)): return left == right
+        case (.absent, .absent): return true
+        case (.array(let left), .array(let right)):
+            return Self.allEqual(left, right, depth: depth)
+        case (.call(let left), .call(let right)):
+            if left === right { return true }
+            guard left.name == right.name, left.arguments.map(\.label) == right.arguments.map(\.label) else {
+                return false
+            }
+            return Self.allEqual(left.arguments.map(\.value), right.arguments.map(\.value), depth: depth)
+        default: return false
+        }
+    }
+
+    private static func allEqual(_ left: [ManifestValue], _ right: [ManifestValue], depth: Int) -> Bool? {
+        guard left.count == right.count else { return false }
+        var result: Bool? = true
+        for (left, right) in zip(left, right) {
+            switch left.equals(right, depth: depth + 1) {
+            case false?: return false
+            case nil: result = nil
+            case true?: break
+            }
+        }
+        return result
+    }
+
+    /// The value after a condition that nobody knows: all elements of both arrays, or the one of both that is there.
+    func joined(with other: ManifestValue, at position: SourcePosition) -> ManifestValue {
+        if equals(other) == true { return self }
+        switch (self, other) {
+        case (.array(let left), .array(let right)):
+            return .array(left + right.filter { new in !left.contains { $0.equals(new) == true } })
+        case (.absent, _), (.unknown, .array): return other
+        case (_, .absent), (.array, .unknown): return self
+        // `.package(path: environment["LOCAL"])` or `.package(url: "…")`: the one that says something.
+        case (.call(let left), .call(let right)) where left.hasUnknownArguments != right.hasUnknownArguments:
+            return left.hasUnknownArguments ? other : self
+        default: return .unknown(ManifestUnknown(position: position, text: nil))
+        }
+    }
+}
+
+/// An object of the manifest. A class, because `Package` and `Target` are classes there: what a loop over
+/// `package.targets` sets, the package has.
+final class ManifestCall {
+    struct Argument {
+        var label: String?
+        var value: ManifestValue
+    }
+
+    let name: String
+    var arguments: [Argument]
+    let position: SourcePosition
+    /// Made below a condition that nobody knows.
+    let isUncertain: Bool
+
+    init(name: String, arguments: [Argument], position: SourcePosition, isUncertain: Bool) {
+        self.name = name
+        self.arguments = arguments
+        self.position = position
+        self.isUncertain = isUncertain
+    }
+
+    subscript(label: String) -> ManifestValue {
+        get { arguments.first { $0.label == label }?.value ?? .absent }
+        set {
+            if let index = arguments.firstIndex(where: { $0.label == label }) {
+                arguments[index].value = newValue
+            } else {
+                arguments.append(Argument(label: label, value: newValue))
+            }
+        }
+    }
+
+    fileprivate var hasUnknownArguments: Bool { arguments.contains { $0.value.isUnknown } }
+
+    /// The first argument without a label, as in `.define("FLAG")`.
+    var unlabelled: ManifestValue {
+        arguments.first { $0.label == nil }?.value ?? .absent
+    }
+}
+
+/// A place where reading ends and running would have to begin.
+struct ManifestUnknown {
+    var position: SourcePosition
+    /// The expression as written, shortened; `nil` where two known values met.
+    var text: String?
+}

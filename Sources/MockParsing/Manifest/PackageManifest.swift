@@ -1,0 +1,73 @@
+/// What a Package.swift says about its targets, as far as mocks have to know it.
+///
+/// Read, never run: ``parseManifest(_:path:)`` follows the text, and what only running would tell is missing here and
+/// named by a diagnostic.
+package struct PackageManifest: Hashable, Sendable {
+    package var name: String
+    package var toolsVersion: ToolsVersion?
+    /// `swiftLanguageModes` (formerly `swiftLanguageVersions`) as written: `"5"`, `"6"`.
+    package var languageModes: [String]
+    /// In the order of the manifest, which decides between test targets.
+    package var targets: [Target]
+    package var products: [Product]
+    package var dependencies: [Dependency]
+
+    package init(
+        name: String, toolsVersion: ToolsVersion? = nil, languageModes: [String] = [], targets: [Target] = [],
+        products: [Product] = [], dependencies: [Dependency] = []
+    ) {
+        self.name = name
+        self.toolsVersion = toolsVersion
+        self.languageModes = languageModes
+        self.targets = targets
+        self.products = products
+        self.dependencies = dependencies
+    }
+
+    /// `// swift-tools-version: 6.3`
+    package struct ToolsVersion: Hashable, Sendable, Comparable {
+        package var major: Int
+        package var minor: Int
+
+        package init(_ major: Int, _ minor: Int) {
+            self.major = major
+            self.minor = minor
+        }
+
+        package static func < (left: ToolsVersion, right: ToolsVersion) -> Bool {
+            (left.major, left.minor) < (right.major, right.minor)
+        }
+    }
+
+    /// What other packages can depend on, and which targets they get with it.
+    package struct Product: Hashable, Sendable {
+        package var name: String
+        package var targets: [String]
+
+        package init(name: String, targets: [String]) {
+            self.name = name
+            self.targets = targets
+        }
+    }
+
+    /// Another package, by the place it comes from.
+    package struct Dependency: Hashable, Sendable {
+        package enum Origin: Hashable, Sendable {
+            /// `.package(path:)`, relative to the package or absolute.
+            case path(String)
+            /// `.package(url:…)`
+            case url(String)
+            /// `.package(id:…)`: `scope.name` in a registry.
+            case registry(String)
+        }
+
+        /// The `name:` of older manifests; `.product(name:package:)` may use it.
+        package var name: String?
+        package var origin: Origin
+
+        package init(name: String? = nil, origin: Origin) {
+            self.name = name
+            self.origin = origin
+        }
+    }
+}
