@@ -19,11 +19,17 @@ struct KernelQueue {
 
     let descriptor: Int32
 
-    /// Must come before anything else opens descriptors: the library selects on its own and aborts at 1024 and above.
+    /// The library selects on its descriptor and aborts when that is 1024 or above: nothing may take the low numbers,
+    /// and nothing of the parent's is any business of ours.
+    static func closeInheritedDescriptors() {
+        for (descriptor, _) in descriptors() where descriptor > STDERR_FILENO { close(descriptor) }
+    }
+
     static func open() -> Result<KernelQueue, Failure> {
-        let before = Set(inotifyDescriptors())
         guard inotifytools_initialize() != 0 else { return .failure(Failure(code: inotifytools_error())) }
-        guard let descriptor = inotifyDescriptors().first(where: { !before.contains($0) }), descriptor < 1024 else {
+        // The library does not tell which descriptor is its own.
+        guard let descriptor = descriptors().first(where: { $0.kind == "anon_inode:inotify" })?.number, descriptor < 1024
+        else {
             return .failure(Failure(code: EMFILE))
         }
         // The library sets neither: a child would keep the queue alive, and a read on an empty queue would block.
@@ -81,15 +87,18 @@ struct KernelQueue {
         }
     }
 
-    private static func inotifyDescriptors() -> [Int32] {
+    private static func descriptors() -> [(number: Int32, kind: String)] {
         guard let directory = opendir("/proc/self/fd") else { return [] }
         defer { closedir(directory) }
-        var found: [Int32] = []
+        var found: [(Int32, String)] = []
         while let entry = readdir(directory) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+            // In place: the kernel's records are as long as their names, shorter than the type says.
+            let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
+            let name = String(cString: start.assumingMemoryBound(to: CChar.self))
+            guard let number = Int32(name), number != dirfd(directory) else { continue }
             var target = [CChar](repeating: 0, count: 64)
-            guard readlink("/proc/self/fd/" + name, &target, target.count - 1) > 0 else { continue }
-            if strcmp(target, "anon_inode:inotify") == 0, let descriptor = Int32(name) { found.append(descriptor) }
+            let length = readlink("/proc/self/fd/" + name, &target, target.count)
+            found.append((number, String(decoding: target.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)))
         }
         return found
     }

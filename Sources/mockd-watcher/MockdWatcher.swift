@@ -14,6 +14,7 @@ struct MockdWatcher {
     static func main() {
         // Sent when the thread that started us ends; the end of standard input covers the moment before this call.
         _ = mockd_end_with_parent()
+        KernelQueue.closeInheritedDescriptors()
         var output = FrameBuffer()
         switch KernelQueue.open() {
         case .success(let queue):
