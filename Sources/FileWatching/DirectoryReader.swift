@@ -1,0 +1,87 @@
+import Glibc
+import SystemPackage
+
+/// What `lstat` says about a path.
+enum DirectoryEntry: Hashable, Sendable {
+    case missing
+    case directory(FileIdentity)
+    /// A regular file, or a symbolic link, which is not followed.
+    case file(FileSignature)
+    /// A pipe, a socket, a device: nothing that could be a source.
+    case other
+    /// It cannot be told, for instance because a directory above may not be searched.
+    case unreadable(Errno)
+}
+
+/// The tree's eyes. The seam for tests without a kernel.
+protocol DirectoryReader {
+    func entry(at path: FilePath) -> DirectoryEntry
+    /// The names in a directory, without `.` and `..`.
+    func list(_ path: FilePath) throws(Errno) -> [ListedName]
+}
+
+/// One name from a directory listing.
+struct ListedName: Hashable, Sendable {
+    var bytes: [UInt8]
+    /// False when the file system says that it is no directory; file systems may also say nothing.
+    var mayBeDirectory: Bool
+}
+
+struct KernelDirectoryReader: DirectoryReader {
+    func entry(at path: FilePath) -> DirectoryEntry {
+        var status = stat()
+        guard path.withPlatformString({ lstat($0, &status) }) == 0 else {
+            return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Errno(rawValue: errno))
+        }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return .directory(FileIdentity(status))
+        case S_IFREG, S_IFLNK: return .file(FileSignature(status))
+        default: return .other
+        }
+    }
+
+    func list(_ path: FilePath) throws(Errno) -> [ListedName] {
+        // Not opendir: a symbolic link that took the directory's place must not be followed.
+        let descriptor = path.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw Errno(rawValue: errno) }
+        guard let directory = fdopendir(descriptor) else {
+            let error = Errno(rawValue: errno)
+            close(descriptor)
+            throw error
+        }
+        defer { closedir(directory) }
+        var names: [ListedName] = []
+        while true {
+            errno = 0
+            guard let entry = readdir(directory) else { break }
+            let type = Int32(entry.pointee.d_type)
+            let name = UnsafeRawPointer(entry) + MemoryLayout<dirent>.nameOffset
+            let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self))))
+            guard bytes != [UInt8(ascii: ".")], bytes != [UInt8(ascii: "."), UInt8(ascii: ".")] else { continue }
+            names.append(ListedName(bytes: bytes, mayBeDirectory: type == DT_DIR || type == DT_UNKNOWN))
+        }
+        guard errno == 0 else { throw Errno(rawValue: errno) }
+        return names
+    }
+}
+
+extension MemoryLayout<dirent> {
+    /// The kernel's records are as long as their names, so that the field is read in place and never as a whole tuple.
+    fileprivate static var nameOffset: Int { offset(of: \.d_name) ?? 19 }
+}
+
+extension FilePath {
+    /// Names are bytes; those that are not UTF-8 stay as they are.
+    func appending(name: [UInt8]) -> FilePath {
+        (name.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
+            guard let start = buffer.baseAddress, let component = Component(platformString: start) else { return self }
+            return appending(component)
+        }
+    }
+
+    var bytes: [UInt8] {
+        withPlatformString { start in
+            [UInt8](UnsafeRawBufferPointer(start: start, count: strlen(start)))
+        }
+    }
+}

@@ -1,0 +1,94 @@
+package import MockModel
+package import SystemPackage
+
+/// Turns what the kernel says about a directory tree into batches of file changes, and loses none of them.
+///
+/// A process of its own, `mockd-watcher`, owns inotify and passes events over a socket. They are hints: something about
+/// this name in this directory. A hint waits in `Settle` until the burst that it belongs to is over, then `WatchTree`
+/// asks the disk what is true and keeps the difference to what it knew; that difference is the batch.
+///
+/// When events are missing, because the kernel's queue was full or the process died, there is one answer to everything:
+/// a recrawl. A new process watches every directory again, every entry is compared, and only what differs is
+/// reported. Directories that the kernel refuses to watch are compared every other second, and the state says so.
+///
+/// ```swift
+/// let watcher = FileWatcher(options: WatchOptions(root: "/work/app", runtimeDirectory: "/run/user/1000/mockd/app"))
+/// async let running: Void = watcher.run()
+/// for await event in watcher.events {
+///     if case .changes(let changes) = event { engine.apply(changes) }
+/// }
+/// ```
+package final class FileWatcher: Sendable {
+    package enum Event: Hashable, Sendable {
+        /// Every directory is watched and has been listed. From here on nothing is missed; what was there before is not
+        /// reported, so whoever wants it looks now.
+        case started(directories: Int, files: Int)
+        /// A settled batch: each path once, in the order of the paths.
+        case changes([FileChange])
+        /// Everything written before the matching `sync()` is in earlier events.
+        case synced(id: UInt64)
+        /// Everything was watched and compared again, for a reason. The differences, if any, were the changes just before.
+        case rescanned(reason: String, changed: Int)
+        case stateChanged(WatchState)
+    }
+
+    /// What happens, in order. For one consumer.
+    package let events: AsyncStream<Event>
+
+    private let options: WatchOptions
+    private let inbox = WatchInbox()
+    private let continuation: AsyncStream<Event>.Continuation
+
+    package init(options: WatchOptions) {
+        self.options = options
+        (events, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Watches until the task is cancelled, then returns; the process it started is gone by then. Runs once.
+    ///
+    /// - Throws: `WatcherFailure` if the watcher's process cannot be started at all.
+    package func run() async throws {
+        let (options, inbox, continuation) = (options, inbox, continuation)
+        defer { continuation.finish() }
+        try await withTaskCancellationHandler {
+            try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
+                do throws(Errno) {
+                    try WatcherThread.start {
+                        end.resume(
+                            with: Result {
+                                try WatchLoop(options: options, inbox: inbox) { continuation.yield($0) }.run()
+                            })
+                    }
+                } catch {
+                    end.resume(throwing: WatcherFailure(path: options.watcherExecutable, error: error))
+                }
+            }
+        } onCancel: {
+            inbox.post(.stop)
+        }
+    }
+
+    /// Asks for the event `synced` with the returned number.
+    package func sync() -> UInt64 {
+        inbox.postSync()
+    }
+
+    /// Asks for everything to be watched and compared again.
+    package func recrawl() {
+        inbox.post(.recrawl)
+    }
+
+    package func status() -> WatchStatus {
+        inbox.status
+    }
+}
+
+/// The process that watches cannot be started.
+package struct WatcherFailure: Error, CustomStringConvertible {
+    package var path: FilePath
+    package var error: Errno
+
+    package var description: String {
+        "cannot start \(path): \(error); it belongs beside mockd, install both from the same build"
+    }
+}

@@ -1,0 +1,45 @@
+import Glibc
+import SystemPackage
+
+/// The file by which git says that it is changing the working tree.
+struct GitLock: Hashable, Sendable {
+    /// Git's directory for this working tree, which for linked ones and submodules is somewhere else.
+    let directory: FilePath
+
+    static let fileName = Array("index.lock".utf8)
+
+    /// The repository that `root` is in, if any.
+    init?(root: FilePath) {
+        var place = root.lexicallyNormalized()
+        while true {
+            let candidate = place.appending(".git")
+            if let directory = Self.directory(of: candidate, in: place) {
+                self.directory = directory
+                return
+            }
+            guard place.removeLastComponent() else { return nil }
+        }
+    }
+
+    var isHeld: Bool {
+        directory.appending(name: Self.fileName).withPlatformString { access($0, F_OK) } == 0
+    }
+
+    private static func directory(of candidate: FilePath, in place: FilePath) -> FilePath? {
+        var status = stat()
+        guard candidate.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+        guard status.st_mode & S_IFMT != S_IFDIR else { return candidate }
+        let prefix = "gitdir: "
+        guard let text = contents(of: candidate), text.hasPrefix(prefix) else { return nil }
+        let target = FilePath(String(text.dropFirst(prefix.count).prefix { $0 != "\n" }))
+        return place.pushing(target)
+    }
+
+    private static func contents(of path: FilePath) -> String? {
+        guard let file = try? FileDescriptor.open(path, .readOnly) else { return nil }
+        defer { try? file.close() }
+        return withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX) + 16, alignment: 1) { buffer in
+            (try? file.read(into: buffer)).map { String(decoding: buffer.prefix($0), as: UTF8.self) }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+/// Decides when the hints that have come in are looked at.
+///
+/// A save is a burst of events, a checkout a storm of saves, and half of either is of no use to anybody. So hints wait
+/// until nothing came for `quiet`, but the oldest never longer than `latency`, and while git says that it is in the
+/// middle of something, until that is over. One complete save in a quiet project waits for nothing.
+struct Settle<Key: Hashable & Sendable>: Sendable {
+    typealias Instant = SuspendingClock.Instant
+
+    enum Verdict: Hashable, Sendable {
+        /// Nothing is pending.
+        case idle
+        case deliver
+        case wait(until: Instant)
+        /// Git holds its lock. Look again when it goes away, at the latest at the instant.
+        case held(until: Instant)
+    }
+
+    let quiet: Duration
+    let latency: Duration
+    /// How long git's lock is respected.
+    let hold: Duration
+
+    /// The hints, and whether the last thing heard about each was the end of a save.
+    private(set) var pending: [Key: Bool] = [:]
+    private var oldest: Instant?
+    /// Of the newest hint, delivered or not.
+    private var newest: Instant?
+    private var beganIdle = false
+    private var heldSince: Instant?
+    private var isHoldOver = false
+
+    init(quiet: Duration, latency: Duration, hold: Duration) {
+        self.quiet = quiet
+        self.latency = latency
+        self.hold = hold
+    }
+
+    /// - Parameter completesSave: true for the last step of every way to save (a close after writing, a move to the
+    ///   name), false for steps in between, nil for what says nothing about it, such as a `chmod`.
+    mutating func note(_ key: Key, completesSave: Bool?, at now: Instant) {
+        if pending.isEmpty {
+            oldest = now
+            beganIdle = newest.map { now - $0 >= quiet } ?? true
+        }
+        newest = now
+        pending[key] = completesSave ?? pending[key] ?? false
+    }
+
+    /// - Parameter isLocked: asked only if the hints would be delivered otherwise.
+    mutating func verdict(at now: Instant, isLocked: () -> Bool) -> Verdict {
+        guard let oldest, let newest else { return .idle }
+        let due = isSingleSave ? oldest : min(newest + quiet, oldest + latency)
+        guard now >= due else { return .wait(until: due) }
+        guard isLocked() else {
+            isHoldOver = false
+            guard heldSince != nil else { return .deliver }
+            // Git often takes the lock again at once: a rebase is one batch, not one for each commit.
+            heldSince = nil
+            beganIdle = false
+            self.oldest = now
+            self.newest = now
+            return .wait(until: now + min(quiet, latency))
+        }
+        // A lock that somebody left behind holds up one batch, not every batch from now on.
+        guard !isHoldOver else { return .deliver }
+        let since = heldSince ?? now
+        heldSince = since
+        guard now >= since + hold else { return .held(until: since + hold) }
+        heldSince = nil
+        isHoldOver = true
+        return .deliver
+    }
+
+    /// Hands over everything that is pending.
+    mutating func take() -> [Key] {
+        let keys = Array(pending.keys)
+        pending.removeAll()
+        oldest = nil
+        heldSince = nil
+        return keys
+    }
+
+    private var isSingleSave: Bool {
+        beganIdle && pending.count == 1 && pending.first?.value == true
+    }
+}

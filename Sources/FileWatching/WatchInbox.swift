@@ -1,0 +1,74 @@
+import Glibc
+import Synchronization
+import SystemPackage
+
+/// What the watcher's thread and everybody else say to each other: commands in, the status out.
+final class WatchInbox: Sendable {
+    enum Command: Hashable, Sendable {
+        case sync(id: UInt64)
+        case recrawl
+        case stop
+    }
+
+    private struct State {
+        var commands: [Command] = []
+        var status = WatchStatus()
+        var lastSync: UInt64 = 0
+        /// Of which the thread polls our end, while it runs.
+        var wake: SocketPair?
+    }
+
+    private let state = Mutex(State())
+
+    var status: WatchStatus {
+        get { state.withLock { $0.status } }
+        set { state.withLock { $0.status = newValue } }
+    }
+
+    func post(_ command: Command) {
+        state.withLock { state in
+            state.commands.append(command)
+            Self.wake(state)
+        }
+    }
+
+    func postSync() -> UInt64 {
+        state.withLock { state in
+            state.lastSync += 1
+            state.commands.append(.sync(id: state.lastSync))
+            Self.wake(state)
+            return state.lastSync
+        }
+    }
+
+    func takeCommands() -> [Command] {
+        state.withLock { state in
+            defer { state.commands.removeAll() }
+            return state.commands
+        }
+    }
+
+    /// The descriptor becomes readable with every command.
+    func open() throws(Errno) -> Int32 {
+        let pair = try SocketPair()
+        state.withLock { $0.wake = pair }
+        return pair.ours
+    }
+
+    func close() {
+        state.withLock { state in
+            guard let pair = state.wake else { return }
+            Glibc.close(pair.ours)
+            Glibc.close(pair.theirs)
+            state.wake = nil
+        }
+    }
+
+    // Under the lock, so that the number cannot have been closed and given to somebody else. When the buffer is full,
+    // the thread has enough reason to wake up already.
+    private static func wake(_ state: State) {
+        guard let pair = state.wake else { return }
+        var signal: UInt8 = 1
+        _ = send(pair.theirs, &signal, 1, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
+    }
+}

@@ -1,0 +1,86 @@
+import SystemPackage
+
+/// What the process says.
+extension WatchLoop {
+    func handle(_ message: WatcherMessage, at now: Instant) {
+        switch message {
+        case .event(let id, let mask, let name):
+            status.events += 1
+            handle(mask, name, in: id, at: now)
+        case .overflow:
+            status.overflows += 1
+            restart(reason: "overflow")
+        case .added(let id):
+            if id >= Post.firstFree { tree.watched(id) }
+        case .failed(let id, let code):
+            failed(id, Errno(rawValue: code), at: now)
+        case .gone(let id):
+            gone(id, at: now)
+        }
+    }
+
+    private func handle(_ mask: WatchMask, _ name: [UInt8], in id: UInt32, at now: Instant) {
+        switch id {
+        case Post.cookies:
+            if mask.contains(.create) { cookies.seen(name) }
+        case Post.git:
+            // The lock was taken or released. Whether anything waits for that is looked at in every turn.
+            break
+        case Post.parent:
+            if name == rootName { isRootInDoubt = true }
+        case tree.root?.id where name.isEmpty:
+            if !mask.isDisjoint(with: [.moveSelf, .deleteSelf, .unmount]) { isRootInDoubt = true }
+        default:
+            if name.isEmpty { return }
+            if id == tree.root?.id, name == Array(".git".utf8) { lookForGit() }
+            guard tree.isOfInterest(name, in: id, isDirectory: mask.contains(.isDirectory)) else { return }
+            let hint = WatchTree.Hint(directory: id, name: name)
+            settle.note(hint, completesSave: Self.completesSave(mask), at: now)
+        }
+    }
+
+    private static func completesSave(_ mask: WatchMask) -> Bool? {
+        if mask.contains(.isDirectory) { return false }
+        if !mask.isDisjoint(with: [.closeWrite, .movedTo]) { return true }
+        return mask.contains(.attributes) ? nil : false
+    }
+
+    private func failed(_ id: UInt32, _ error: Errno, at now: Instant) {
+        switch id {
+        case WatcherMessage.instance:
+            refuse(error)
+        case Post.cookies:
+            cookies.isWatched = false
+        case 0..<Post.firstFree:
+            break
+        default:
+            if id == tree.root?.id { isRootInDoubt = true }
+            if let hint = tree.failed(id, error) { settle.note(hint, completesSave: false, at: now) }
+        }
+    }
+
+    private func gone(_ id: UInt32, at now: Instant) {
+        status.deadEntries += 1
+        switch id {
+        case Post.cookies:
+            cookies.isWatched = false
+        case 0..<Post.firstFree:
+            break
+        default:
+            if id == tree.root?.id { isRootInDoubt = true }
+            if let hint = tree.gone(id) { settle.note(hint, completesSave: false, at: now) }
+        }
+    }
+
+    private var rootName: [UInt8]? {
+        options.root.lexicallyNormalized().lastComponent.map { FilePath(root: nil, [$0]).bytes }
+    }
+
+    private func lookForGit() {
+        let found = GitLock(root: options.root)
+        guard found != gitLock else { return }
+        if gitLock != nil { process?.send([.remove(id: Post.git)]) }
+        gitLock = found
+        if let found { process?.send([.add(id: Post.git, mask: .names, path: found.directory.bytes)]) }
+    }
+}

@@ -1,0 +1,172 @@
+import Glibc
+import SystemPackage
+
+/// Starting the process, and starting it again.
+extension WatchLoop {
+    /// How long an answer may take before the process counts as hanging.
+    static var patience: Duration { .seconds(20) }
+
+    /// What a fresh process has to know before the tree's own requests.
+    func introduceWatcher() {
+        processStarted = clock.now
+        answerDeadline = nil
+        isSweepingAll = false
+        status.deadEntries = 0
+        gitLock = GitLock(root: options.root)
+        cookies.isWatched = true
+        let root = options.root.lexicallyNormalized()
+        var requests: [WatcherRequest] = [
+            .add(id: Post.parent, mask: .names, path: root.removingLastComponent().bytes),
+            .add(id: Post.cookies, mask: .names, path: options.runtimeDirectory.bytes),
+        ]
+        if let gitLock { requests.append(.add(id: Post.git, mask: .names, path: gitLock.directory.bytes)) }
+        process?.send(requests)
+    }
+
+    func startWatcher(at now: Instant) {
+        if let answerDeadline, now >= answerDeadline, process != nil {
+            watcherDied()
+        }
+        guard process == nil, now >= retry, round == nil else { return }
+        do throws(Errno) {
+            process = try WatcherProcess.start(options.watcherExecutable)
+            introduceWatcher()
+        } catch {
+            status.lastComplaint = "\(options.watcherExecutable): \(error)"
+            noteFailure(at: now)
+        }
+        recrawlReason = recrawlReason ?? "watcher restarted"
+    }
+
+    /// Ends the process on purpose. The next one sees everything anew, which repairs whatever is wrong.
+    func restart(reason: String) {
+        recrawlReason = reason
+        abandonRound()
+        process?.end()
+        process = nil
+        // In a storm that overflows the queue again and again, something has to get done in between.
+        retry = max(clock.now, processStarted + .milliseconds(500))
+    }
+
+    func watcherDied() {
+        let now = clock.now
+        let lived = now - processStarted
+        status.restarts += 1
+        restart(reason: "watcher restarted")
+        if lived < .seconds(5) {
+            noteFailure(at: now)
+        } else {
+            failures = 0
+            retry = now
+        }
+    }
+
+    /// There is no inotify instance to be had.
+    func refuse(_ error: Errno) {
+        process?.end()
+        process = nil
+        abandonRound()
+        recrawlReason = "no inotify instance"
+        isSweepingAll = true
+        retry = clock.now + .seconds(30)
+        status.lastComplaint = "inotify_init: \(error)"
+    }
+
+    private func noteFailure(at now: Instant) {
+        failures += 1
+        retry = now + min(.seconds(5), .milliseconds(25) * (1 << min(failures, 10)))
+        if failures >= 5 {
+            isSweepingAll = true
+            recrawlReason = "watcher failing"
+            retry = now + .seconds(30)
+        }
+    }
+
+    /// What it had to answer is answered by the next one.
+    private func abandonRound() {
+        round = nil
+        for id in roundSyncs { cookies.reach(id) }
+        roundSyncs = []
+    }
+
+    var needsCompaction: Bool {
+        status.deadEntries > max(4_096, tree.directoryCount)
+    }
+
+    // MARK: The root
+
+    func checkRoot(at now: Instant) {
+        guard isRootInDoubt || isRootMissing || now >= nextRootCheck else { return }
+        isRootInDoubt = false
+        nextRootCheck = now + .seconds(10)
+        switch tree.rootCondition() {
+        case .inPlace:
+            if isRootMissing { rootReturned() }
+        case .replaced:
+            // Before the first recrawl there is no root that could have been replaced.
+            if isRootMissing { rootReturned() } else if tree.root != nil { restart(reason: "root replaced") }
+        case .missing:
+            if !isRootMissing { rootVanished() }
+            for id in cookies.takeAll() { emit(.synced(id: id)) }
+        }
+    }
+
+    private func rootVanished() {
+        isRootMissing = true
+        restart(reason: "root returned")
+        _ = settle.take()
+    }
+
+    private func rootReturned() {
+        isRootMissing = false
+        retry = clock.now
+    }
+
+    // MARK: Coverage
+
+    /// Says what the sweeping is for, in words that somebody can act on.
+    func judgeCoverage() {
+        guard tree.uncoveredCount > 0 else {
+            degradation = nil
+            return
+        }
+        let reasons = tree.uncoveredReasons()
+        let count = tree.uncoveredCount
+        let interval = options.sweepInterval
+        if isSweepingAll {
+            degradation =
+                failures > 0
+                ? .init(
+                    code: "watcher-failing",
+                    message: "mockd-watcher does not stay alive; all \(count) directories are compared every \(interval)",
+                    fix: "Run it by hand to see why: \(options.watcherExecutable)")
+                : .init(
+                    code: "inotify-instances-exhausted",
+                    message: "no inotify instance is left of \(Self.limit("max_user_instances")); "
+                        + "all \(count) directories are compared every \(interval)",
+                    fix: "Raise it: sudo sysctl fs.inotify.max_user_instances=1024")
+        } else if let refused = reasons[.noSpace] {
+            degradation = .init(
+                code: "inotify-watches-exhausted",
+                message: "cannot watch \(refused) of \(tree.directoryCount) directories: "
+                    + "inotify limit \(Self.limit("max_user_watches")) reached; they are compared every \(interval)",
+                fix: "Raise it: sudo sysctl fs.inotify.max_user_watches=524288")
+        } else {
+            let errors = reasons.keys.map(\.description).sorted().joined(separator: ", ")
+            degradation = .init(
+                code: "unwatchable-directories",
+                message: "cannot watch \(count) of \(tree.directoryCount) directories"
+                    + (errors.isEmpty ? "" : " (\(errors))") + "; they are compared every \(interval)",
+                fix: "Make them readable, or exclude them")
+        }
+    }
+
+    private static func limit(_ name: String) -> String {
+        guard let file = try? FileDescriptor.open(FilePath("/proc/sys/fs/inotify/" + name), .readOnly) else { return "?" }
+        defer { try? file.close() }
+        return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { buffer in
+            let count = (try? file.read(into: buffer)) ?? 0
+            return String(decoding: buffer.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+        }
+    }
+}

@@ -1,0 +1,154 @@
+import SystemPackage
+
+/// What is looked at, when, and what is said about it.
+extension WatchLoop {
+    /// Does everything that can be done now.
+    ///
+    /// - Returns: when to go on if nothing comes in before.
+    func advance() -> Instant? {
+        while true {
+            let now = clock.now
+            checkRoot(at: now)
+            if isRootMissing { return now + .milliseconds(250) }
+            startWatcher(at: now)
+            sendRequests()
+            if round != nil {
+                guard tree.awaited == 0 else { return answerDue(at: now) }
+                endRound(at: now)
+            } else if let next = beginRound(at: now) {
+                return next
+            }
+        }
+    }
+
+    /// - Returns: when to try again, or nil if a round has begun.
+    private func beginRound(at now: Instant) -> Instant? {
+        if process == nil && !isSweepingAll { return retry }
+        roundSyncs = cookies.takeReached()
+        if let reason = recrawlReason {
+            recrawlReason = nil
+            begin(.recrawl(reason: reason, began: now))
+            _ = settle.take()
+            // A root that went away just now is in doubt again as soon as the watch on it fails.
+            _ = tree.recrawl()
+            return nil
+        }
+        if !roundSyncs.isEmpty {
+            begin(.hints)
+            tree.resolve(settle.take())
+            // Nobody announces what happens where there is no watch.
+            if tree.uncoveredCount > 0 { tree.sweep() }
+            return nil
+        }
+        if tree.uncoveredCount > 0, now >= nextSweep {
+            begin(.sweep)
+            tree.sweep()
+            return nil
+        }
+        return settleRound(at: now)
+    }
+
+    private func settleRound(at now: Instant) -> Instant? {
+        let verdict = settle.verdict(at: now) { gitLock?.isHeld ?? false }
+        var next: Instant
+        isHeld = false
+        switch verdict {
+        case .deliver:
+            begin(.hints)
+            tree.resolve(settle.take())
+            return nil
+        case .idle:
+            if needsCompaction {
+                restart(reason: "compaction")
+                return nil
+            }
+            next = nextRootCheck
+        case .wait(let until):
+            next = until
+        case .held(let until):
+            isHeld = true
+            // Git's directory is watched; this is for those where it cannot be.
+            next = min(until, now + .milliseconds(100))
+        }
+        if tree.uncoveredCount > 0 { next = min(next, nextSweep) }
+        if process == nil { next = min(next, retry) }
+        if let answerDeadline { next = min(next, answerDeadline) }
+        return min(next, nextRootCheck)
+    }
+
+    private func begin(_ round: Round) {
+        self.round = round
+        isHeld = false
+    }
+
+    private func endRound(at now: Instant) {
+        guard let round else { return }
+        self.round = nil
+        let changes = tree.takeChanges()
+        switch round {
+        case .recrawl where !hasStarted:
+            hasStarted = true
+            emit(.started(directories: tree.directoryCount, files: tree.fileCount))
+        case .recrawl(let reason, let began):
+            if !changes.isEmpty { emit(.changes(changes)) }
+            status.recrawls += 1
+            status.lastRecrawl = .init(reason: reason, duration: now - began, changed: changes.count)
+            emit(.rescanned(reason: reason, changed: changes.count))
+        case .hints, .sweep:
+            if !changes.isEmpty { emit(.changes(changes)) }
+        }
+        nextSweep = now + options.sweepInterval
+        judgeCoverage()
+        for id in roundSyncs { emit(.synced(id: id)) }
+        roundSyncs = []
+        // Cookies that an earlier process was to see have been lost with it.
+        if case .recrawl = round { for id in cookies.waiting { dropCookie(id) } }
+    }
+
+    // MARK: Sync
+
+    func beginSync(_ id: UInt64) {
+        cookies.waiting.append(id)
+        // A recrawl that has not ended drops the cookie at its end.
+        if recrawlReason != nil { return }
+        if case .recrawl = round { return }
+        dropCookie(id)
+    }
+
+    private func dropCookie(_ id: UInt64) {
+        if process != nil, cookies.drop(id) {
+            answerDeadline = answerDeadline ?? clock.now + Self.patience
+        } else if isSweepingAll {
+            // The round that answers it compares everything.
+            cookies.reach(id)
+        } else {
+            restart(reason: "no cookies in \(options.runtimeDirectory)")
+            cookies.reach(id)
+        }
+    }
+
+    // MARK: Requests
+
+    private func sendRequests() {
+        var requests = tree.takeRequests()
+        guard process == nil else {
+            if !requests.isEmpty { process?.send(requests) }
+            return
+        }
+        // Nobody to ask: every directory is refused, and with each answer more directories may turn up.
+        while isSweepingAll && !requests.isEmpty {
+            for case .add(let id, _, _) in requests {
+                if let hint = tree.failed(id, .tooManyOpenFiles) {
+                    settle.note(hint, completesSave: false, at: clock.now)
+                }
+            }
+            requests = tree.takeRequests()
+        }
+    }
+
+    private func answerDue(at now: Instant) -> Instant {
+        let deadline = answerDeadline ?? now + Self.patience
+        answerDeadline = deadline
+        return deadline
+    }
+}

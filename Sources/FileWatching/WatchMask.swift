@@ -1,0 +1,29 @@
+/// What the kernel says about a directory entry, and what it is asked to say; the values of `inotify(7)`.
+struct WatchMask: OptionSet, Hashable, Sendable {
+    let rawValue: UInt32
+
+    static let modify = Self(rawValue: 0x0000_0002)
+    static let attributes = Self(rawValue: 0x0000_0004)
+    static let closeWrite = Self(rawValue: 0x0000_0008)
+    static let movedFrom = Self(rawValue: 0x0000_0040)
+    static let movedTo = Self(rawValue: 0x0000_0080)
+    static let create = Self(rawValue: 0x0000_0100)
+    static let delete = Self(rawValue: 0x0000_0200)
+    static let deleteSelf = Self(rawValue: 0x0000_0400)
+    static let moveSelf = Self(rawValue: 0x0000_0800)
+    static let unmount = Self(rawValue: 0x0000_2000)
+    static let onlyDirectory = Self(rawValue: 0x0100_0000)
+    static let dontFollow = Self(rawValue: 0x0200_0000)
+    static let excludeUnlinked = Self(rawValue: 0x0400_0000)
+    static let isDirectory = Self(rawValue: 0x4000_0000)
+
+    /// For the directories of the tree. `create` alone is the only sign of a new link and `modify` alone of a
+    /// `truncate(2)` or of a writer that keeps the file open; `attributes` tells of a `chmod` that makes a file readable.
+    static let tree: Self = [
+        .create, .closeWrite, .modify, .attributes, .movedFrom, .movedTo, .delete, .deleteSelf, .moveSelf,
+        .onlyDirectory, .dontFollow, .excludeUnlinked,
+    ]
+
+    /// For directories of which only the names matter: the root's parent, git's, the one for cookies.
+    static let names: Self = [.create, .movedFrom, .movedTo, .delete, .onlyDirectory]
+}

@@ -1,0 +1,54 @@
+import Glibc
+package import SystemPackage
+
+/// What is watched, and how patiently.
+package struct WatchOptions: Sendable {
+    /// Absolute, and as the paths of changes shall begin. It may itself be a symbolic link; links below are not followed.
+    package var root: FilePath
+    /// Directories of these names are not looked into, wherever they are.
+    package var ignoredDirectoryNames: Set<String> = [
+        ".git", ".hg", ".svn", ".jj", ".build", ".swiftpm", "DerivedData", "node_modules", "Pods", "Carthage",
+    ]
+    /// Which regular files and symbolic links are reported. Asked with the absolute path, often, on the watcher's thread.
+    package var isInput: @Sendable (FilePath) -> Bool
+    /// Private to this process and on a local file system. Cookies for `sync()` are created here.
+    package var runtimeDirectory: FilePath
+    /// A burst is over when nothing came for so long.
+    package var quiet: Duration = .milliseconds(50)
+    /// The oldest change of a burst waits no longer than this.
+    package var latency: Duration = .seconds(1)
+    /// Changes wait so long for git to release its index.
+    package var versionControlHold: Duration = .seconds(30)
+    /// How often directories that the kernel refuses to watch are compared.
+    package var sweepInterval: Duration = .seconds(2)
+    package var watcherExecutable: FilePath
+
+    package init(
+        root: FilePath,
+        runtimeDirectory: FilePath,
+        watcherExecutable: FilePath = Self.executable(beside: "mockd-watcher"),
+        isInput: (@Sendable (FilePath) -> Bool)? = nil
+    ) {
+        self.root = root
+        self.runtimeDirectory = runtimeDirectory
+        self.watcherExecutable = watcherExecutable
+        self.isInput = isInput ?? { Self.isSource($0) || $0 == root.appending(".mockd.yml") }
+    }
+
+    /// True for Swift sources, false for the files that editors keep beside them.
+    package static func isSource(_ path: FilePath) -> Bool {
+        // Every event asks: the bytes answer most without making a string.
+        guard path.extension == "swift", let name = path.lastComponent?.string else { return false }
+        // `.A.swift` is nothing that a compiler takes; `.#A.swift` is a lock of emacs, `#A.swift#` its backup.
+        guard let first = name.first, first != ".", first != "#" else { return false }
+        return !name.contains("___jb_")
+    }
+
+    /// The path of a program in the directory of the running one.
+    package static func executable(beside name: String) -> FilePath {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let length = readlink("/proc/self/exe", &target, target.count - 1)
+        let executable = length > 0 ? FilePath(platformString: target) : FilePath(CommandLine.arguments[0])
+        return executable.removingLastComponent().appending(name)
+    }
+}

@@ -1,0 +1,51 @@
+/// The watcher's figures, for `mockctl status`.
+package struct WatchStatus: Hashable, Sendable {
+    package var state: WatchState = .starting
+    package var directories = 0
+    package var files = 0
+    /// Directories that are compared again and again because the kernel refused to watch them.
+    package var uncovered = 0
+    /// Hints received since the start.
+    package var events = 0
+    package var overflows = 0
+    package var restarts = 0
+    package var recrawls = 0
+    package var lastRecrawl: Recrawl?
+    /// Hints that have not been looked at.
+    package var pending = 0
+    /// Entries that libinotifytools keeps for directories that are gone; they go with its process.
+    package var deadEntries = 0
+    /// The process id of `mockd-watcher`.
+    package var watcherProcess: Int32?
+    /// The last line that it printed, or why it could not be started.
+    package var lastComplaint: String?
+
+    /// Everything was watched and compared again.
+    package struct Recrawl: Hashable, Sendable {
+        package var reason: String
+        package var duration: Duration
+        package var changed: Int
+    }
+}
+
+/// Whether the watcher keeps its promise.
+package enum WatchState: Hashable, Sendable {
+    case starting
+    case watching
+    /// Changes wait for git to release its index.
+    case deferred
+    /// Everything is being compared again, for a reason.
+    case recrawling(reason: String)
+    /// The root is gone. What was generated stays until it returns.
+    case waitingForRoot
+    /// Changes are seen late, for a reason that somebody can do something about.
+    case degraded(Degradation)
+
+    package struct Degradation: Hashable, Sendable {
+        /// Stable, for programs: `inotify-watches-exhausted`, `inotify-instances-exhausted`, `watcher-failing`, `unwatchable-directories`.
+        package var code: String
+        package var message: String
+        /// What to do about it.
+        package var fix: String
+    }
+}

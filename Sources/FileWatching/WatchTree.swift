@@ -1,0 +1,323 @@
+import MockModel
+import SystemPackage
+
+/// The directories that are watched and the signatures of the files in them: what the disk looked like when each entry
+/// was last looked at.
+///
+/// Events are hints about names; the tree asks the disk (`lstat`) what is true and keeps the difference. A directory is
+/// watched first and listed second, so that nothing can appear in between unseen. It talks to nobody: requests for the
+/// kernel and changes for the engine are collected, and whoever owns the tree takes them.
+final class WatchTree {
+    /// A name in a directory that should be looked at.
+    struct Hint: Hashable, Sendable {
+        var directory: UInt32
+        var name: [UInt8]
+    }
+
+    private let options: WatchOptions
+    private let ignoredNames: Set<[UInt8]>
+    private let disk: any DirectoryReader
+    /// Directories that are watched for other reasons: one inode has one watch, and theirs must not be taken away.
+    private let reserved: Set<FileIdentity>
+
+    private var nextID: UInt32
+    private(set) var root: DirectoryNode?
+    private var nodes: [UInt32: DirectoryNode] = [:]
+    private var nodeByIdentity: [FileIdentity: DirectoryNode] = [:]
+    private(set) var fileCount = 0
+    private(set) var uncoveredCount = 0
+    /// Watches that the kernel has been asked for and has not answered.
+    private(set) var awaited = 0
+
+    private var requests: [WatcherRequest] = []
+    private var changes: [FilePath: FileChange.Kind] = [:]
+    /// Files that went with their directory in this round. One that is back unchanged has not changed.
+    private var detached: [FilePath: FileSignature] = [:]
+
+    init(options: WatchOptions, firstID: UInt32, reserved: Set<FileIdentity>, disk: any DirectoryReader) {
+        self.options = options
+        self.nextID = firstID
+        self.reserved = reserved
+        self.disk = disk
+        self.ignoredNames = Set(options.ignoredDirectoryNames.map { Array($0.utf8) })
+    }
+
+    var directoryCount: Int { nodes.count }
+
+    // MARK: What others take
+
+    func takeRequests() -> [WatcherRequest] {
+        defer { requests.removeAll() }
+        return requests
+    }
+
+    /// The differences since the last call, each path once, in the order of their paths.
+    func takeChanges() -> [FileChange] {
+        defer {
+            changes.removeAll()
+            detached.removeAll()
+        }
+        return changes.map { FileChange(path: $0.key, kind: $0.value) }
+            .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+    }
+
+    // MARK: Hints
+
+    /// Whether an event about this name can mean anything here.
+    func isOfInterest(_ name: [UInt8], in directory: UInt32, isDirectory: Bool) -> Bool {
+        guard let node = nodes[directory] else { return false }
+        if isDirectory { return !ignoredNames.contains(name) }
+        return node.directories[name] != nil || node.files[name] != nil || options.isInput(node.path.appending(name: name))
+    }
+
+    /// Looks at the names. Those that are gone come first, so that a directory that moved leaves its old place before
+    /// it is added at the new one.
+    func resolve(_ hints: [Hint]) {
+        guard hints.count > 1 else {
+            for hint in hints { check(hint) }
+            return
+        }
+        var present: [Hint] = []
+        for hint in hints {
+            guard let node = nodes[hint.directory] else { continue }
+            if disk.entry(at: node.path.appending(name: hint.name)) == .missing {
+                check(hint)
+            } else {
+                present.append(hint)
+            }
+        }
+        for hint in present { check(hint) }
+    }
+
+    // MARK: The kernel's answers
+
+    func watched(_ id: UInt32) {
+        guard let node = nodes[id], node.watch == .requested else { return }
+        setWatch(of: node, .watched)
+        list(node)
+    }
+
+    /// - Returns: the name to look at again, if the directory seems to have gone.
+    func failed(_ id: UInt32, _ error: Errno) -> Hint? {
+        guard let node = nodes[id], node.watch == .requested else { return nil }
+        if [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(error) {
+            setWatch(of: node, .lost)
+            return hint(for: node)
+        }
+        setWatch(of: node, .uncovered(error))
+        list(node)
+        return nil
+    }
+
+    /// - Returns: the name to look at again.
+    func gone(_ id: UInt32) -> Hint? {
+        guard let node = nodes[id], node.watch == .watched || node.watch == .requested else { return nil }
+        setWatch(of: node, .lost)
+        return hint(for: node)
+    }
+
+    /// Why directories are swept, by reason.
+    func uncoveredReasons() -> [Errno: Int] {
+        nodes.values.reduce(into: [:]) { reasons, node in
+            if case .uncovered(let error) = node.watch { reasons[error, default: 0] += 1 }
+        }
+    }
+
+    // MARK: The root
+
+    enum RootCondition {
+        case inPlace
+        /// Another directory, or the same one without its watch.
+        case replaced
+        case missing
+    }
+
+    func rootCondition() -> RootCondition {
+        // The root may be a symbolic link, which the dot makes the kernel follow.
+        guard case .directory(let identity) = disk.entry(at: options.root.appending(".")) else { return .missing }
+        guard let root, root.identity == identity, root.watch != .lost else { return .replaced }
+        return .inPlace
+    }
+
+    // MARK: Everything again
+
+    /// Asks for every watch anew, of a process that knows none of them, and compares each directory when it is watched.
+    ///
+    /// - Returns: false when there is no directory at the root's path. Then nothing changes.
+    func recrawl() -> Bool {
+        guard case .directory(let identity) = disk.entry(at: options.root.appending(".")) else { return false }
+        requests.removeAll()
+        if let root {
+            nodeByIdentity[root.identity] = nil
+            root.identity = identity
+            nodeByIdentity[identity] = root
+        } else {
+            root = makeNode(parent: nil, name: [], path: options.root, identity: identity)
+        }
+        for node in Array(nodes.values) where nodes[node.id] != nil {
+            if node.watch == .alias {
+                list(node)
+            } else {
+                setWatch(of: node, .requested)
+                request(node)
+            }
+        }
+        return true
+    }
+
+    /// Asks again for the watches that were refused; whatever the answer, those directories are compared.
+    func sweep() {
+        for node in Array(nodes.values) where nodes[node.id] != nil {
+            switch node.watch {
+            case .uncovered:
+                setWatch(of: node, .requested)
+                request(node)
+            case .alias:
+                list(node)
+            case .requested, .watched, .lost:
+                break
+            }
+        }
+    }
+}
+
+// MARK: - Looking
+
+extension WatchTree {
+    private func check(_ hint: Hint) {
+        guard let node = nodes[hint.directory] else { return }
+        check(hint.name, in: node)
+    }
+
+    private func list(_ node: DirectoryNode) {
+        let listed: [ListedName]
+        do {
+            listed = try disk.list(node.parent == nil ? node.path.appending(".") : node.path)
+        } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
+            // It is about to be reported as gone, by its parent or as a lost root.
+            return
+        } catch {
+            // Not readable: whatever was known about it cannot be known any more, but that is no deletion either.
+            guard node.watch == .watched else { return }
+            setWatch(of: node, .uncovered(error))
+            requests.append(.remove(id: node.id))
+            return
+        }
+        // Gone ones first, as in `resolve`.
+        let names = Set(listed.lazy.map(\.bytes))
+        for name in Array(node.files.keys) + Array(node.directories.keys) where !names.contains(name) {
+            check(name, in: node)
+        }
+        for entry in listed {
+            if entry.mayBeDirectory || node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil
+                || options.isInput(node.path.appending(name: entry.bytes))
+            {
+                check(entry.bytes, in: node)
+            }
+        }
+    }
+
+    private func check(_ name: [UInt8], in node: DirectoryNode) {
+        let path = node.path.appending(name: name)
+        switch disk.entry(at: path) {
+        case .directory(let identity):
+            forgetFile(name, in: node, path: path)
+            if let known = node.directories[name] {
+                if known.identity == identity, known.watch != .lost { return }
+                detach(known)
+            }
+            guard !ignoredNames.contains(name), !reserved.contains(identity) else { return }
+            attach(name, in: node, path: path, identity: identity)
+        case .file(let signature):
+            if let known = node.directories[name] { detach(known) }
+            if node.files[name] == signature { return }
+            guard node.files[name] != nil || options.isInput(path) else { return }
+            if node.files.updateValue(signature, forKey: name) == nil { fileCount += 1 }
+            changes[path] = detached[path] == signature ? nil : .changed
+        case .unreadable:
+            // Neither there nor gone. What is known stays until somebody may look again.
+            break
+        case .missing, .other:
+            if let known = node.directories[name] { detach(known) }
+            forgetFile(name, in: node, path: path)
+        }
+    }
+
+    private func forgetFile(_ name: [UInt8], in node: DirectoryNode, path: FilePath) {
+        guard let signature = node.files.removeValue(forKey: name) else { return }
+        fileCount -= 1
+        noteRemoval(of: path, signature)
+    }
+
+    private func noteRemoval(of path: FilePath, _ signature: FileSignature) {
+        // A file that came and went in one round has still been reported as changed by nobody: the engine may know it
+        // from its own look at the disk, so that it is reported as removed.
+        if changes[path] == nil { detached[path] = signature }
+        changes[path] = .removed
+    }
+}
+
+// MARK: - Structure
+
+extension WatchTree {
+    private func attach(_ name: [UInt8], in parent: DirectoryNode, path: FilePath, identity: FileIdentity) {
+        var isAlias = false
+        if let other = nodeByIdentity[identity], other.watch != .lost {
+            if other.parent != nil, disk.entry(at: other.path) != .directory(identity) {
+                // It moved here, and the event that says so has not been looked at yet.
+                detach(other)
+            } else {
+                isAlias = true
+            }
+        }
+        let node = makeNode(parent: parent, name: name, path: path, identity: identity)
+        parent.directories[name] = node
+        if isAlias {
+            setWatch(of: node, .alias)
+            list(node)
+        } else {
+            request(node)
+        }
+    }
+
+    private func detach(_ node: DirectoryNode) {
+        for child in Array(node.directories.values) { detach(child) }
+        for (name, signature) in node.files {
+            fileCount -= 1
+            noteRemoval(of: node.path.appending(name: name), signature)
+        }
+        if node.watch == .watched || node.watch == .requested { requests.append(.remove(id: node.id)) }
+        setWatch(of: node, .lost)
+        nodes[node.id] = nil
+        if nodeByIdentity[node.identity] === node { nodeByIdentity[node.identity] = nil }
+        if node.parent?.directories[node.name] === node { node.parent?.directories[node.name] = nil }
+    }
+
+    private func makeNode(
+        parent: DirectoryNode?, name: [UInt8], path: FilePath, identity: FileIdentity
+    ) -> DirectoryNode {
+        let node = DirectoryNode(id: nextID, parent: parent, name: name, path: path, identity: identity)
+        nextID += 1
+        nodes[node.id] = node
+        if nodeByIdentity[identity] == nil || nodeByIdentity[identity]?.watch == .lost { nodeByIdentity[identity] = node }
+        awaited += 1
+        return node
+    }
+
+    private func request(_ node: DirectoryNode) {
+        let path = node.parent == nil ? node.path.appending(".") : node.path
+        requests.append(.add(id: node.id, mask: .tree, path: path.bytes))
+    }
+
+    private func setWatch(of node: DirectoryNode, _ watch: DirectoryNode.Watch) {
+        if node.watch == .requested { awaited -= 1 }
+        if node.isUncovered { uncoveredCount -= 1 }
+        node.watch = watch
+        if node.watch == .requested { awaited += 1 }
+        if node.isUncovered { uncoveredCount += 1 }
+    }
+
+    private func hint(for node: DirectoryNode) -> Hint? {
+        node.parent.map { Hint(directory: $0.id, name: node.name) }
+    }
+}

@@ -1,0 +1,103 @@
+/// What `FileWatching` asks of the process `mockd-watcher`. Directories have numbers, which are never used twice.
+enum WatcherRequest: Hashable, Sendable {
+    case add(id: UInt32, mask: WatchMask, path: [UInt8])
+    case remove(id: UInt32)
+    case stop
+}
+
+/// What `mockd-watcher` says.
+enum WatcherMessage: Hashable, Sendable {
+    /// Something about this name in this directory; an empty name means the directory itself. A hint, no more.
+    case event(id: UInt32, mask: WatchMask, name: [UInt8])
+    /// The kernel's queue or the process's buffer was full: events are missing.
+    case overflow
+    case added(id: UInt32)
+    case failed(id: UInt32, code: Int32)
+    /// The kernel has dropped the watch, or another number got the same inode.
+    case gone(id: UInt32)
+
+    /// The number under which the inotify instance itself is reported as there or refused.
+    static let instance: UInt32 = 0
+}
+
+// A frame is four bytes of length, then so many bytes of content, of which the first is the kind. Little-endian.
+// Only the directions that this process needs are here; `mockd-watcher` has the others and shares no code with us.
+
+extension WatcherRequest {
+    func encode(into bytes: inout [UInt8]) {
+        switch self {
+        case .add(let id, let mask, let path):
+            Self.append(UInt32(9 + path.count), to: &bytes)
+            bytes.append(1)
+            Self.append(id, to: &bytes)
+            Self.append(mask.rawValue, to: &bytes)
+            bytes.append(contentsOf: path)
+        case .remove(let id):
+            Self.append(5, to: &bytes)
+            bytes.append(2)
+            Self.append(id, to: &bytes)
+        case .stop:
+            Self.append(1, to: &bytes)
+            bytes.append(3)
+        }
+    }
+
+    private static func append(_ number: UInt32, to bytes: inout [UInt8]) {
+        withUnsafeBytes(of: number.littleEndian) { bytes.append(contentsOf: $0) }
+    }
+}
+
+/// Cuts the stream of `mockd-watcher` into messages, however the bytes arrive.
+struct MessageDecoder {
+    /// The stream makes no sense. Whoever wrote it is not to be trusted with the rest either.
+    struct Malformed: Error, Hashable {
+        var reason: String
+    }
+
+    /// A name has at most 255 bytes, so that a longer frame is no frame.
+    static let longestFrame = 1_024
+
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    mutating func append(_ more: UnsafeRawBufferPointer) {
+        if start > 0 {
+            bytes.removeFirst(start)
+            start = 0
+        }
+        bytes.append(contentsOf: more)
+    }
+
+    /// Nil when the next message has not arrived completely.
+    mutating func next() throws(Malformed) -> WatcherMessage? {
+        guard bytes.count - start >= 4 else { return nil }
+        let length = Int(number(at: start))
+        guard 1...Self.longestFrame ~= length else { throw Malformed(reason: "a frame of \(length) bytes") }
+        guard bytes.count - start - 4 >= length else { return nil }
+        let content = start + 4
+        start = content + length
+        return try message(kind: bytes[content], from: content + 1, count: length - 1)
+    }
+
+    private func message(kind: UInt8, from: Int, count: Int) throws(Malformed) -> WatcherMessage {
+        switch (kind, count) {
+        case (16, 8...):
+            let mask = WatchMask(rawValue: number(at: from + 4))
+            return .event(id: number(at: from), mask: mask, name: Array(bytes[(from + 8)..<(from + count)]))
+        case (17, 0):
+            return .overflow
+        case (18, 4):
+            return .added(id: number(at: from))
+        case (19, 8):
+            return .failed(id: number(at: from), code: Int32(bitPattern: number(at: from + 4)))
+        case (20, 4):
+            return .gone(id: number(at: from))
+        default:
+            throw Malformed(reason: "a frame of kind \(kind) with \(count) bytes")
+        }
+    }
+
+    private func number(at index: Int) -> UInt32 {
+        (0..<4).reduce(0) { $0 | UInt32(bytes[index + $1]) << UInt32(8 * $1) }
+    }
+}

@@ -1,0 +1,132 @@
+import Glibc
+import SystemPackage
+
+/// A running `mockd-watcher` and the two ends of the conversation with it. Never blocks, whatever state it is in.
+final class WatcherProcess {
+    let identifier: pid_t
+    /// Both directions. A socket, because writing to a pipe whose reader has died would raise SIGPIPE in the daemon.
+    let socket: Int32
+    let standardError: Int32
+    private var outgoing: [UInt8] = []
+    private var sent = 0
+    private var decoder = MessageDecoder()
+
+    var hasOutgoing: Bool { sent < outgoing.count }
+
+    private init(identifier: pid_t, socket: Int32, standardError: Int32) {
+        self.identifier = identifier
+        self.socket = socket
+        self.standardError = standardError
+    }
+
+    /// Must be called on a thread that lives as long as the process shall: the kernel ends it together with the thread.
+    static func start(_ executable: FilePath) throws(Errno) -> WatcherProcess {
+        let talk = try SocketPair()
+        defer { close(talk.theirs) }
+        do throws(Errno) {
+            let errors = try SocketPair()
+            defer { close(errors.theirs) }
+            do throws(Errno) {
+                let identifier = try spawn(executable, socket: talk.theirs, standardError: errors.theirs)
+                return WatcherProcess(identifier: identifier, socket: talk.ours, standardError: errors.ours)
+            } catch {
+                close(errors.ours)
+                throw error
+            }
+        } catch {
+            close(talk.ours)
+            throw error
+        }
+    }
+
+    private static func spawn(_ executable: FilePath, socket: Int32, standardError: Int32) throws(Errno) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
+        posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
+        // The daemon's thread blocks signals and may ignore some; the child starts with neither.
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+
+        // Nothing of the daemon's environment concerns it but where the Swift runtime is.
+        let libraries = getenv("LD_LIBRARY_PATH").map { strdup("LD_LIBRARY_PATH=" + String(cString: $0)) }
+        let name = strdup(executable.lastComponent?.string ?? "mockd-watcher")
+        defer {
+            free(name)
+            if let libraries { free(libraries) }
+        }
+        var identifier: pid_t = 0
+        let result = executable.withPlatformString { path in
+            posix_spawn(&identifier, path, &actions, &attributes, [name, nil], [libraries ?? nil, nil])
+        }
+        guard result == 0 else { throw Errno(rawValue: result) }
+        return identifier
+    }
+
+    // MARK: Talking
+
+    func send(_ requests: [WatcherRequest]) {
+        for request in requests { request.encode(into: &outgoing) }
+        flush()
+    }
+
+    /// Sends what the socket takes now. Errors show as the end of the other direction.
+    func flush() {
+        while hasOutgoing {
+            let count = outgoing.withUnsafeBytes { bytes in
+                Glibc.send(socket, bytes.baseAddress.map { $0 + sent }, bytes.count - sent, Int32(MSG_NOSIGNAL))
+            }
+            if count < 0 && errno == EINTR { continue }
+            guard count > 0 else { return }
+            sent += count
+        }
+        outgoing.removeAll()
+        sent = 0
+    }
+
+    /// What has arrived, at most a buffer full. Nil when the process has ended or talks nonsense.
+    func receive() -> [WatcherMessage]? {
+        let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+            let count = read(socket, buffer.baseAddress, buffer.count)
+            if count > 0 { decoder.append(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+            return count
+        }
+        guard count > 0 else { return count < 0 && (errno == EAGAIN || errno == EINTR) ? [] : nil }
+        var messages: [WatcherMessage] = []
+        do throws(MessageDecoder.Malformed) {
+            while let message = try decoder.next() { messages.append(message) }
+        } catch {
+            return nil
+        }
+        return messages
+    }
+
+    /// The last line that it printed. The library prints about every watch that a deletion took from it: no news.
+    func complaint() -> String? {
+        let text = withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+            let count = read(standardError, buffer.baseAddress, buffer.count)
+            return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
+        }
+        return text.split(separator: "\n").last { !$0.hasPrefix("Failed to remove watch") }.map { String($0.prefix(500)) }
+    }
+
+    func end() {
+        close(socket)
+        close(standardError)
+        // Also if it is stopped or hangs: it owns nothing that would have to be put away.
+        kill(identifier, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+    }
+}

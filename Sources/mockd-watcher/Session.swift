@@ -1,0 +1,114 @@
+import CInotifyTools
+import Glibc
+
+/// The conversation with the parent: one thread, which waits for the kernel and for requests and never for the reader.
+struct Session {
+    /// Frames kept for a parent that is busy. Beyond it events are dropped and the parent is told to compare.
+    private static let outputLimit = 16 << 20
+    /// Requests get their turn in a storm that never pauses.
+    private static let eventsPerTurn = 8_192
+
+    private let queue: KernelQueue
+    private var output: FrameBuffer
+    private var input = FrameBuffer()
+    private var idByWatch: [Int32: UInt32] = [:]
+    private var watchByID: [UInt32: Int32] = [:]
+    private var isOverflowing = false
+
+    init(queue: KernelQueue, output: FrameBuffer) {
+        self.queue = queue
+        self.output = output
+    }
+
+    /// Returns when the parent says stop, closes the pipe or cannot be written to.
+    mutating func serve() {
+        for descriptor in [STDIN_FILENO, STDOUT_FILENO] {
+            _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        }
+        var mayHoldEvents = false
+        while output.write(to: STDOUT_FILENO) {
+            var polled = [
+                pollfd(fd: queue.descriptor, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
+                pollfd(fd: STDOUT_FILENO, events: output.count > 0 ? Int16(POLLOUT) : 0, revents: 0),
+            ]
+            // Events that the library has read already do not show on the descriptor.
+            if poll(&polled, nfds_t(polled.count), mayHoldEvents ? 0 : -1) < 0 && errno != EINTR { return }
+            if mayHoldEvents || polled[0].revents != 0 { mayHoldEvents = forwardEvents() }
+            if polled[1].revents != 0 && !receiveRequests() { return }
+        }
+    }
+
+    /// True when it stopped at the limit of a turn, with more to come.
+    private mutating func forwardEvents() -> Bool {
+        for _ in 0..<Self.eventsPerTurn {
+            guard let event = queue.next() else { return false }
+            if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
+                reportOverflow()
+            } else if let id = idByWatch[event.watch] {
+                // Events of watches that were removed meanwhile have no id and concern nobody.
+                forward(event, id: id)
+            }
+        }
+        return true
+    }
+
+    private mutating func forward(_ event: KernelQueue.Event, id: UInt32) {
+        if event.mask & UInt32(IN_IGNORED) != 0 {
+            // The kernel dropped the watch: removing it again would only make the library complain.
+            idByWatch[event.watch] = nil
+            watchByID[id] = nil
+            output.appendAnswer(.gone, id: id)
+        } else if output.count < Self.outputLimit {
+            output.appendEvent(id: id, mask: event.mask, name: event.name)
+        } else {
+            reportOverflow()
+        }
+    }
+
+    /// Once is enough: the parent answers with a new process.
+    private mutating func reportOverflow() {
+        guard !isOverflowing else { return }
+        isOverflowing = true
+        output.appendOverflow()
+    }
+
+    private mutating func receiveRequests() -> Bool {
+        guard input.read(from: STDIN_FILENO) else { return false }
+        while let frame = input.nextFrame() {
+            switch frame.first.flatMap(FrameKind.init) {
+            case .add where frame.count > 9:
+                add(
+                    FrameBuffer.number(frame[1..<5]), mask: FrameBuffer.number(frame[5..<9]), path: Array(frame[9...]))
+            case .remove where frame.count == 5:
+                remove(FrameBuffer.number(frame[1...]))
+            default:
+                return false
+            }
+        }
+        return true
+    }
+
+    private mutating func add(_ id: UInt32, mask: UInt32, path: [UInt8]) {
+        let live = idByWatch
+        switch queue.watch(path, mask: mask, isLive: { live[$0] != nil }) {
+        case .success(let watch):
+            // One inode has one watch. Whoever asked last has it; the other one is told to look again.
+            if let previous = idByWatch[watch], previous != id {
+                watchByID[previous] = nil
+                output.appendAnswer(.gone, id: previous)
+            }
+            idByWatch[watch] = id
+            watchByID[id] = watch
+            output.appendAnswer(.added, id: id)
+        case .failure(let failure):
+            output.appendAnswer(.failed, id: id, code: failure.code)
+        }
+    }
+
+    private mutating func remove(_ id: UInt32) {
+        guard let watch = watchByID.removeValue(forKey: id) else { return }
+        idByWatch[watch] = nil
+        queue.remove(watch)
+    }
+}

@@ -1,0 +1,111 @@
+import Glibc
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import FileWatching
+
+/// A running watcher and what it says, for the body of a test.
+final class Watched {
+    let playground: Playground
+    let watcher: FileWatcher
+    private var iterator: AsyncStream<FileWatcher.Event>.Iterator
+    /// Events of other kinds that were passed over.
+    private(set) var passed: [FileWatcher.Event] = []
+
+    init(_ playground: Playground, _ watcher: FileWatcher) {
+        self.playground = playground
+        self.watcher = watcher
+        iterator = watcher.events.makeAsyncIterator()
+    }
+
+    struct Ended: Error {}
+
+    func next() async throws -> FileWatcher.Event {
+        guard let event = await iterator.next(isolation: #isolation) else { throw Ended() }
+        return event
+    }
+
+    /// The first event that the closure makes something of.
+    func first<Value>(_ pick: (FileWatcher.Event) -> Value?) async throws -> Value {
+        while true {
+            let event = try await next()
+            if let value = pick(event) { return value }
+            passed.append(event)
+        }
+    }
+
+    func started() async throws {
+        _ = try await first { if case .started = $0 { true } else { nil } }
+    }
+
+    /// The next batch, as it was delivered.
+    func batch() async throws -> [String: FileChange.Kind] {
+        try await first { if case .changes(let changes) = $0 { Dictionary(changes, in: playground) } else { nil } }
+    }
+
+    /// All changes that were made before the call, the last kind of each path.
+    func settled() async throws -> [String: FileChange.Kind] {
+        let id = watcher.sync()
+        var all: [String: FileChange.Kind] = [:]
+        while true {
+            switch try await next() {
+            case .changes(let changes):
+                all.merge(Dictionary(changes, in: playground)) { $1 }
+            case .synced(id):
+                return all
+            case let event:
+                passed.append(event)
+            }
+        }
+    }
+}
+
+extension [String: FileChange.Kind] {
+    /// By path below the root. Two changes of one path in a batch would be a defect, and trap.
+    fileprivate init(_ changes: [FileChange], in playground: Playground) {
+        self.init(
+            uniqueKeysWithValues: changes.map { change in
+                var path = change.path
+                _ = path.removePrefix(playground.root)
+                return (path.string, change.kind)
+            })
+    }
+}
+
+/// Runs a watcher around the body of a test, and ends it.
+func watching(
+    _ playground: Playground? = nil,
+    isolation: isolated (any Actor)? = #isolation,
+    options adjust: (inout WatchOptions) -> Void = { _ in },
+    _ body: (Watched) async throws -> Void
+) async throws {
+    let playground = try playground ?? Playground()
+    var options = WatchOptions(root: playground.root, runtimeDirectory: playground.runtime)
+    adjust(&options)
+    let watcher = FileWatcher(options: options)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+        group.addTask { try await watcher.run() }
+        let watched = Watched(playground, watcher)
+        try await watched.started()
+        try await body(watched)
+        group.cancelAll()
+        try await group.waitForAll()
+    }
+}
+
+/// The kernel's own list of what a process watches.
+func kernelWatches(of process: Int32) -> Int {
+    let directory = "/proc/\(process)/fdinfo"
+    var count = 0
+    for descriptor in 3..<16 {
+        guard let file = try? FileDescriptor.open(FilePath("\(directory)/\(descriptor)"), .readOnly) else { continue }
+        defer { try? file.close() }
+        var text: [UInt8] = []
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+            while let got = try? file.read(into: buffer), got > 0 { text.append(contentsOf: buffer.prefix(got)) }
+        }
+        count += text.split(separator: UInt8(ascii: "\n")).filter { $0.starts(with: "inotify wd".utf8) }.count
+    }
+    return count
+}
