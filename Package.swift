@@ -82,6 +82,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 .product(name: "Logging", package: "swift-log", condition: tools),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: tools),
+                .product(name: "UnixSignals", package: "swift-service-lifecycle", condition: tools),
                 .product(name: "SystemPackage", package: "swift-system", condition: tools),
             ]
         ),

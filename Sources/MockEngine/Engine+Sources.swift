@@ -91,16 +91,17 @@ extension Engine {
 
     /// Reads and parses many files side by side.
     func load(_ found: [Source]) async -> [LoadedSource] {
-        let (fileSystem, sources) = (fileSystem, sources)
+        let (fileSystem, sources, parallelism) = (fileSystem, sources, parallelism)
         let chunkSize = 64
         let chunks = stride(from: 0, to: found.count, by: chunkSize).map { found[$0..<min($0 + chunkSize, found.count)] }
         return await withTaskGroup(of: (Int, [LoadedSource]).self) { group in
+            var results = [[LoadedSource]](repeating: [], count: chunks.count)
             for (number, chunk) in chunks.enumerated() {
+                if number >= parallelism, let (done, loaded) = await group.next() { results[done] = loaded }
                 group.addTask {
                     (number, chunk.map { Self.load($0, fileSystem, known: sources[$0.path]) })
                 }
             }
-            var results = [[LoadedSource]](repeating: [], count: chunks.count)
             for await (number, loaded) in group { results[number] = loaded }
             return results.flatMap(\.self)
         }

@@ -15,6 +15,8 @@ package import SystemPackage
 package struct Engine {
     package let project: Project
     package var policy: OutputPolicy
+    /// How many files are read and parsed side by side.
+    package var parallelism: Int
     let fileSystem: any FileSystem
 
     var sources: [FilePath: SourceRecord] = [:]
@@ -26,10 +28,12 @@ package struct Engine {
     var problems: [FilePath: [Diagnostic]] = [:]
 
     package init(
-        project: Project, policy: OutputPolicy = OutputPolicy(), fileSystem: any FileSystem = LocalFileSystem()
+        project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8,
+        fileSystem: any FileSystem = LocalFileSystem()
     ) {
         self.project = project
         self.policy = policy
+        self.parallelism = max(1, parallelism)
         self.fileSystem = fileSystem
     }
 
@@ -62,10 +66,13 @@ package struct Engine {
         return finish(&pass)
     }
 
-    /// The state of every output file, in the order of their paths.
-    package var outputStates: [(path: FilePath, state: OutputState, sources: [String])] {
+    /// Every output file, in the order of their paths.
+    package var outputSummaries: [OutputSummary] {
         outputs.sorted { $0.key.string < $1.key.string }.map { path, record in
-            (path, record.state, record.sources.compactMap { sources[$0]?.displayPath })
+            OutputSummary(
+                path: path, displayPath: project.displayPath(of: path), state: record.state,
+                sources: record.sources.compactMap { sources[$0]?.displayPath },
+                types: record.resolved.map(\.declaration.qualifiedName))
         }
     }
 
@@ -127,6 +134,16 @@ package struct Engine {
                 < ($1.path, $1.position ?? SourcePosition(line: 0, column: 0), $1.message)
         }
     }
+}
+
+/// One output file as it stands.
+package struct OutputSummary: Hashable, Sendable {
+    package var path: FilePath
+    package var displayPath: String
+    package var state: OutputState
+    package var sources: [String]
+    /// The types that it mocks.
+    package var types: [String]
 }
 
 /// What may happen to files on disk.

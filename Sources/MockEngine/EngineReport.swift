@@ -32,5 +32,10 @@ package struct EngineReport: Sendable {
         package var expected: String?
     }
 
+    /// Nothing was read and nothing on disk is new: the echo of our own writes.
+    package var isEcho: Bool {
+        work.read == 0 && written.isEmpty && removed.isEmpty && drifted.isEmpty && failures.isEmpty
+    }
+
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

@@ -1,8 +1,8 @@
-internal import SystemPackage
+package import SystemPackage
 
 extension Project {
     /// How people read a path: relative to the root where it lies below it.
-    func displayPath(of path: FilePath) -> String {
+    package func displayPath(of path: FilePath) -> String {
         var relative = path
         return relative.removePrefix(root) ? relative.string : path.string
     }

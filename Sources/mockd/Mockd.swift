@@ -7,10 +7,10 @@ struct Mockd: AsyncParsableCommand {
         commandName: "mockd",
         abstract: "Generates mocks for Swift, and keeps them up to date while you edit.",
         discussion: """
-            Start with 'mockd watch' in the folder of a Swift package, or run 'mockd generate' once.
+            Run 'mockd watch' in the folder of a Swift package while you work, or 'mockd generate' once.
             Ask a running daemon with 'mockctl'.
             """,
         version: Version.text,
-        subcommands: [GenerateCommand.self]
+        subcommands: [WatchCommand.self, GenerateCommand.self, InitCommand.self]
     )
 }

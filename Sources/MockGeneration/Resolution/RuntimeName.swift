@@ -17,3 +17,8 @@ enum RuntimeName {
         return (runtime.contains(name) ? "Mocking." : "Swift.") + name
     }
 }
+
+/// Names that every resolution looks up, to see whether the user's module hides the runtime's.
+package enum RuntimeNames {
+    package static func contains(_ name: String) -> Bool { RuntimeName.all.contains(name) }
+}

@@ -1,34 +1,100 @@
 internal import ArgumentParser
 internal import MockEngine
+internal import MockModel
 internal import SystemPackage
 
+/// `mockd generate`: one pass over everything, then the end.
 struct GenerateCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "generate", abstract: "Brings the mocks up to date once.")
+        commandName: "generate",
+        abstract: "Brings the mocks up to date once.",
+        usage: """
+            mockd generate [<root>] [--check] [--diff] [--dry-run] [--force]
+            mockd generate --module <name> --sources <path> ... --output <path> [<options>]
+            """,
+        discussion: """
+            Exit status: 0 all mocks are current, 1 something could not be mocked, 2 --check found something stale,
+            73 an output cannot be written, 77 it may not, 78 the configuration is wrong.
+            """
+    )
 
-    @Argument var root: String = "."
-    @Option var module: String
-    @Option(parsing: .upToNextOption) var sources: [String]
-    @Option var output: String
-    @Option var `import`: String = "testable"
-    @Option var cache: String?
-    @Option var mock: String = "annotated"
+    @Argument(help: "The folder of the project.")
+    var root = "."
+
+    @Flag(help: "Write nothing; exit with 2 and list what is stale.")
+    var check = false
+
+    @Flag(help: "Print how the files differ from what they should be. Implies --dry-run.")
+    var diff = false
+
+    @Flag(help: "Write nothing; list what would be written.")
+    var dryRun = false
+
+    @Flag(help: "Overwrite mocks that were edited by hand.")
+    var force = false
+
+    @OptionGroup(title: "A module of its own") var adHoc: AdHocArguments
+    @OptionGroup(title: "Common options") var common: CommonOptions
 
     func run() async throws {
-        let cwd = FilePath("/proc/self/cwd")
-        _ = cwd
-        let project = Project(
-            root: FilePath("/"),
-            modules: [
-                Module(
-                    name: module, sources: sources.map { FilePath($0) },
-                    output: output.hasSuffix(".swift") ? .file(FilePath(output)) : .folder(FilePath(output)),
-                    settings: MockSettings(selection: mock == "all" ? .all : .annotated),
-                    importStyle: self.import == "none" ? .none : .testable)
-            ])
-        var engine = Engine(project: project)
+        let start = ContinuousClock.now
+        let project = try findProject()
+        let writes = !check && !diff && !dryRun
+        var engine = Engine(
+            project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
+            parallelism: common.parallelism)
         let report = await engine.refresh()
-        for diagnostic in report.diagnostics { Console().error("\(diagnostic)") }
-        if report.hasErrors { throw ExitCode(1) }
+        show(report, of: project, after: ContinuousClock.now - start)
+        if let status = status(of: report) { throw ExitCode(status) }
+    }
+
+    private func findProject() throws -> Project {
+        guard adHoc.isUsed else { return try common.project(of: root) }
+        do {
+            return try adHocProject(adHoc.options)
+        } catch {
+            common.console.error("\(error)")
+            let isUsage = error.problems.contains { $0.code == "usage" }
+            throw ExitCode(isUsage ? ExitCode.validationFailure.rawValue : ExitStatus.configuration)
+        }
+    }
+
+    private func show(_ report: EngineReport, of project: Project, after duration: Duration) {
+        let console = common.console
+        for diagnostic in report.diagnostics where diagnostic.severity == .error || !common.quiet {
+            console.error("\(diagnostic)")
+        }
+        for failure in report.failures { console.error("error: \(failure)") }
+        for path in report.written { console.result("wrote \(project.displayPath(of: path))") }
+        for path in report.removed { console.result("removed \(project.displayPath(of: path))") }
+        for drift in report.drifted where drift.state == .stale || drift.state == .missing || check {
+            show(drift, of: project)
+        }
+        console.note(
+            """
+            \(report.written.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed \
+            (\(duration.milliseconds) ms)
+            """)
+    }
+
+    private func show(_ drift: EngineReport.Drift, of project: Project) {
+        let path = project.displayPath(of: drift.path)
+        if diff {
+            let existing = (try? LocalFileSystem().contents(of: drift.path)) ?? []
+            let text = TextDifference(
+                from: String(decoding: existing, as: UTF8.self), to: drift.expected ?? "", path: path)
+            common.console.result(text.description)
+        } else if drift.expected == nil {
+            common.console.result(check ? "orphaned \(path)" : "would remove \(path)")
+        } else {
+            common.console.result(check ? "\(drift.state.rawValue) \(path)" : "would write \(path)")
+        }
+    }
+
+    private func status(of report: EngineReport) -> Int32? {
+        if let status = ExitStatus.of(report.failures) { return status }
+        if report.drifted.contains(where: { $0.state == .conflict }) { return ExitStatus.cannotCreate }
+        if check, !report.drifted.isEmpty { return ExitStatus.drift }
+        return report.hasErrors ? ExitStatus.failed : nil
     }
 }

@@ -1,0 +1,62 @@
+internal import ArgumentParser
+internal import MockEngine
+
+/// A module described on the command line, for other build systems and for a quick try.
+struct AdHocArguments: ParsableArguments {
+    @Option(help: ArgumentHelp("The module whose types are mocked.", valueName: "name"))
+    var module: String?
+
+    @Option(parsing: .upToNextOption, help: ArgumentHelp("Folders or files to read.", valueName: "path"))
+    var sources: [String] = []
+
+    @Option(help: ArgumentHelp("A folder, or one file that ends in .swift.", valueName: "path"))
+    var output: String?
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Sources that are read and never mocked.", valueName: "name=dir"))
+    var dependency: [String] = []
+
+    @Option(name: .customLong("import"), help: "How the mock file sees the module.")
+    var importStyle: Module.ImportStyle = .testable
+
+    @Option(help: "How far the mocks can be seen; 'inherit' is as far as the mocked type.")
+    var access: Module.Access = .inherit
+
+    @Option(help: "The shape of the generated code.")
+    var style: MockSettings.Style = .typed
+
+    @Option(help: "Which protocols are mocked.")
+    var mock: MockSettings.Selection = .annotated
+
+    @Option(help: ArgumentHelp("What a mock is called.", valueName: "pattern"))
+    var name = "Mock{name}"
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("A compilation condition that holds.", valueName: "flag"))
+    var define: [String] = []
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("Files or folders to leave out.", valueName: "glob"))
+    var exclude: [String] = []
+
+    /// One of the three options that make a module was given.
+    var isUsed: Bool { module != nil || !sources.isEmpty || output != nil }
+
+    var options: AdHocOptions {
+        var options = AdHocOptions()
+        options.module = module
+        options.sources = sources
+        options.output = output
+        options.dependencies = dependency
+        options.importStyle = importStyle
+        options.access = access
+        options.selection = mock
+        options.style = style
+        options.name = name
+        options.defines = define
+        options.exclude = exclude
+        return options
+    }
+}
+
+extension Module.ImportStyle: ExpressibleByArgument {}
+extension Module.Access: ExpressibleByArgument {}
+extension MockSettings.Style: ExpressibleByArgument {}
+extension MockSettings.Selection: ExpressibleByArgument {}

@@ -1,0 +1,44 @@
+internal import ArgumentParser
+internal import MockEngine
+internal import SystemPackage
+
+/// The options that `watch` and `generate` have in common.
+struct CommonOptions: ParsableArguments {
+    @Option(name: .long, help: ArgumentHelp("Use this file instead of ROOT/.mockd.yml.", valueName: "file"))
+    var config: String?
+
+    @Option(name: .long, help: ArgumentHelp("Where to keep the cache, or 'none'.", valueName: "dir|none"))
+    var cache: String?
+
+    @Option(name: .customShort("j"), help: ArgumentHelp("Read and parse so many files side by side.", valueName: "n"))
+    var parallelism = 8
+
+    @Flag(name: .long, help: "Print errors only.")
+    var quiet = false
+
+    @Flag(name: .customShort("v"), help: "Print more; may be repeated.")
+    var verbosity: Int
+
+    @Option(name: .long, help: "Whether to colour the output.")
+    var color = ColorChoice.auto
+
+    enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
+        case auto, always, never
+    }
+
+    func validate() throws {
+        if parallelism < 1 { throw ValidationError("-j takes a number from 1 on.") }
+    }
+
+    var console: Console { Console(isQuiet: quiet) }
+
+    /// The project of a folder; a problem with it ends the command with status 78.
+    func project(of root: String) throws -> Project {
+        do {
+            return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) })
+        } catch {
+            console.error("\(error)")
+            throw ExitCode(ExitStatus.configuration)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+internal import ArgumentParser
+internal import ControlChannel
+internal import MockEngine
+internal import SystemPackage
+
+/// `mockd watch`: the daemon, in the foreground.
+struct WatchCommand: AsyncParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "watch",
+        abstract: "Watches a project and keeps its mocks up to date.",
+        discussion: """
+            Runs until it is interrupted. 'mockctl status' tells how it is, 'mockctl sync' waits until everything
+            saved so far has been generated.
+
+            Exit status: 75 another mockd watches this project, 78 the configuration is wrong.
+            """
+    )
+
+    @Argument(help: "The folder of the project.")
+    var root = "."
+
+    @Flag(help: "Print events as NDJSON on stdout.")
+    var json = false
+
+    @OptionGroup(title: "Common options") var common: CommonOptions
+
+    func run() async throws {
+        var project = try common.project(of: root)
+        let console = common.console
+        do {
+            project = try canonical(project)
+            let daemon = try Daemon(
+                project: project, configuration: common.config.map { FilePath($0) },
+                parallelism: common.parallelism, reporter: BatchReporter(console: console, printsJSON: json))
+            try await daemon.run()
+        } catch let failure as InstanceLock.Failure {
+            console.error("error: \(failure)")
+            throw ExitCode(failure.exitStatus)
+        } catch let error as PlacementError {
+            console.error("error: \(error)")
+            throw ExitCode(error.exitStatus)
+        } catch let error as DaemonFailure {
+            console.error("error: \(error)")
+            throw ExitCode(ExitStatus.failed)
+        }
+    }
+
+    /// Discovery again from the one spelling of the root that lock, socket and watcher agree on.
+    private func canonical(_ project: Project) throws -> Project {
+        let root = try RootDirectory.canonical(project.root)
+        return root == project.root ? project : try common.project(of: root.string)
+    }
+}

@@ -1,0 +1,10 @@
+internal import ControlChannel
+internal import FileWatching
+
+/// What the engine's task is asked to do. Everything goes through one queue, in order.
+enum Job: Sendable {
+    case watched(FileWatcher.Event)
+    case generate(GenerateRequest, CheckedContinuation<GenerateAnswer, Never>)
+    case explain(String, CheckedContinuation<Explanation?, Never>)
+    case reload
+}

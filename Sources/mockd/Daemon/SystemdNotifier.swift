@@ -1,0 +1,52 @@
+internal import Glibc
+internal import Synchronization
+
+/// Tells systemd how the service is: the `sd_notify` protocol, datagrams of `KEY=VALUE` lines to `$NOTIFY_SOCKET`.
+///
+/// Without that variable every call does nothing. Nothing that goes wrong here is worth failing for.
+struct SystemdNotifier: Sendable {
+    private let address: [UInt8]?
+
+    /// Reads the variable and takes it out of the environment, so that no child speaks in our name.
+    static func fromEnvironment() -> SystemdNotifier {
+        defer { unsetenv("NOTIFY_SOCKET") }
+        guard let value = getenv("NOTIFY_SOCKET") else { return SystemdNotifier(address: nil) }
+        var bytes = Array(String(cString: value).utf8)
+        guard let first = bytes.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@") else {
+            return SystemdNotifier(address: nil)
+        }
+        // A leading @ stands for the NUL byte of the abstract namespace.
+        if first == UInt8(ascii: "@") { bytes[0] = 0 }
+        return SystemdNotifier(address: bytes)
+    }
+
+    func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
+
+    func stopping() { send("STOPPING=1") }
+
+    func watchdog() { send("WATCHDOG=1") }
+
+    /// Both lines in one datagram, or a newer systemd does not take it for a reload.
+    func reloading() {
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
+    }
+
+    private func send(_ message: String) {
+        guard let address, address.count < 108 else { return }
+        let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
+        guard descriptor >= 0 else { return }
+        defer { close(descriptor) }
+        var target = sockaddr_un()
+        target.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &target.sun_path) { $0.copyBytes(from: address) }
+        let length = socklen_t(MemoryLayout<sa_family_t>.size + address.count)
+        let bytes = Array(message.utf8)
+        withUnsafePointer(to: &target) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                _ = sendto(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, length)
+            }
+        }
+    }
+}

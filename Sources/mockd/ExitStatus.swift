@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import MockEngine
+internal import SystemPackage
+
+/// The exit statuses of this program; scripts rely on them.
+enum ExitStatus {
+    static let failed: Int32 = 1
+    /// `--check` found something stale.
+    static let drift: Int32 = 2
+    static let cannotCreate: Int32 = 73
+    static let busy: Int32 = 75
+    static let noPermission: Int32 = 77
+    static let configuration: Int32 = 78
+
+    /// The status that fits the first failed write.
+    static func of(_ failures: [FileSystemError]) -> Int32? {
+        guard let first = failures.first else { return nil }
+        return [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(first.errno) ? noPermission : cannotCreate
+    }
+}
