@@ -1,0 +1,74 @@
+internal import Glibc
+internal import SystemPackage
+
+/// Finds the daemon that watches a directory, or one above it.
+package struct DaemonFinder {
+    /// No daemon watches the directory from which it was asked.
+    package struct NotWatched: Error, Hashable, Sendable, CustomStringConvertible {
+        package var directory: String
+
+        package var description: String {
+            "no mockd is watching \(directory); start one with: mockd watch \(Self.quoted(directory))"
+        }
+
+        /// As a shell wants it.
+        private static func quoted(_ text: String) -> String {
+            let plain = text.utf8.allSatisfy { byte in
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
+                    || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "/._-+,:@%".utf8.contains(byte)
+            }
+            if plain { return text }
+            return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        }
+    }
+
+    /// A daemon that answers.
+    package struct Running {
+        package var root: String
+        package var client: ControlClient
+    }
+
+    private let environment: [String: String]
+    private let directories: [RuntimeDirectory]
+
+    package init(environment: [String: String]) {
+        self.environment = environment
+        self.directories = RuntimeDirectory.existing(environment: environment)
+    }
+
+    /// Connects to the socket that was named, else to `$MOCKD_SOCKET`, else to the daemon of the nearest root at or
+    /// above `directory` that has one.
+    ///
+    /// - Throws: ``NotWatched`` or a ``ClientFailure``.
+    package func connect(from directory: String, socket: String? = nil) throws -> ControlClient {
+        if let named = socket ?? environment["MOCKD_SOCKET"].flatMap({ $0.isEmpty ? nil : $0 }) {
+            return try ControlClient(connectingTo: named)
+        }
+        guard var root = try? RootDirectory.canonical(FilePath(directory)) else {
+            throw NotWatched(directory: directory)
+        }
+        repeat {
+            if let client = try client(of: root) { return client }
+        } while root.removeLastComponent()
+        throw NotWatched(directory: directory)
+    }
+
+    /// All daemons of this user that answer.
+    package func running() -> [Running] {
+        directories.flatMap { $0.registeredRoots() }.compactMap { directory in
+            guard let client = try? ControlClient(connectingTo: directory.socketPath) else { return nil }
+            return Running(root: directory.root.string, client: client)
+        }
+    }
+
+    private func client(of root: FilePath) throws(ClientFailure) -> ControlClient? {
+        for directory in directories {
+            do throws(ClientFailure) {
+                return try ControlClient(connectingTo: directory.rootDirectory(for: root).socketPath)
+            } catch ClientFailure.notRunning {
+                continue
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,30 @@
+/// What one batch of changed files came to.
+package struct BatchReport: Codable, Hashable, Sendable {
+    /// Files that had changed.
+    package var files: Int
+    package var reparsed: Int
+    /// Mock files whose text changed.
+    package var written: Int
+    /// Mock files that were rendered and came out as they were.
+    package var unchanged: Int
+    package var removed: Int?
+    package var failed: Int?
+    /// From the start of the batch to its end.
+    package var ms: Int
+    /// From the first event of the batch to its end.
+    package var latencyMs: Int?
+
+    package init(
+        files: Int, reparsed: Int, written: Int, unchanged: Int, removed: Int? = nil, failed: Int? = nil, ms: Int,
+        latencyMs: Int? = nil
+    ) {
+        self.files = files
+        self.reparsed = reparsed
+        self.written = written
+        self.unchanged = unchanged
+        self.removed = removed
+        self.failed = failed
+        self.ms = ms
+        self.latencyMs = latencyMs
+    }
+}

@@ -1,0 +1,86 @@
+/// A request that was understood and not done, or not understood: what, why and what to try.
+///
+/// On the wire `{"error":{"code":…,"message":…,"hint":…,"details":{…}}}` with an HTTP status of its own.
+package struct ControlError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The HTTP status; not part of the document.
+    package var status: Int
+    /// Stable kebab-case name of the matter, for scripts.
+    package var code: String
+    package var message: String
+    package var hint: String?
+    package var details: [String: String]
+
+    package init(
+        status: Int, code: String, message: String, hint: String? = nil, details: [String: String] = [:]
+    ) {
+        self.status = status
+        self.code = code
+        self.message = message
+        self.hint = hint
+        self.details = details
+    }
+
+    package var description: String {
+        hint.map { "\(message); \($0)" } ?? message
+    }
+}
+
+extension ControlError {
+    package static let timeoutCode = "timeout"
+    package static let busyCode = "busy"
+
+    package static func badRequest(_ message: String, hint: String? = nil) -> ControlError {
+        ControlError(status: 400, code: "bad-request", message: message, hint: hint)
+    }
+
+    package static func notFound(_ message: String, hint: String? = nil) -> ControlError {
+        ControlError(status: 404, code: "not-found", message: message, hint: hint)
+    }
+
+    /// The daemon is doing something that this request would disturb.
+    package static func busy(_ message: String, hint: String? = nil) -> ControlError {
+        ControlError(status: 409, code: busyCode, message: message, hint: hint)
+    }
+
+    /// The work was not done within the time that the request allowed; it goes on.
+    package static func timeout(after limit: Duration, _ message: String) -> ControlError {
+        ControlError(
+            status: 503, code: timeoutCode, message: message,
+            hint: "see what it is doing with: mockctl status",
+            details: ["timeoutMs": String(limit.milliseconds)])
+    }
+
+    /// The daemon cannot do it, now or at all.
+    package static func failed(code: String, _ message: String, hint: String? = nil) -> ControlError {
+        ControlError(status: 500, code: code, message: message, hint: hint)
+    }
+}
+
+extension Duration {
+    package var milliseconds: Int {
+        Int(components.seconds) * 1000 + Int(components.attoseconds / 1_000_000_000_000_000)
+    }
+}
+
+/// The document around a ``ControlError``.
+package struct ErrorEnvelope: Codable, Sendable {
+    private struct Content: Codable {
+        var code: String
+        var message: String
+        var hint: String?
+        var details: [String: String]?
+    }
+
+    private var error: Content
+
+    package init(_ error: ControlError) {
+        self.error = Content(
+            code: error.code, message: error.message, hint: error.hint,
+            details: error.details.isEmpty ? nil : error.details)
+    }
+
+    package func controlError(status: Int) -> ControlError {
+        ControlError(
+            status: status, code: error.code, message: error.message, hint: error.hint, details: error.details ?? [:])
+    }
+}

@@ -1,0 +1,23 @@
+internal import Glibc
+
+/// Which daemon this is: what stays the same from its start to its end.
+package struct DaemonIdentity: Codable, Hashable, Sendable {
+    package var version: String
+    package var pid: Int
+    /// The watched root as `realpath` gives it.
+    package var root: String
+    package var startedAt: Timestamp
+    /// The version of the parser, for reports of defects.
+    package var swiftSyntax: String?
+
+    package init(
+        version: String, root: String, pid: Int = Int(getpid()), startedAt: Timestamp = .now(),
+        swiftSyntax: String? = nil
+    ) {
+        self.version = version
+        self.root = root
+        self.pid = pid
+        self.startedAt = startedAt
+        self.swiftSyntax = swiftSyntax
+    }
+}

@@ -1,0 +1,74 @@
+/// One line of `GET /v1/events`: something that happened in the daemon.
+package struct Event: Hashable, Sendable {
+    package var clock: EventClock
+    package var time: Timestamp
+    package var content: Content
+
+    package init(clock: EventClock, time: Timestamp, content: Content) {
+        self.clock = clock
+        self.time = time
+        self.content = content
+    }
+
+    package enum Content: Hashable, Sendable {
+        // What the daemon publishes.
+        case stateChanged(to: DaemonState, reasons: [Status.Reason])
+        case batchStarted(files: Int)
+        case inputChanged(path: String)
+        case inputFailed(path: String, diagnostics: [ReportedDiagnostic])
+        case outputWritten(path: String, sha256: String?, reason: String)
+        case outputUnchanged(path: String)
+        case outputRemoved(path: String, reason: String)
+        case outputConflict(path: String, message: String)
+        case batchFinished(BatchReport)
+        /// Nothing is left to do.
+        case settled
+        case rescan(reason: String, files: Int, changed: Int, ms: Int)
+        case overflow
+        case configReloaded(changed: [String])
+
+        // What the server says to one subscriber; these are not part of the history.
+        /// The first line: where the stream begins and how things stand.
+        case hello(DaemonIdentity, state: DaemonState)
+        /// This subscriber was too slow: `dropped` events are lost to it, and the stream goes on after `resume`.
+        case lagged(dropped: Int, resume: EventClock)
+        /// What was asked for is not remembered; `status` tells how things are now.
+        indirect case resync(Status)
+        case ping
+
+        /// An event of a newer daemon.
+        case unknown(type: String)
+    }
+}
+
+extension Event.Content {
+    /// The word for it in `types=` and in every line.
+    package var type: String {
+        switch self {
+        case .stateChanged: "state-changed"
+        case .batchStarted: "batch-started"
+        case .inputChanged: "input-changed"
+        case .inputFailed: "input-failed"
+        case .outputWritten: "output-written"
+        case .outputUnchanged: "output-unchanged"
+        case .outputRemoved: "output-removed"
+        case .outputConflict: "output-conflict"
+        case .batchFinished: "batch-finished"
+        case .settled: "settled"
+        case .rescan: "rescan"
+        case .overflow: "overflow"
+        case .configReloaded: "config-reloaded"
+        case .hello: "hello"
+        case .lagged: "lagged"
+        case .resync: "resync"
+        case .ping: "ping"
+        case .unknown(let type): type
+        }
+    }
+
+    /// What `types=` may name.
+    package static let publishedTypes: [String] = [
+        "state-changed", "batch-started", "input-changed", "input-failed", "output-written", "output-unchanged",
+        "output-removed", "output-conflict", "batch-finished", "settled", "rescan", "overflow", "config-reloaded",
+    ]
+}

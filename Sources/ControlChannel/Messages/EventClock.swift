@@ -1,0 +1,31 @@
+/// A place in the history of one daemon, `epoch:seq` on the wire.
+///
+/// `seq` counts that daemon's events from 1. Another epoch is another daemon, whose history says nothing about ours.
+package struct EventClock: Hashable, Sendable, LosslessStringConvertible, Codable {
+    package var epoch: Int
+    package var seq: Int
+
+    package init(epoch: Int, seq: Int) {
+        self.epoch = epoch
+        self.seq = seq
+    }
+
+    package init?(_ description: String) {
+        let parts = description.split(separator: ":", omittingEmptySubsequences: false)
+        guard parts.count == 2, let epoch = Int(parts[0]), let seq = Int(parts[1]), epoch >= 0, seq >= 0 else {
+            return nil
+        }
+        self.init(epoch: epoch, seq: seq)
+    }
+
+    package var description: String { "\(epoch):\(seq)" }
+
+    package init(from decoder: any Decoder) throws {
+        self = try decoder.losslessString()
+    }
+
+    package func encode(to encoder: any Encoder) throws {
+        var container = encoder.singleValueContainer()
+        try container.encode(description)
+    }
+}

@@ -1,0 +1,32 @@
+/// A diagnostic that stands at the moment, as compilers print them.
+package struct ReportedDiagnostic: Codable, Hashable, Sendable, CustomStringConvertible {
+    /// Relative to the root where it lies below it.
+    package var file: String
+    /// Counted from 1; absent when the file as a whole is meant.
+    package var line: Int?
+    package var column: Int?
+    /// `error`, `warning` or `note`.
+    package var severity: String
+    package var code: String
+    package var message: String
+    package var since: Timestamp?
+
+    package init(
+        file: String, line: Int?, column: Int?, severity: String, code: String, message: String,
+        since: Timestamp? = nil
+    ) {
+        self.file = file
+        self.line = line
+        self.column = column
+        self.severity = severity
+        self.code = code
+        self.message = message
+        self.since = since
+    }
+
+    /// `path:line:column: severity: message [code]`
+    package var description: String {
+        let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+        return "\(file)\(place): \(severity): \(message) [\(code)]"
+    }
+}

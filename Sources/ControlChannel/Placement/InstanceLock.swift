@@ -1,0 +1,137 @@
+internal import Glibc
+package import SystemPackage
+
+/// The proof that this process, and no other, watches a root.
+///
+/// It is a `flock` on a file that stays: the kernel lets go of it when the process dies, however it dies, so there are
+/// no stale locks. Keep the value for as long as the daemon lives.
+package final class InstanceLock: Sendable {
+    /// What the holder writes into the lock file, for the message of whoever comes second.
+    package struct Holder: Codable, Hashable, Sendable {
+        package var pid: Int
+        package var startedAt: Timestamp
+        package var version: String
+        package var epoch: Int
+    }
+
+    package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
+        /// `holder` is `nil` in the moment between locking and writing.
+        case alreadyRunning(root: FilePath, holder: Holder?)
+        case placement(PlacementError)
+
+        package var description: String {
+            switch self {
+            case .alreadyRunning(let root, let holder):
+                let who = holder.map { " (pid \($0.pid) since \($0.startedAt.localText))" } ?? ""
+                return "mockd is already watching \(root)\(who); see it with: mockctl status"
+            case .placement(let error):
+                return error.description
+            }
+        }
+
+        /// The exit status that the daemon ends with.
+        package var exitStatus: Int32 {
+            switch self {
+            case .alreadyRunning: 75
+            case .placement(let error): error.exitStatus
+            }
+        }
+    }
+
+    package let directory: RootDirectory
+    /// Tells the clocks of this daemon from those of earlier ones on the same root: the second of its start, or one
+    /// more than the last epoch if that is not later.
+    package let epoch: Int
+    private let descriptor: FileDescriptor
+
+    /// Takes the lock of `directory` and registers its root, or says who has it; never waits.
+    package init(
+        in directory: RootDirectory, identity: DaemonIdentity
+    ) throws(Failure) {
+        let file = directory.lockFile
+        let descriptor: FileDescriptor
+        do {
+            descriptor = try FileDescriptor.open(
+                file, .readWrite, options: [.create, .noFollow, .closeOnExec], permissions: [.ownerReadWrite])
+        } catch {
+            throw .placement(.system(operation: "open", path: file, error as? Errno ?? .ioError))
+        }
+        guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
+            let error = Errno(rawValue: errno)
+            try? descriptor.close()
+            guard error == .wouldBlock else { throw .placement(.system(operation: "lock", path: file, error)) }
+            throw .alreadyRunning(root: directory.root, holder: Self.holder(of: directory))
+        }
+        self.directory = directory
+        self.descriptor = descriptor
+        let last = Self.record(in: directory)?.epoch ?? 0
+        self.epoch = max(last + 1, Int(identity.startedAt.millisecondsSince1970 / 1000))
+        do {
+            try writeRecord(
+                Holder(pid: identity.pid, startedAt: identity.startedAt, version: identity.version, epoch: epoch))
+            try register()
+        } catch {
+            throw .placement(.system(operation: "write in", path: directory.path, error as? Errno ?? .ioError))
+        }
+    }
+
+    deinit {
+        flock(descriptor.rawValue, LOCK_UN)
+        try? descriptor.close()
+    }
+
+    /// Takes the root off the register and lets the next daemon in: the last thing an orderly end does.
+    package func release() {
+        unlink(directory.rootFile.string)
+        // A child that has been forked and not yet executed holds the file too; unlocking it does not wait for that.
+        flock(descriptor.rawValue, LOCK_UN)
+    }
+
+    /// Who has the lock of `directory`, as far as a process of that number lives.
+    package static func holder(of directory: RootDirectory) -> Holder? {
+        guard let holder = record(in: directory), kill(pid_t(truncatingIfNeeded: holder.pid), 0) == 0 else {
+            return nil
+        }
+        return holder
+    }
+
+    /// Waits until no process holds the lock that lies beside `socketPath`.
+    ///
+    /// - Returns: `false` if somebody still held it after `limit`.
+    package static func waitUntilReleased(besides socketPath: String, limit: Duration) -> Bool {
+        let file = FilePath(socketPath).removingLastComponent().appending("lock")
+        guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .closeOnExec]) else {
+            return true
+        }
+        // Closing lets go of it again.
+        defer { try? descriptor.close() }
+        // flock has no time limit; a signal whose handler does nothing makes it return.
+        var action = sigaction()
+        action.__sigaction_handler.sa_handler = { _ in }
+        sigaction(SIGALRM, &action, nil)
+        var timer = itimerval()
+        timer.it_value = timeval(tv_sec: limit.milliseconds / 1000, tv_usec: limit.milliseconds % 1000 * 1000)
+        setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
+        return flock(descriptor.rawValue, LOCK_SH) == 0
+    }
+
+    private static func record(in directory: RootDirectory) -> Holder? {
+        RootDirectory.read(directory.lockFile, atMost: 4096).flatMap { try? WireFormat.decode(Holder.self, from: $0) }
+    }
+
+    /// Writes over the old record before it cuts off the rest, so that a reader finds a whole record or none.
+    private func writeRecord(_ holder: Holder) throws {
+        let bytes = try WireFormat.encode(holder) + [UInt8(ascii: "\n")]
+        _ = try bytes.withUnsafeBytes { try descriptor.writeAll(toAbsoluteOffset: 0, $0) }
+        guard ftruncate(descriptor.rawValue, bytes.count) == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    private func register() throws {
+        let temporary = directory.path.appending("root.\(getpid())")
+        let file = try FileDescriptor.open(
+            temporary, .writeOnly, options: [.create, .truncate, .noFollow, .closeOnExec],
+            permissions: [.ownerReadWrite])
+        try file.closeAfter { _ = try file.writeAll(directory.root.bytes + [UInt8(ascii: "\n")]) }
+        guard rename(temporary.string, directory.rootFile.string) == 0 else { throw Errno(rawValue: errno) }
+    }
+}

@@ -1,0 +1,38 @@
+package import SystemPackage
+
+/// Why the control socket, its lock or their directory cannot be where they belong.
+package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible {
+    case notADirectory(FilePath)
+    case foreignOwner(FilePath, owner: UInt32, wanted: UInt32)
+    case openToOthers(FilePath, mode: UInt32)
+    /// The kernel's `sun_path` holds 107 bytes and a terminating NUL.
+    case socketPathTooLong(String)
+    /// `operation` completes "cannot …".
+    case system(operation: String, path: FilePath, Errno)
+
+    package var description: String {
+        switch self {
+        case .notADirectory(let path):
+            "\(path) is not a directory of mockd (a symbolic link is not followed); remove it: rm \(path)"
+        case .foreignOwner(let path, let owner, let wanted):
+            "\(path) belongs to uid \(owner), not to uid \(wanted); set XDG_RUNTIME_DIR to a directory of your own"
+        case .openToOthers(let path, let mode):
+            "\(path) is open to other users (mode \(String(mode, radix: 8))); close it: chmod 700 \(path)"
+        case .socketPathTooLong(let path):
+            """
+            the path of the control socket has \(path.utf8.count) bytes where the kernel allows \
+            \(ControlSocket.longestPath): \(path); set XDG_RUNTIME_DIR to a shorter directory
+            """
+        case .system(let operation, let path, let errno):
+            "cannot \(operation) \(path): \(errno)"
+        }
+    }
+
+    /// The exit status that the daemon ends with: 77 for what is not ours, 73 for what cannot be created.
+    package var exitStatus: Int32 {
+        switch self {
+        case .foreignOwner, .openToOthers, .system(_, _, .permissionDenied), .system(_, _, .notPermitted): 77
+        case .notADirectory, .socketPathTooLong, .system: 73
+        }
+    }
+}

@@ -1,0 +1,29 @@
+package import ControlChannel
+
+/// What the daemon does for those who ask over the control socket.
+///
+/// The server calls these from many connections at once. `status`, `outputs` and `diagnostics` should answer from
+/// memory without waiting for a batch: they are asked just when somebody wonders what the daemon is busy with.
+package protocol ControlRequests: Sendable {
+    /// How things are; the server adds clock, uptime, clients and resources.
+    func status() async -> Status
+
+    /// Returns when everything written before the call has been generated.
+    ///
+    /// - Throws: ``ControlError/timeout(after:_:)`` when that takes longer than `timeout`. The task is cancelled when
+    ///   the server ends.
+    func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer
+
+    func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer
+
+    func outputs() async throws(ControlError) -> OutputsAnswer
+
+    func diagnostics() async throws(ControlError) -> DiagnosticsAnswer
+
+    /// - Parameter question: The name of a type or a mock, or a path, absolute or relative to the root.
+    /// - Throws: ``ControlError/notFound(_:hint:)`` when it is none of these.
+    func explain(_ question: String) async throws(ControlError) -> Explanation
+
+    /// Begins an orderly end and returns at once; the answer still goes out.
+    func shutdown() async
+}

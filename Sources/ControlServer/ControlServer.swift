@@ -1,0 +1,142 @@
+package import ControlChannel
+internal import NIOCore
+internal import NIOPosix
+internal import Synchronization
+
+/// Answers HTTP/1.1 requests and streams events over the control socket of one daemon.
+///
+///     let socket = try ControlSocket(bindingIn: directory)      // under the InstanceLock
+///     let server = ControlServer(socket: socket, identity: identity, requests: daemon, events: events)
+///     try await server.run()                                    // until stop() or cancellation
+///
+/// What can be asked is one table, `Route.all`; who may ask is ours or root's processes; how much is `Limits`. The
+/// server knows nothing of mocks: it hands every question to a ``ControlRequests`` and every event comes out of an
+/// ``EventLog``.
+package final class ControlServer: Sendable {
+    let identity: DaemonIdentity
+    let requests: any ControlRequests
+    let events: EventLog
+    let limits: Limits
+    private let socket: ControlSocket
+    private let connections = Mutex(Connections())
+
+    private struct Connections {
+        var listening: (any Channel)?
+        var open: [ObjectIdentifier: any Channel] = [:]
+        var isStopping = false
+    }
+
+    /// - Parameters:
+    ///   - socket: Listening already; the server closes it and removes its file at the end.
+    ///   - limits: Smaller ones let tests reach them.
+    package init(
+        socket: ControlSocket, identity: DaemonIdentity, requests: any ControlRequests, events: EventLog,
+        limits: Limits = Limits()
+    ) {
+        self.socket = socket
+        self.identity = identity
+        self.requests = requests
+        self.events = events
+        self.limits = limits
+    }
+
+    /// How many connections are open.
+    var connectionCount: Int { connections.withLock { $0.open.count } }
+
+    /// Serves until ``stop()``, which lets requests under way finish, or until its task is cancelled, which does not.
+    package func run() async throws {
+        // One thread: answers come from memory, and a second one would not make a local socket faster.
+        let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
+        let outcome: Result<Void, any Error>
+        do {
+            try await serve(on: group)
+            outcome = .success(())
+        } catch is CancellationError {
+            outcome = .success(())
+        } catch {
+            outcome = .failure(error)
+        }
+        connections.withLock { state in
+            state.isStopping = true
+            state.listening = nil
+            state.open = [:]
+        }
+        socket.unlinkIfOurs()
+        try? await group.shutdownGracefully()
+        try outcome.get()
+    }
+
+    /// Begins an orderly end: no new connections, idle ones close, answers under way go out, event streams end after
+    /// their last event. ``run()`` returns when that is done, at the latest after `Limits.grace`.
+    package func stop() {
+        connections.withLock { state in
+            guard !state.isStopping else { return }
+            state.isStopping = true
+            // Under the lock, because `run()` takes the channel away under it before it ends their event loop.
+            state.listening?.close(promise: nil)
+            for channel in state.open.values {
+                channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
+            }
+        }
+        events.finish()
+    }
+
+    private func serve(on group: MultiThreadedEventLoopGroup) async throws {
+        let server = try await ServerBootstrap(group: group)
+            .childChannelOption(.allowRemoteHalfClosure, value: true)
+            // Nobody reads before the connection has its task, so nothing can arrive too early.
+            .childChannelOption(.autoRead, value: false)
+            .bind(self.socket.descriptor) { channel in
+                channel.eventLoop.makeCompletedFuture { channel }
+            }
+        let isStopping = connections.withLock { state in
+            state.listening = server.channel
+            return state.isStopping
+        }
+        if isStopping { server.channel.close(promise: nil) }
+        try await server.executeThenClose { accepted in
+            try await withThrowingDiscardingTaskGroup { group in
+                for try await channel in accepted {
+                    let admission = self.admit(channel)
+                    group.addTask { await self.serve(channel, admitted: admission) }
+                }
+                self.closeAll(after: self.limits.grace, on: server.channel.eventLoop)
+            }
+        }
+    }
+
+    private func closeAll(after grace: Duration, on loop: any EventLoop) {
+        loop.scheduleTask(in: TimeAmount(grace)) {
+            for channel in self.connections.withLock({ Array($0.open.values) }) { channel.close(promise: nil) }
+        }
+    }
+
+    /// Serves one connection to its end; whatever goes wrong on it concerns nobody else.
+    private func serve(_ channel: any Channel, admitted admission: Connection.Admission) async {
+        if case .dropped = admission {
+            channel.close(promise: nil)
+        } else {
+            try? await Connection(server: self, channel: channel, admission: admission).serve()
+        }
+        connections.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
+    }
+
+    private func admit(_ channel: any Channel) -> Connection.Admission {
+        let (count, isStopping) = connections.withLock { state in
+            state.open[ObjectIdentifier(channel)] = channel
+            return (state.open.count, state.isStopping)
+        }
+        // Those beyond the limit get an answer as long as there are not too many of them either.
+        if isStopping || count > limits.connections + limits.softConnections { return .dropped }
+        if count > limits.connections { return .refused(.tooManyConnections(limits.connections)) }
+        return count > limits.softConnections ? .once : .welcome
+    }
+}
+
+extension ControlError {
+    static func tooManyConnections(_ limit: Int) -> ControlError {
+        ControlError(
+            status: 503, code: "too-many-connections", message: "mockd already has \(limit) connections",
+            hint: "close some, or ask again in a second")
+    }
+}

@@ -1,0 +1,207 @@
+package import ControlChannel
+internal import Synchronization
+
+/// The recent history of the daemon, and those who listen to it.
+///
+/// Events are kept in a ring of fixed size, and a subscriber is a place in it: one that does not read costs nothing
+/// but what it will miss. Publishing takes a lock and wakes whoever waits; nothing is encoded for nobody.
+package final class EventLog: Sendable {
+    private let state: Mutex<State>
+    private let now: @Sendable () -> Timestamp
+
+    /// - Parameters:
+    ///   - epoch: Of the ``InstanceLock``.
+    ///   - capacity: How many events are remembered.
+    package init(
+        epoch: Int, capacity: Int = 10_000, now: @escaping @Sendable () -> Timestamp = { Timestamp.now() }
+    ) {
+        self.state = Mutex(State(epoch: epoch, capacity: capacity))
+        self.now = now
+    }
+
+    /// The clock of the last event.
+    package var clock: EventClock { state.withLock { $0.clock } }
+
+    var subscriberCount: Int { state.withLock { $0.subscribers.count } }
+    var droppedCount: Int { state.withLock { $0.dropped } }
+    var currentTime: Timestamp { now() }
+
+    /// Adds an event and returns its clock.
+    @discardableResult
+    package func publish(_ content: Event.Content) -> EventClock {
+        let time = now()
+        let (clock, woken) = state.withLock { state in
+            let clock = state.append(content, at: time)
+            return (clock, state.takeDeliveries())
+        }
+        for (waiter, delivery) in woken { waiter.resume(returning: delivery) }
+        return clock
+    }
+
+    /// Lets every subscriber have what there is and then end; later events reach nobody.
+    package func finish() {
+        let woken = state.withLock { state in
+            state.isFinished = true
+            return state.takeDeliveries()
+        }
+        for (waiter, delivery) in woken { waiter.resume(returning: delivery) }
+    }
+
+    /// Begins after `since`, or with the next event if there is none.
+    ///
+    /// - Returns: `nil` if `since` is of another daemon or no longer remembered.
+    func subscribe(since: EventClock? = nil) -> EventSubscription? {
+        let added = state.withLock { state in state.addSubscriber(since: since) }
+        return added.map { EventSubscription(log: self, id: $0.id, start: $0.start) }
+    }
+
+    func next(for id: Int) async -> Delivery {
+        await withTaskCancellationHandler {
+            await withCheckedContinuation { waiter in
+                let delivery = state.withLock { state in state.deliver(to: id, orKeep: waiter) }
+                if let delivery { waiter.resume(returning: delivery) }
+            }
+        } onCancel: {
+            removeSubscriber(id)
+        }
+    }
+
+    func wake(_ id: Int) {
+        let waiter = state.withLock { $0.subscribers[id]?.takeWaiter() ?? nil }
+        waiter?.resume(returning: .nothing)
+    }
+
+    func removeSubscriber(_ id: Int) {
+        let waiter = state.withLock { state in
+            var subscriber = state.subscribers.removeValue(forKey: id)
+            return subscriber?.takeWaiter()
+        }
+        waiter?.resume(returning: .end)
+    }
+}
+
+extension EventLog {
+    /// What a subscriber gets at a time.
+    enum Delivery: Sendable {
+        /// In order, without a gap to what came before.
+        case events([Event])
+        /// The ring has gone over these; the next delivery begins with the oldest that is remembered.
+        case lagged(dropped: Int, resume: EventClock)
+        /// Somebody wants a sign of life.
+        case nothing
+        case end
+    }
+
+    typealias Waiter = CheckedContinuation<Delivery, Never>
+
+    private struct Subscriber {
+        /// The last event that was delivered.
+        var seq: Int
+        var waiter: Waiter?
+
+        mutating func takeWaiter() -> Waiter? {
+            defer { waiter = nil }
+            return waiter
+        }
+    }
+
+    private struct State {
+        let epoch: Int
+        let capacity: Int
+        var ring: [Event] = []
+        var lastSeq = 0
+        var subscribers: [Int: Subscriber] = [:]
+        var lastSubscriber = 0
+        var dropped = 0
+        var isFinished = false
+
+        /// So many go out in one piece, that a slow reader holds little besides the ring.
+        static let longestDelivery = 256
+
+        init(epoch: Int, capacity: Int) {
+            self.epoch = epoch
+            self.capacity = capacity
+        }
+
+        var clock: EventClock { EventClock(epoch: epoch, seq: lastSeq) }
+        var oldestSeq: Int { lastSeq - ring.count + 1 }
+
+        mutating func append(_ content: Event.Content, at time: Timestamp) -> EventClock {
+            lastSeq += 1
+            let event = Event(clock: clock, time: time, content: content)
+            if ring.count < capacity {
+                ring.append(event)
+            } else {
+                ring[(lastSeq - 1) % capacity] = event
+            }
+            return clock
+        }
+
+        mutating func addSubscriber(since: EventClock?) -> (id: Int, start: EventClock)? {
+            if let since {
+                guard since.epoch == epoch, since.seq <= lastSeq, since.seq >= oldestSeq - 1 else { return nil }
+            }
+            lastSubscriber += 1
+            subscribers[lastSubscriber] = Subscriber(seq: since?.seq ?? lastSeq)
+            return (lastSubscriber, since ?? clock)
+        }
+
+        mutating func deliver(to id: Int, orKeep waiter: Waiter) -> Delivery? {
+            guard let subscriber = subscribers[id] else { return .end }
+            if let delivery = delivery(after: subscriber.seq, for: id) { return delivery }
+            subscribers[id]?.waiter = waiter
+            return nil
+        }
+
+        mutating func takeDeliveries() -> [(Waiter, Delivery)] {
+            var woken: [(Waiter, Delivery)] = []
+            // A copy, because delivering moves the subscriber on.
+            let waiting = subscribers.filter { $0.value.waiter != nil }
+            for (id, subscriber) in waiting {
+                guard let waiter = subscriber.waiter, let delivery = delivery(after: subscriber.seq, for: id) else {
+                    continue
+                }
+                subscribers[id]?.waiter = nil
+                woken.append((waiter, delivery))
+            }
+            return woken
+        }
+
+        private mutating func delivery(after seq: Int, for id: Int) -> Delivery? {
+            let forgotten = oldestSeq - 1
+            guard seq >= forgotten else {
+                dropped += forgotten - seq
+                subscribers[id]?.seq = forgotten
+                return .lagged(dropped: forgotten - seq, resume: EventClock(epoch: epoch, seq: forgotten))
+            }
+            guard seq < lastSeq else { return isFinished ? .end : nil }
+            let last = min(lastSeq, seq + Self.longestDelivery)
+            subscribers[id]?.seq = last
+            return .events((seq + 1...last).map { ring[($0 - 1) % capacity] })
+        }
+    }
+}
+
+/// A place in an ``EventLog``; ends with its last reference or ``cancel()``.
+final class EventSubscription: Sendable {
+    private let log: EventLog
+    private let id: Int
+    /// The place before the first event that is delivered.
+    let start: EventClock
+
+    init(log: EventLog, id: Int, start: EventClock) {
+        self.log = log
+        self.id = id
+        self.start = start
+    }
+
+    deinit { cancel() }
+
+    /// Waits for something to deliver; one caller at a time.
+    func next() async -> EventLog.Delivery { await log.next(for: id) }
+
+    /// Makes a waiting ``next()`` return with nothing.
+    func wake() { log.wake(id) }
+
+    func cancel() { log.removeSubscriber(id) }
+}

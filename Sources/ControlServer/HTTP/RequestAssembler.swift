@@ -1,0 +1,147 @@
+internal import ControlChannel
+internal import NIOCore
+internal import NIOHTTP1
+
+/// Makes whole requests out of their parts, within limits of size and time, and closes connections that keep neither.
+///
+/// It sits behind the pipelining handler, so there is one request at a time. All that a client can do wrong below HTTP
+/// ends here, in a JSON error and a closed connection; the code behind it sees complete requests only.
+final class RequestAssembler: ChannelDuplexHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = ControlRequest
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private enum Phase {
+        case waiting
+        case reading(HTTPRequestHead, body: [UInt8])
+        case answering
+        /// The last answer is on its way; what still comes in is dropped.
+        case closing
+    }
+
+    private let limits: ControlServer.Limits
+    private var phase = Phase.waiting
+    private var closesAfterAnswer = false
+    private var deadline: Scheduled<Void>?
+    private var stall: Scheduled<Void>?
+
+    init(limits: ControlServer.Limits) {
+        self.limits = limits
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        arm(limits.headerTimeout, context)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        deadline?.cancel()
+        stall?.cancel()
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        switch (unwrapInboundIn(data), phase) {
+        case (.head(let head), .waiting):
+            begin(head, context)
+        case (.body(let part), .reading(let head, var body)):
+            guard body.count + part.readableBytes <= limits.bodyBytes else { return reject(.tooLarge(limits), context) }
+            // Taken out of the enumeration first, or each part would copy the ones before it.
+            phase = .waiting
+            body.append(contentsOf: part.readableBytesView)
+            phase = .reading(head, body: body)
+        case (.end, .reading(let head, let body)):
+            deadline?.cancel()
+            phase = .answering
+            context.fireChannelRead(wrapInboundOut(ControlRequest(head: head, body: body)))
+        default:
+            break
+        }
+    }
+
+    func errorCaught(context: ChannelHandlerContext, error: any Error) {
+        switch (error, phase) {
+        case (is HTTPParserError, .waiting), (is HTTPParserError, .reading):
+            reject(.malformed(error as? HTTPParserError, limits), context)
+        default:
+            context.close(promise: nil)
+        }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        stall?.cancel()
+        if !context.channel.isWritable {
+            let channel = context.channel
+            stall = context.eventLoop.scheduleTask(in: TimeAmount(limits.stallTimeout)) { channel.close(promise: nil) }
+        }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        switch unwrapOutboundIn(data) {
+        case .head(let head):
+            if !head.isKeepAlive { closesAfterAnswer = true }
+            context.write(data, promise: promise)
+        case .body:
+            context.write(data, promise: promise)
+        case .end:
+            finish(data, promise, context)
+        }
+    }
+
+    private func begin(_ head: HTTPRequestHead, _ context: ChannelHandlerContext) {
+        let announced = head.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
+        guard announced <= limits.bodyBytes else { return reject(.tooLarge(limits), context) }
+        phase = .reading(head, body: [])
+        arm(limits.headerTimeout, context)
+        if head.headers.first(name: "expect")?.lowercased() == "100-continue" {
+            let proceed = HTTPResponseHead(version: .http1_1, status: .continue)
+            context.writeAndFlush(wrapOutboundOut(.head(proceed)), promise: nil)
+        }
+    }
+
+    private func finish(_ end: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
+        arm(limits.idleTimeout, context)
+        guard closesAfterAnswer else {
+            phase = .waiting
+            return context.write(end, promise: promise)
+        }
+        phase = .closing
+        let written = promise ?? context.eventLoop.makePromise()
+        let channel = context.channel
+        // Closed once the answer is out: closing earlier would throw away what the kernel has not taken yet.
+        written.futureResult.whenComplete { _ in channel.close(promise: nil) }
+        context.write(end, promise: written)
+    }
+
+    private func reject(_ error: ControlError, _ context: ChannelHandlerContext) {
+        phase = .closing
+        var response = ControlResponse(error)
+        response.closeAfterwards()
+        closesAfterAnswer = true
+        for part in response.parts() { write(context: context, data: wrapOutboundOut(part), promise: nil) }
+        context.flush()
+    }
+
+    private func arm(_ limit: Duration, _ context: ChannelHandlerContext) {
+        deadline?.cancel()
+        let channel = context.channel
+        deadline = context.eventLoop.scheduleTask(in: TimeAmount(limit)) { channel.close(promise: nil) }
+    }
+}
+
+extension ControlError {
+    fileprivate static func tooLarge(_ limits: ControlServer.Limits) -> ControlError {
+        ControlError(
+            status: 413, code: "body-too-large", message: "a body may have at most \(limits.bodyBytes) bytes")
+    }
+
+    fileprivate static func malformed(_ error: HTTPParserError?, _ limits: ControlServer.Limits) -> ControlError {
+        guard error == .headerOverflow else {
+            return badRequest(
+                "this is not an HTTP/1.1 request", hint: "try: curl --unix-socket SOCKET http://mockd/v1/status")
+        }
+        return ControlError(
+            status: 431, code: "headers-too-large",
+            message: "a request may have at most \(limits.headerBytes) bytes in \(limits.headerFields) headers")
+    }
+}

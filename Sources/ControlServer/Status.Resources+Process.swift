@@ -1,0 +1,39 @@
+internal import ControlChannel
+internal import Glibc
+
+extension Status.Resources {
+    /// What this process uses now, as the kernel counts it.
+    static func ofThisProcess() -> Status.Resources {
+        var usage = rusage()
+        getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
+        // proc(5): the second number of statm is the resident set in pages.
+        let pages = text(of: "/proc/self/statm").split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        return Status.Resources(
+            rssBytes: pages * Int(getpagesize()), fds: entryCount(of: "/proc/self/fd") - 1,
+            threads: entryCount(of: "/proc/self/task"),
+            cpuMs: milliseconds(usage.ru_utime) + milliseconds(usage.ru_stime))
+    }
+
+    private static func milliseconds(_ time: timeval) -> Int {
+        Int(time.tv_sec) * 1000 + Int(time.tv_usec) / 1000
+    }
+
+    private static func text(of path: String) -> String {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return "" }
+        defer { close(descriptor) }
+        var bytes = [UInt8](repeating: 0, count: 256)
+        let count = read(descriptor, &bytes, bytes.count)
+        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
+    }
+
+    private static func entryCount(of directory: String) -> Int {
+        guard let stream = opendir(directory) else { return 0 }
+        defer { closedir(stream) }
+        var count = 0
+        while let entry = readdir(stream) {
+            if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
+        }
+        return count
+    }
+}

@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct ErrorsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "errors", abstract: "Lists what is wrong in the sources, as a compiler does.")
+
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(help: "Print the answer as one JSON document.")
+    var json = false
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            let document = try client.get("/v1/diagnostics")
+            if json { return Output.result(document) }
+            let answer: DiagnosticsAnswer = try client.decode(document)
+            for diagnostic in answer.diagnostics { Output.result(diagnostic.description) }
+        }
+    }
+}

@@ -1,0 +1,36 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct GenerateCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "generate", abstract: "Brings mocks up to date now, and prints the files that changed.")
+
+    @OptionGroup var daemon: DaemonOptions
+    @Argument(help: ArgumentHelp("Sources or mock files; all if there are none.", valueName: "path"))
+    var paths: [String] = []
+    @Flag(help: "Also overwrite mocks that were edited by hand.")
+    var force = false
+    @Flag(help: "Print the answer as one JSON document.")
+    var json = false
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            let absolute = paths.map { $0.hasPrefix("/") ? $0 : ProcessEnvironment.currentDirectory + "/" + $0 }
+            let request = GenerateRequest(paths: absolute.isEmpty ? nil : absolute, force: force ? true : nil)
+            let document = try client.post("/v1/generate", request, limit: .seconds(600))
+            let answer: GenerateAnswer = try client.decode(document)
+            if json {
+                Output.result(document)
+            } else {
+                for output in answer.outputs where output.result != "unchanged" {
+                    Output.result("\(output.result) \(output.path)")
+                }
+            }
+            let failed = answer.outputs.count { ["failed", "conflict", "edited"].contains($0.result) }
+            guard failed == 0 else {
+                throw Failure(
+                    status: 1, "\(StatusText.count(failed, "file")) could not be written; see: mockctl errors")
+            }
+        }
+    }
+}

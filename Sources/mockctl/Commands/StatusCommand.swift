@@ -1,0 +1,51 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct StatusCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "status", abstract: "Shows what the daemon of this directory is doing (the default).")
+
+    enum Goal: String, ExpressibleByArgument, CaseIterable {
+        case ready, idle
+    }
+
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(help: "Print the whole status as one JSON document.")
+    var json = false
+    @Option(help: "Wait until the first scan is done (ready) or nothing is left to do (idle).")
+    var wait: Goal?
+    @Option(help: ArgumentHelp("How long --wait may take.", valueName: "time"))
+    var timeout = TimeSpan(duration: .seconds(30))
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            if let wait { try self.wait(for: wait, client) }
+            let document = try client.get("/v1/status")
+            if json { return Output.result(document) }
+            let text = StatusText(status: try client.decode(document), style: .ofStandardOutput())
+            for line in text.lines { Output.result(line) }
+        }
+    }
+
+    /// Looks at the status after each thing that happens.
+    private func wait(for goal: Goal, _ client: ControlClient) throws {
+        let limit = timeout.duration
+        let start = ContinuousClock.now
+        let events = try ControlClient(connectingTo: client.socketPath)
+        do {
+            try events.stream("/v1/events", limit: limit) { _ in
+                if try reached(goal, client) { return false }
+                guard start.duration(to: .now) < limit else { throw ClientFailure.noAnswer(within: limit) }
+                return true
+            }
+        } catch ClientFailure.noAnswer {
+            throw Failure(status: 75, "mockd is not \(goal.rawValue) after \(TimeSpan.text(of: limit))")
+        }
+        guard try reached(goal, client) else { throw ClientFailure.closed }
+    }
+
+    private func reached(_ goal: Goal, _ client: ControlClient) throws(ClientFailure) -> Bool {
+        let status = try client.status()
+        return goal == .ready ? status.ready : status.ready && status.idle
+    }
+}

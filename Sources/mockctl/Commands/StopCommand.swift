@@ -1,0 +1,21 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct StopCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop", abstract: "Ends the daemon of this directory and returns when it is gone.")
+
+    @OptionGroup var daemon: DaemonOptions
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            let answer: ShutdownAnswer = try client.decode(client.post("/v1/shutdown"))
+            let limit = Duration.seconds(15)
+            guard InstanceLock.waitUntilReleased(besides: client.socketPath, limit: limit) else {
+                throw Failure(
+                    status: 75,
+                    "mockd (pid \(answer.pid)) is still running after 15s; end it with: kill -9 \(answer.pid)")
+            }
+        }
+    }
+}

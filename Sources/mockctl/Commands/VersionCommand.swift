@@ -1,0 +1,20 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct VersionCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "version", abstract: "Shows the version of the daemon of this directory.")
+
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(help: "Print the answer as one JSON document.")
+    var json = false
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            let document = try client.get("/v1/version")
+            if json { return Output.result(document) }
+            let answer: VersionAnswer = try client.decode(document)
+            Output.result("mockd \(answer.version)")
+        }
+    }
+}

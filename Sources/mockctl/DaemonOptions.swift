@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import ControlChannel
+internal import Glibc
+
+/// Which daemon a command talks to.
+struct DaemonOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("The control socket of the daemon; else $MOCKD_SOCKET.", valueName: "path"))
+    var socket: String?
+
+    /// Does `body` with the daemon, and makes of what goes wrong an exit status and a sentence.
+    func withDaemon(_ body: (ControlClient) throws -> Void) throws {
+        do {
+            let finder = DaemonFinder(environment: ProcessEnvironment.all)
+            try body(finder.connect(from: ProcessEnvironment.currentDirectory, socket: socket))
+        } catch let failure as ClientFailure {
+            throw Failure(failure)
+        } catch let failure as DaemonFinder.NotWatched {
+            throw Failure(status: 3, failure.description)
+        }
+    }
+}
+
+/// What a process is started with, without Foundation.
+enum ProcessEnvironment {
+    static var all: [String: String] {
+        var all: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let pair = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            if pair.count == 2 { all[String(pair[0])] = String(pair[1]) }
+            next += 1
+        }
+        return all
+    }
+
+    static subscript(name: String) -> String? {
+        getenv(name).map { String(cString: $0) }
+    }
+
+    static var currentDirectory: String {
+        guard let path = getcwd(nil, 0) else { return "." }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}

@@ -1,0 +1,67 @@
+internal import ArgumentParser
+internal import ControlChannel
+internal import Glibc
+
+/// Asks the daemon a question on the command line.
+@main
+struct Mockctl: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mockctl",
+        abstract: "Asks a running mockd what it does, and tells it what to do.",
+        discussion: """
+            Without --socket it asks the daemon of the nearest watched directory, from here upwards. Results go to \
+            standard output, everything else to standard error. It ends with 0 if all is well, 1 if the daemon could \
+            not do it, 3 if no daemon is running, 64 for wrong usage, 75 if it took too long.
+            """,
+        subcommands: [
+            StatusCommand.self, SyncCommand.self, EventsCommand.self, GenerateCommand.self, OutputsCommand.self,
+            ErrorsCommand.self, ExplainCommand.self, ListCommand.self, StopCommand.self, VersionCommand.self,
+        ],
+        defaultSubcommand: StatusCommand.self)
+
+    static func main() {
+        // `mockctl events | head` ends quietly, also where our parent ignores the signal.
+        signal(SIGPIPE, SIG_DFL)
+        do {
+            var command = try parseAsRoot()
+            try command.run()
+        } catch let exit as Failure {
+            Output.error(exit.message)
+            Glibc.exit(exit.status)
+        } catch {
+            exit(withError: error)
+        }
+    }
+}
+
+/// Why a command ends without a result.
+struct Failure: Error {
+    var status: Int32
+    var message: String
+
+    init(status: Int32, _ message: String) {
+        self.status = status
+        self.message = message
+    }
+
+    init(_ failure: ClientFailure) {
+        self.init(status: Self.status(of: failure), failure.description)
+    }
+
+    private static func status(of failure: ClientFailure) -> Int32 {
+        switch failure {
+        case .notRunning: 3
+        case .permissionDenied: 77
+        case .noAnswer: 75
+        case .malformed: 69
+        case .closed, .system: 1
+        case .refused(let error):
+            switch error.code {
+            case ControlError.timeoutCode, ControlError.busyCode, "too-many-connections": 75
+            case _ where error.status == 403: 77
+            case _ where error.status == 404 || error.status == 405: 1
+            default: 1
+            }
+        }
+    }
+}

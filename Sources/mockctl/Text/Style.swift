@@ -1,0 +1,34 @@
+internal import Glibc
+
+/// Whether and how text is coloured: only for people, never in a pipe.
+struct Style {
+    enum Color: String {
+        case red = "31"
+        case green = "32"
+        case yellow = "33"
+        case bold = "1"
+    }
+
+    var hasColor: Bool
+    /// The dot of `systemctl status` needs more than ASCII.
+    var isUTF8: Bool
+
+    /// What the terminal and the environment ask for: no-color.org, CLICOLOR_FORCE, TERM.
+    static func ofStandardOutput() -> Style {
+        let forced = ProcessEnvironment["CLICOLOR_FORCE"].map { !$0.isEmpty && $0 != "0" } ?? false
+        let refused = ProcessEnvironment["NO_COLOR"].map { !$0.isEmpty } ?? false
+        let isTerminal = isatty(STDOUT_FILENO) == 1 && ProcessEnvironment["TERM"] != "dumb"
+        // As setlocale(3) looks for it.
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { ProcessEnvironment[$0] }.first { !$0.isEmpty }
+        let name = locale?.uppercased() ?? ""
+        return Style(
+            hasColor: !refused && (forced || isTerminal), isUTF8: name.hasSuffix("UTF-8") || name.hasSuffix("UTF8"))
+    }
+
+    func paint(_ text: String, _ color: Color?) -> String {
+        guard hasColor, let color else { return text }
+        return "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m"
+    }
+
+    var dot: String { isUTF8 ? "●" : "*" }
+}

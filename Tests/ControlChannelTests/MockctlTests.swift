@@ -1,0 +1,171 @@
+import ControlChannel
+import ControlServer
+import Foundation
+import SystemPackage
+import Testing
+
+@Suite("mockctl")
+struct MockctlTests {
+    @Test("Without a daemon it says how to start one, and ends with 3", arguments: [[], ["status"], ["sync"], ["stop"]])
+    func notRunning(arguments: [String]) async throws {
+        let directory = try TemporaryDirectory()
+        let project = try directory.makeDirectory("my app")
+        let finished = try await run(
+            Executables.mockctl, arguments, environment: ["XDG_RUNTIME_DIR": directory.path], directory: project)
+        #expect(
+            finished
+                == Finished(
+                    status: 3, output: "",
+                    errors: "no mockd is watching \(project); start one with: mockd watch '\(project)'\n"))
+    }
+
+    @Test("A socket that nobody listens on is named, whether it comes from the option or the environment")
+    func noListener() async throws {
+        let directory = try TemporaryDirectory()
+        let path = directory.appending("none.sock")
+        let expected = Finished(status: 3, output: "", errors: "no mockd is listening on \(path)\n")
+        let named = try await run(Executables.mockctl, ["--socket", path])
+        #expect(named == expected)
+        let inherited = try await run(Executables.mockctl, [], environment: ["MOCKD_SOCKET": path])
+        #expect(inherited == expected)
+    }
+
+    @Test("A daemon that was killed is not running, though its files are still there")
+    func killed() async throws {
+        let fixture = try TestServer()
+        // Listening, but gone before anybody answers: what SIGKILL leaves.
+        let socket = try ControlSocket(bindingIn: fixture.rootDirectory)
+        close(socket.descriptor)
+        let finished = try await fixture.mockctl()
+        #expect(finished.status == 3)
+    }
+
+    @Test("The status of a busy day, word for word")
+    func status() async throws {
+        try await TestServer.run { server in
+            let diagnostic = ReportedDiagnostic(
+                file: "Sources/Oven.swift", line: 12, column: 3, severity: "error", code: "final-class",
+                message: "Oven is final and cannot be mocked")
+            server.daemon.set {
+                $0.status = Status(
+                    of: server.identity, state: .degraded, ready: true, idle: false,
+                    reasons: [
+                        .init(
+                            code: "inotify-watches-exhausted", message: "12 directories are polled",
+                            fix: "raise it: sudo sysctl fs.inotify.max_user_watches=524288")
+                    ],
+                    watch: .init(backend: "inotify", directories: 201, files: 10_000, uncovered: 12),
+                    pipeline: .init(
+                        pending: 1, inFlight: 2, deferredBy: "git",
+                        lastBatch: BatchReport(files: 3, reparsed: 2, written: 1, unchanged: 1, failed: 1, ms: 41)),
+                    cache: .init(entries: 1, hits: 0, misses: 1),
+                    outputs: .init(current: 1_412, edited: 2),
+                    errors: .init(count: 1, first: diagnostic))
+            }
+            let finished = try await server.mockctl("status")
+            #expect(finished.errors == "")
+            #expect(finished.status == 0)
+            var lines = finished.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+            // What differs from run to run.
+            let age = try #require(lines[1].firstRange(of: /[0-9]+d [0-9]+h ago/))
+            lines[1].replaceSubrange(age, with: "… ago")
+            let memory = try #require(lines.firstIndex { $0.hasPrefix("     Memory: ") })
+            let memoryLine = lines.remove(at: memory)
+            #expect(memoryLine.wholeMatch(of: /\ {5}Memory: [0-9]+\.[0-9] MiB/) != nil)
+            #expect(
+                lines.joined(separator: "\n") == """
+                    * mockd - \(server.root)
+                          State: degraded since 2025-11-20 23:42:18; … ago
+                                 12 directories are polled [inotify-watches-exhausted]
+                                 raise it: sudo sysctl fs.inotify.max_user_watches=524288
+                       Main PID: \(getpid()) (mockd 0.1.0)
+                       Watching: 10,000 files in 201 directories, 12 of them by polling
+                          Mocks: 1,412 current, 2 edited by hand
+                     Last batch: 3 files changed, 1 written, 1 unchanged, 1 failed (41 ms)
+                        Pending: 1 file, 2 in flight, held back by git
+                          Cache: 1 entry
+                         Errors: 1; list them with: mockctl errors
+                                 Sources/Oven.swift:12:3: error: Oven is final and cannot be mocked [final-class]
+
+                    """)
+        }
+    }
+
+    @Test("A daemon with nothing to do says so, and is found from below its root")
+    func idle() async throws {
+        try await TestServer.run { server in
+            let below = try server.directory.makeDirectory("app/Sources/Kitchen")
+            let finished = try await server.mockctl(from: below)
+            #expect(finished.output.hasPrefix("* mockd - \(server.root)\n      State: ready (idle) since "))
+        }
+    }
+
+    @Test("The status is coloured only where that is wanted")
+    func color() async throws {
+        try await TestServer.run { server in
+            let forced = try await server.mockctl(environment: ["CLICOLOR_FORCE": "1", "LANG": "en_US.UTF-8"])
+            #expect(forced.output.hasPrefix("\u{1B}[32m●\u{1B}[0m mockd - "))
+            let refused = try await server.mockctl(environment: ["CLICOLOR_FORCE": "1", "NO_COLOR": "1"])
+            #expect(refused.output.hasPrefix("* mockd - "))
+        }
+    }
+
+    @Test("--json prints the document of the server")
+    func json() async throws {
+        try await TestServer.run { server in
+            let finished = try await server.mockctl("status", "--json")
+            #expect(finished.output.hasSuffix("}\n"))
+            let status = try WireFormat.decode(Status.self, from: Array(finished.output.utf8))
+            #expect(status.root == server.root)
+        }
+    }
+
+    @Test("sync ends with 0 and no word, or with 75 and what is left")
+    func sync() async throws {
+        try await TestServer.run { server in
+            let quick = try await server.mockctl("sync")
+            #expect(quick == Finished(status: 0, output: "", errors: ""))
+            server.daemon.set { $0.syncHangs = true }
+            let slow = try await server.mockctl("sync", "--timeout", "1500ms")
+            #expect(
+                slow
+                    == Finished(
+                        status: 75, output: "",
+                        errors: "3 files are still being generated after 1500 ms; "
+                            + "see what it is doing with: mockctl status\n"))
+        }
+    }
+
+    @Test("A time that does not read as one is wrong usage", arguments: ["soon", "10 s", "-1s", "5d"])
+    func badTimeout(text: String) async throws {
+        let finished = try await run(Executables.mockctl, ["sync", "--timeout=\(text)"])
+        #expect(finished.status == 64)
+        #expect(finished.errors.hasPrefix("Error: The value '\(text)' is invalid for '--timeout <time>'"))
+    }
+
+    @Test("version is that of the daemon")
+    func version() async throws {
+        try await TestServer.run { server in
+            let finished = try await server.mockctl("version")
+            #expect(finished == Finished(status: 0, output: "mockd 0.1.0\n", errors: ""))
+        }
+    }
+
+    @Test("stop returns when the daemon has let go of its lock")
+    func stop() async throws {
+        let fixture = try TestServer()
+        let (stopped, stopping) = AsyncStream.makeStream(of: Void.self)
+        fixture.daemon.set { $0.onShutdown = { stopping.finish() } }
+        // The lock is held by a process of its own, as a daemon would, and only that process ends.
+        async let finished = fixture.mockctl("stop")
+        try await withThrowingTaskGroup { group in
+            group.addTask { try await fixture.server.run() }
+            for await _ in stopped {}
+            fixture.server.stop()
+            try await group.waitForAll()
+        }
+        fixture.lock.release()
+        let result = try await finished
+        #expect(result == Finished(status: 0, output: "", errors: ""))
+    }
+}

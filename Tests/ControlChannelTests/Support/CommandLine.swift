@@ -1,0 +1,44 @@
+import Foundation
+
+/// What a finished process has left.
+struct Finished: Equatable, Sendable {
+    var status: Int32
+    var output: String
+    var errors: String
+}
+
+/// The real executables, built beside this test bundle.
+enum Executables {
+    static let mockctl = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        .appending(path: "mockctl").path
+
+    static func find(_ name: String) -> String? {
+        ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + name }.first {
+            FileManager.default.isExecutableFile(atPath: $0)
+        }
+    }
+}
+
+/// Runs a process to its end with exactly this environment.
+func run(
+    _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String = "/"
+) async throws -> Finished {
+    try await onThread {
+        let process = Process()
+        process.executableURL = URL(filePath: executable)
+        process.arguments = arguments
+        process.environment = environment
+        process.currentDirectoryURL = URL(filePath: directory)
+        let (output, errors) = (Pipe(), Pipe())
+        process.standardInput = FileHandle.nullDevice
+        process.standardOutput = output
+        process.standardError = errors
+        try process.run()
+        let text = try output.fileHandleForReading.readToEnd() ?? Data()
+        let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
+        process.waitUntilExit()
+        return Finished(
+            status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
+            errors: String(decoding: complaints, as: UTF8.self))
+    }
+}

@@ -1,0 +1,54 @@
+import ControlChannel
+import ControlServer
+import Synchronization
+
+/// A daemon that answers what a test has told it to.
+final class ScriptedDaemon: ControlRequests {
+    struct Script: Sendable {
+        var status: Status
+        var syncHangs = false
+        var generate = GenerateAnswer(outputs: [], ms: 0)
+        var outputs = OutputsAnswer(outputs: [])
+        var diagnostics = DiagnosticsAnswer(diagnostics: [])
+        var explanations: [String: Explanation] = [:]
+        var onShutdown: (@Sendable () -> Void)?
+    }
+
+    let script: Mutex<Script>
+    let generateRequests = Mutex<[GenerateRequest]>([])
+
+    init(identity: DaemonIdentity) {
+        script = Mutex(Script(status: Status(of: identity, state: .ready, ready: true, idle: true)))
+    }
+
+    func set(_ change: (inout Script) -> Void) {
+        script.withLock { change(&$0) }
+    }
+
+    func status() async -> Status { script.withLock { $0.status } }
+
+    func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
+        guard script.withLock({ $0.syncHangs }) else { return SyncAnswer(generation: 7) }
+        throw .timeout(after: timeout, "3 files are still being generated after \(timeout.milliseconds) ms")
+    }
+
+    func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
+        generateRequests.withLock { $0.append(request) }
+        return script.withLock { $0.generate }
+    }
+
+    func outputs() async throws(ControlError) -> OutputsAnswer { script.withLock { $0.outputs } }
+
+    func diagnostics() async throws(ControlError) -> DiagnosticsAnswer { script.withLock { $0.diagnostics } }
+
+    func explain(_ question: String) async throws(ControlError) -> Explanation {
+        guard let explanation = script.withLock({ $0.explanations[question] }) else {
+            throw .notFound("nothing here is called \(question)", hint: "give a type, a mock or a path")
+        }
+        return explanation
+    }
+
+    func shutdown() async {
+        script.withLock { $0.onShutdown }?()
+    }
+}
