@@ -39,7 +39,7 @@ extension Engine {
         return assignment.mapValues { $0.sorted { $0.string < $1.string } }
     }
 
-    private func declaresMocks(_ record: SourceRecord) -> Bool {
+    func declaresMocks(_ record: SourceRecord) -> Bool {
         located(record).contains { $0.mockName != nil }
     }
 

@@ -26,11 +26,11 @@ extension Engine {
 
     // MARK: Finding
 
-    /// Every source of every module, folders walked in the order of their names.
-    func findSources(_ pass: inout Pass) -> [Source] {
+    /// Every source of the modules. One that two modules claim belongs to the first.
+    func findSources(in modules: Set<Int>, _ pass: inout Pass) -> [Source] {
         var found: [FilePath: Source] = [:]
-        for (index, module) in project.modules.enumerated() {
-            for root in module.sources {
+        for index in modules.sorted() {
+            for root in project.modules[index].sources {
                 if root.extension == "swift" {
                     add(root, index, to: &found)
                 } else {
@@ -72,7 +72,8 @@ extension Engine {
 
     /// The source at a path, whether the file exists or not.
     func source(at path: FilePath) -> Source? {
-        for (index, module) in project.modules.enumerated() where isSource(path, of: module) {
+        for index in activeModules.sorted() where isSource(path, of: project.modules[index]) {
+            let module = project.modules[index]
             let belongs = module.sources.contains { root in
                 path == root || (path.starts(with: root) && !hasIgnoredFolder(path, below: root))
             }
@@ -85,6 +86,33 @@ extension Engine {
 
     private func hasIgnoredFolder(_ path: FilePath, below root: FilePath) -> Bool {
         path.components.dropFirst(root.components.count).dropLast().contains(where: Self.isIgnored)
+    }
+
+    /// Starts to read the modules that files with mocks, or modules read for them, import; returns the new ones.
+    ///
+    /// A project has many times more code in its dependencies than mocks that could need it.
+    mutating func activateImportedModules() -> Set<Int> {
+        var imported: Set<String> = []
+        for record in sources.values where !record.file.types.isEmpty {
+            if project.modules[record.module].output == nil || declaresMocks(record) {
+                imported.formUnion(record.file.imports.map(\.module))
+            }
+        }
+        let new = project.modules.indices.filter { index in
+            !activeModules.contains(index) && imported.contains(project.modules[index].name)
+        }
+        activeModules.formUnion(new)
+        return Set(new)
+    }
+
+    /// The same after an edit that brought an import.
+    mutating func loadImportedModules(_ pass: inout Pass) {
+        guard !pass.touchedSources.isEmpty else { return }
+        var new = activateImportedModules()
+        while !new.isEmpty {
+            for source in findSources(in: new, &pass) { take(Self.load(source, fileSystem, known: nil), &pass) }
+            new = activateImportedModules()
+        }
     }
 
     // MARK: Reading
@@ -151,7 +179,9 @@ extension Engine {
         record.update(parsed, hash: hash)
         record.module = source.module
         sources[source.path] = record
-        problems[source.path] = record.diagnostics.isEmpty ? nil : record.diagnostics
+        // What is wrong in the code of others is not for this user to mend.
+        let isOwn = project.modules[source.module].output != nil
+        problems[source.path] = record.diagnostics.isEmpty || !isOwn ? nil : record.diagnostics
         let before = old.map { located($0) } ?? []
         let names = index.replace(
             before, with: located(record), module: source.module, path: source.displayPath)

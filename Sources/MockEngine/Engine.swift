@@ -20,6 +20,8 @@ package struct Engine {
     let fileSystem: any FileSystem
 
     var sources: [FilePath: SourceRecord] = [:]
+    /// Modules whose sources are read: those with mocks, and of the others those that a source with mocks imports.
+    var activeModules: Set<Int>
     var index = DeclarationIndex()
     var outputs: [FilePath: OutputRecord] = [:]
     /// The outputs that asked for a name, found or not.
@@ -35,18 +37,22 @@ package struct Engine {
         self.policy = policy
         self.parallelism = max(1, parallelism)
         self.fileSystem = fileSystem
+        activeModules = Set(project.modules.indices.filter { project.modules[$0].output != nil })
     }
 
     /// Looks at everything: the first scan, and what is left to do when changes may have been missed.
     package mutating func refresh() async -> EngineReport {
         var pass = Pass()
-        let found = findSources(&pass)
+        pass.looksAtEveryOutput = true
+        var found = findSources(in: activeModules, &pass)
         for path in Set(sources.keys).subtracting(found.map(\.path)) where !isUnreadable(path, pass) {
             forget(path, &pass)
         }
+        while !found.isEmpty {
+            for loaded in await load(found) { take(loaded, &pass) }
+            found = findSources(in: activateImportedModules(), &pass)
+        }
         reportUnreadable(pass)
-        for loaded in await load(found) { take(loaded, &pass) }
-        pass.looksAtEveryOutput = true
         return finish(&pass)
     }
 
@@ -63,6 +69,7 @@ package struct Engine {
                 }
             }
         }
+        loadImportedModules(&pass)
         return finish(&pass)
     }
 

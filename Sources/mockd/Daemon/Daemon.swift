@@ -78,7 +78,7 @@ final class Daemon: Sendable {
         } catch let error as WatcherFailure {
             throw DaemonFailure(description: "\(error)")
         }
-        lock.unregister()
+        lock.release()
     }
 
     fileprivate func runEngine() async {

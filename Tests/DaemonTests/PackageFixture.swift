@@ -1,0 +1,106 @@
+import Foundation
+
+/// A Swift package in a temporary folder, with a runtime directory of its own, and the programs under test.
+final class PackageFixture: Sendable {
+    let root: URL
+    private let base: URL
+
+    /// The folder of mockd, mockctl and mockd-watcher: that of this test's own binary.
+    static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    static var repository: URL {
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    }
+
+    init() throws {
+        base = FileManager.default.temporaryDirectory.appending(path: "mockd-tests-\(UUID().uuidString.prefix(8))")
+        root = base.appending(path: "Kitchen").standardizedFileURL
+        try FileManager.default.createDirectory(at: root, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            at: base.appending(path: "run"), withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    }
+
+    deinit { try? FileManager.default.removeItem(at: base) }
+
+    /// A library, its tests, and a protocol that asks for a mock.
+    static func kitchen() throws -> PackageFixture {
+        let fixture = try PackageFixture()
+        try fixture.write(
+            "Package.swift",
+            """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "Kitchen",
+                targets: [
+                    .target(name: "Kitchen"),
+                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+                ]
+            )
+            """)
+        try fixture.write("Sources/Kitchen/Cook.swift", cook)
+        try fixture.write("Tests/KitchenTests/KitchenTests.swift", "")
+        return fixture
+    }
+
+    static let cook = """
+        /// @mockable
+        protocol Cook {
+            func ramen(bowls: Int) -> Bool
+        }
+
+        """
+
+    static let mockPath = "Tests/KitchenTests/Mocks/Cook.mocks.swift"
+
+    func url(_ path: String) -> URL { root.appending(path: path) }
+
+    func write(_ path: String, _ text: String) throws {
+        try FileManager.default.createDirectory(
+            at: url(path).deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url(path))
+    }
+
+    func read(_ path: String) -> String? { try? String(contentsOf: url(path), encoding: .utf8) }
+
+    func modified(_ path: String) -> Date? {
+        try? FileManager.default.attributesOfItem(atPath: url(path).path())[.modificationDate] as? Date
+    }
+
+    // MARK: Programs
+
+    func start(_ program: String, _ arguments: String...) throws -> RunningProcess {
+        try RunningProcess(
+            Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
+    }
+
+    func run(_ program: String, _ arguments: String...) async throws -> RunningProcess.Result {
+        try await RunningProcess.run(
+            Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
+    }
+
+    /// A program of the system.
+    func runTool(_ tool: String, _ arguments: String...) async throws -> RunningProcess.Result {
+        try await RunningProcess.run("/usr/bin/env", [tool] + arguments, in: root, variables: variables)
+    }
+
+    /// Starts the daemon and returns when it watches and its first scan is done.
+    func watch() async throws -> RunningProcess {
+        let daemon = try start("mockd", "watch", ".", "--json")
+        _ = await daemon.line { $0.contains("\"type\":\"state-changed\"") && $0.contains("\"state\":\"ready\"") }
+        return daemon
+    }
+
+    private var variables: [String: String] { ["XDG_RUNTIME_DIR": base.appending(path: "run").path()] }
+}
+
+extension RunningProcess {
+    /// Waits for an event of the daemon, which runs with `--json`.
+    func event(_ type: String, containing text: String = "") async -> String? {
+        await line { $0.contains("\"type\":\"\(type)\"") && $0.contains(text) }
+    }
+
+    func stop() async -> Result {
+        send(SIGTERM)
+        return await finish()
+    }
+}

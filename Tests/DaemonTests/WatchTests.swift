@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+@Suite struct WatchTests {
+    @Test func `a saved edit of a protocol changes its mock, and mockctl status tells`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(bowls: Int) -> Bool") == true)
+
+        try package.write(
+            "Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls: Int", with: "bowls: Int, soup: String"))
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(bowls: Int, soup: String) -> Bool") == true)
+
+        let status = try await package.run("mockctl", "status", "--json")
+        #expect(status.status == 0)
+        #expect(status.output.contains("\"state\":\"ready\""))
+        #expect(status.output.contains("\"written\":1"))
+        #expect(await daemon.stop().status == 0)
+    }
+
+    @Test(arguments: ["\n// a comment\n", "\nstruct Pot { func boil() { print(1) } }\n"])
+    func `an edit that no mock depends on writes nothing`(addition: String) async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let before = package.modified(PackageFixture.mockPath)
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook + addition)
+        _ = try await package.run("mockctl", "sync")
+        let status = try await package.run("mockctl", "status", "--json")
+        #expect(status.output.contains("\"reparsed\":1"))
+        #expect(status.output.contains("\"written\":0"))
+        #expect(package.modified(PackageFixture.mockPath) == before)
+        _ = await daemon.stop()
+    }
+
+    @Test func `a new folder, an atomic save and a deleted file end in the right mocks`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+
+        try package.write("Sources/Kitchen/Deep/Er/Till.swift", "/// @mockable\nprotocol Till { func pay() }\n")
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read("Tests/KitchenTests/Mocks/Till.mocks.swift")?.contains("func pay()") == true)
+
+        try package.write("Sources/Kitchen/.Cook.tmp", "/// @mockable\nprotocol Cook { func rest() }\n")
+        let renamed = rename(
+            package.url("Sources/Kitchen/.Cook.tmp").path(), package.url("Sources/Kitchen/Cook.swift").path())
+        #expect(renamed == 0)
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath)?.contains("func rest()") == true)
+
+        try FileManager.default.removeItem(at: package.url("Sources/Kitchen/Cook.swift"))
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath) == nil)
+        _ = await daemon.stop()
+    }
+
+    @Test func `a git checkout of many files ends in the mocks of a fresh run`() async throws {
+        let package = try PackageFixture.kitchen()
+        func commit(_ member: String, branch: String) async throws {
+            _ = try await package.runTool("git", "checkout", "-q", "-b", branch)
+            for number in 0..<150 {
+                try package.write(
+                    "Sources/Kitchen/Part\(number % 10)/P\(number).swift",
+                    "/// @mockable\nprotocol P\(number) { func \(member)\(number)() }\n")
+            }
+            _ = try await package.runTool("git", "add", "Sources")
+            _ = try await package.runTool(
+                "git", "-c", "user.name=t", "-c", "user.email=t@example.invalid", "commit", "-q", "-m", branch)
+        }
+        _ = try await package.runTool("git", "init", "-q")
+        try await commit("one", branch: "first")
+        try await commit("two", branch: "second")
+        let daemon = try await package.watch()
+        _ = try await package.runTool("git", "checkout", "-q", "first")
+        let sync = try await package.run("mockctl", "sync", "--timeout", "60s")
+        #expect(sync.status == 0)
+        #expect(package.read("Tests/KitchenTests/Mocks/P149.mocks.swift")?.contains("func one149()") == true)
+        _ = await daemon.stop()
+
+        let check = try await package.run("mockd", "generate", ".", "--check")
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+    }
+
+    @Test func `a syntax error keeps the last good mock until it is mended`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let good = package.read(PackageFixture.mockPath)
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(bowls: -> Bool\n}\n")
+        #expect(await daemon.event("input-failed", containing: "Cook.swift") != nil)
+        #expect(package.read(PackageFixture.mockPath) == good)
+        let errors = try await package.run("mockctl", "errors")
+        #expect(errors.output.contains("Sources/Kitchen/Cook.swift:3:23: error: expected type in parameter [syntax]"))
+
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        _ = try await package.run("mockctl", "sync")
+        let status = try await package.run("mockctl", "status", "--json")
+        #expect(status.output.contains("\"errors\":{\"count\":0}"))
+        _ = await daemon.stop()
+    }
+
+    @Test func `the control socket answers curl and lies in a private folder`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let listed = try await package.run("mockctl", "list", "--json")
+        let socket = try #require(listed.output.firstMatch(of: /"socket":"([^"]+)"/)?.1)
+        let answer = try await package.runTool(
+            "curl", "-s", "--unix-socket", String(socket), "http://mockd/v1/version")
+        #expect(answer.output.contains("\"api\":{\"max\":1,\"min\":1}"))
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: URL(filePath: String(socket)).deletingLastPathComponent().path())
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        _ = await daemon.stop()
+    }
+
+    @Test func `mockctl stop ends the daemon in order`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let stop = try await package.run("mockctl", "stop")
+        #expect(stop.status == 0)
+        #expect(await daemon.finish().status == 0)
+    }
+}

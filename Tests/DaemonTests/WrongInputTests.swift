@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+@Suite struct WrongInputTests {
+    @Test func `a folder without a package and without a configuration is refused with both ways out`() async throws {
+        let package = try PackageFixture()
+        let result = try await package.run("mockd", "watch", ".")
+        #expect(result.status == 78)
+        #expect(
+            result.errors == """
+                \(package.root.path()): error: there is neither a .mockd.yml nor a Package.swift here; run mockd in the \
+                folder of a Swift package, or run 'mockd init' to write a .mockd.yml and list your modules in it \
+                [no-project]
+
+                """)
+    }
+
+    @Test func `an unknown key of the configuration is named with its place and the nearest known one`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write(
+            ".mockd.yml",
+            """
+            modules:
+              - name: Kitchen
+                source: [Sources/Kitchen]
+                output: Tests/KitchenTests/Mocks
+            """)
+        let result = try await package.run("mockd", "generate", ".")
+        #expect(result.status == 78)
+        #expect(result.errors.contains(".mockd.yml:3:5: error: "))
+        #expect(result.errors.contains("sources"))
+    }
+
+    @Test func `a second daemon on the same root is refused with 75 and the pid of the first`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let second = try await package.run("mockd", "watch", ".")
+        #expect(second.status == 75)
+        let text = "error: mockd is already watching \(package.root.path()) (pid \(daemon.pid) since "
+        #expect(second.errors.hasPrefix(text))
+        #expect(second.errors.hasSuffix("); see it with: mockctl status\n"))
+        _ = await daemon.stop()
+    }
+
+    @Test func `mockctl without a daemon exits with 3 and says how to start one`() async throws {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.run("mockctl", "status")
+        #expect(result.status == 3)
+        let folder = package.root.path()
+        #expect(result.errors == "no mockd is watching \(folder); start one with: mockd watch \(folder)\n")
+    }
+
+    @Test func `a source folder that cannot be read is reported and its mocks stay`() async throws {
+        let package = try PackageFixture.kitchen()
+        _ = try await package.run("mockd", "generate", ".")
+        let good = package.read(PackageFixture.mockPath)
+        let folder = package.url("Sources/Kitchen/Secret").path()
+        try FileManager.default.createDirectory(
+            atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0])
+        defer { chmod(folder, 0o755) }
+        let mockd = PackageFixture.products.appending(path: "mockd").path()
+        // Root reads everything, so it becomes somebody else first.
+        chmod(package.root.deletingLastPathComponent().path(), 0o755)
+        let result =
+            geteuid() == 0
+            ? try await package.runTool("setpriv", "--reuid=65534", "--clear-groups", mockd, "generate", ".", "--check")
+            : try await package.run("mockd", "generate", ".", "--check")
+        #expect(result.errors.contains("Sources/Kitchen/Secret: error: cannot list the folder: Permission denied; its mocks stay as they are [unreadable]\n"))
+        #expect(result.status == 1)
+        #expect(package.read(PackageFixture.mockPath) == good)
+    }
+
+    @Test func `a syntax error in a first run is reported, exits with 1 and keeps the mock there is`() async throws {
+        let package = try PackageFixture.kitchen()
+        _ = try await package.run("mockd", "generate", ".")
+        let good = package.read(PackageFixture.mockPath)
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(\n")
+        let result = try await package.run("mockd", "generate", ".")
+        #expect(result.status == 1)
+        #expect(result.errors.contains("Sources/Kitchen/Cook.swift:4:1: error: "))
+        #expect(package.read(PackageFixture.mockPath) == good)
+    }
+
+    @Test func `a file of somebody else in the place of an output is left alone, and the exit status is 73`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write(PackageFixture.mockPath, "// mine\n")
+        let result = try await package.run("mockd", "generate", ".")
+        #expect(result.status == 73)
+        #expect(
+            result.errors.contains(
+                "\(PackageFixture.mockPath): error: was not written by mockd and is left as it is; move it away or choose another output [output-conflict]\n"))
+        #expect(package.read(PackageFixture.mockPath) == "// mine\n")
+    }
+
+    @Test func `a mock that was edited by hand is reported and overwritten only with --force`() async throws {
+        let package = try PackageFixture.kitchen()
+        _ = try await package.run("mockd", "generate", ".")
+        let good = try #require(package.read(PackageFixture.mockPath))
+        try package.write(PackageFixture.mockPath, good + "// mine\n")
+        let refused = try await package.run("mockd", "generate", ".")
+        #expect(refused.status == 1)
+        #expect(
+            refused.errors.contains(
+                "\(PackageFixture.mockPath): error: was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force [output-edited]\n"))
+        #expect(package.read(PackageFixture.mockPath) == good + "// mine\n")
+        let forced = try await package.run("mockd", "generate", ".", "--force")
+        #expect(forced.status == 0)
+        #expect(package.read(PackageFixture.mockPath) == good)
+    }
+
+    @Test func `generate --check lists what is stale, writes nothing and exits with 2`() async throws {
+        let package = try PackageFixture.kitchen()
+        let missing = try await package.run("mockd", "generate", ".", "--check")
+        #expect(missing.status == 2)
+        #expect(missing.output == "missing \(PackageFixture.mockPath)\n")
+        #expect(package.read(PackageFixture.mockPath) == nil)
+        _ = try await package.run("mockd", "generate", ".")
+        #expect(try await package.run("mockd", "generate", ".", "--check").status == 0)
+    }
+}
