@@ -84,41 +84,33 @@ package final class ControlServer: Sendable {
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {
         let server = try await ServerBootstrap(group: group)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            // Nobody reads before the connection has its task, so nothing can arrive too early.
-            .childChannelOption(.autoRead, value: false)
-            .bind(self.socket.descriptor) { channel in
-                channel.eventLoop.makeCompletedFuture { channel }
+            .bind(self.socket.descriptor) { [limits] channel in
+                channel.eventLoop.makeCompletedFuture { try Connection(handling: channel, limits: limits) }
             }
         let isStopping = connections.withLock { state in
             state.listening = server.channel
             return state.isStopping
         }
         if isStopping { server.channel.close(promise: nil) }
-        try await server.executeThenClose { accepted in
-            try await withThrowingDiscardingTaskGroup { group in
-                for try await channel in accepted {
-                    let admission = self.admit(channel)
-                    group.addTask { await self.serve(channel, admitted: admission) }
+        try await withTaskCancellationHandler {
+            try await server.executeThenClose { accepted in
+                try await withThrowingDiscardingTaskGroup { group in
+                    for try await connection in accepted {
+                        let admission = self.admit(connection.channel)
+                        group.addTask { await self.serve(connection, admitted: admission) }
+                    }
+                    server.channel.eventLoop.scheduleTask(in: TimeAmount(self.limits.grace)) { self.closeAll() }
                 }
-                self.closeAll(after: self.limits.grace, on: server.channel.eventLoop)
             }
-        }
-    }
-
-    private func closeAll(after grace: Duration, on loop: any EventLoop) {
-        loop.scheduleTask(in: TimeAmount(grace)) {
-            for channel in self.connections.withLock({ Array($0.open.values) }) { channel.close(promise: nil) }
+        } onCancel: {
+            closeAll()
         }
     }
 
     /// Serves one connection to its end; whatever goes wrong on it concerns nobody else.
-    private func serve(_ channel: any Channel, admitted admission: Connection.Admission) async {
-        if case .dropped = admission {
-            channel.close(promise: nil)
-        } else {
-            try? await Connection(server: self, channel: channel, admission: admission).serve()
-        }
-        connections.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
+    private func serve(_ connection: Connection, admitted admission: Connection.Admission) async {
+        await connection.serve(for: self, admitted: admission)
+        connections.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(connection.channel)) }
     }
 
     private func admit(_ channel: any Channel) -> Connection.Admission {
@@ -130,6 +122,10 @@ package final class ControlServer: Sendable {
         if isStopping || count > limits.connections + limits.softConnections { return .dropped }
         if count > limits.connections { return .refused(.tooManyConnections(limits.connections)) }
         return count > limits.softConnections ? .once : .welcome
+    }
+
+    private func closeAll() {
+        for channel in connections.withLock({ Array($0.open.values) }) { channel.close(promise: nil) }
     }
 }
 

@@ -6,7 +6,9 @@ import Testing
 
 @Suite("mockctl")
 struct MockctlTests {
-    @Test("Without a daemon it says how to start one, and ends with 3", arguments: [[], ["status"], ["sync"], ["stop"]])
+    @Test(
+        "Without a daemon it says how to start one, and ends with 3",
+        arguments: [[], ["status"], ["sync"], ["stop"], ["events"], ["errors"], ["explain", "X"]])
     func notRunning(arguments: [String]) async throws {
         let directory = try TemporaryDirectory()
         let project = try directory.makeDirectory("my app")
@@ -34,8 +36,7 @@ struct MockctlTests {
     func killed() async throws {
         let fixture = try TestServer()
         // Listening, but gone before anybody answers: what SIGKILL leaves.
-        let socket = try ControlSocket(bindingIn: fixture.rootDirectory)
-        close(socket.descriptor)
+        close(try ControlSocket(bindingIn: fixture.rootDirectory).descriptor)
         let finished = try await fixture.mockctl()
         #expect(finished.status == 3)
     }
@@ -156,7 +157,6 @@ struct MockctlTests {
         let fixture = try TestServer()
         let (stopped, stopping) = AsyncStream.makeStream(of: Void.self)
         fixture.daemon.set { $0.onShutdown = { stopping.finish() } }
-        // The lock is held by a process of its own, as a daemon would, and only that process ends.
         async let finished = fixture.mockctl("stop")
         try await withThrowingTaskGroup { group in
             group.addTask { try await fixture.server.run() }

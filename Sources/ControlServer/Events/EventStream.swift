@@ -5,19 +5,20 @@ internal import NIOHTTP1
 /// Sends the history to one client, a JSON document a line, until either side ends it.
 struct EventStream: Sendable {
     let connection: Connection
+    let server: ControlServer
     let since: EventClock?
     /// `nil` for all.
     let types: Set<String>?
 
-    private var events: EventLog { connection.server.events }
+    private var events: EventLog { server.events }
 
-    func send(to request: ControlRequest, _ outbound: Connection.Parts) async throws {
+    func send(to request: ControlRequest) async throws {
         let replay = events.subscribe(since: since)
         guard let subscription = replay ?? events.subscribe() else { return }
         let channel = connection.channel
         // A client that leaves is noticed at once, not at the next event.
         channel.closeFuture.whenComplete { _ in subscription.cancel() }
-        let interval = TimeAmount(connection.server.limits.pingInterval)
+        let interval = TimeAmount(server.limits.pingInterval)
         let pings = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
             subscription.wake()
         }
@@ -25,25 +26,25 @@ struct EventStream: Sendable {
             pings.cancel()
             subscription.cancel()
         }
-        let status = await connection.server.completeStatus()
-        try await outbound.write(.head(head(for: request)))
-        var opening = [own(.hello(connection.server.identity, state: status.state), subscription.start)]
+        let status = await server.completeStatus()
+        try await connection.write([.head(head(for: request))])
+        var opening = [own(.hello(server.identity, state: status.state), subscription.start)]
         if replay == nil { opening.append(own(.resync(status), subscription.start)) }
-        try await write(opening, outbound)
-        try await forward(subscription, outbound)
-        try await outbound.write(.end(nil))
+        try await write(opening)
+        try await forward(subscription)
+        try await connection.write([.end(nil)])
     }
 
-    private func forward(_ subscription: EventSubscription, _ outbound: Connection.Parts) async throws {
+    private func forward(_ subscription: EventSubscription) async throws {
         while true {
             switch await subscription.next() {
             case .events(let batch):
                 let wanted = types.map { types in batch.filter { types.contains($0.content.type) } } ?? batch
-                if !wanted.isEmpty { try await write(wanted, outbound) }
+                if !wanted.isEmpty { try await write(wanted) }
             case .lagged(let dropped, let resume):
-                try await write([own(.lagged(dropped: dropped, resume: resume), resume)], outbound)
+                try await write([own(.lagged(dropped: dropped, resume: resume), resume)])
             case .nothing:
-                try await write([own(.ping, events.clock)], outbound)
+                try await write([own(.ping, events.clock)])
             case .end:
                 return
             }
@@ -62,12 +63,12 @@ struct EventStream: Sendable {
         Event(clock: clock, time: events.currentTime, content: content)
     }
 
-    private func write(_ events: [Event], _ outbound: Connection.Parts) async throws {
+    private func write(_ events: [Event]) async throws {
         var lines = ByteBuffer()
         for event in events {
             lines.writeBytes(try WireFormat.encode(event))
             lines.writeInteger(UInt8(ascii: "\n"))
         }
-        try await outbound.write(.body(.byteBuffer(lines)))
+        try await connection.write([.body(.byteBuffer(lines))])
     }
 }

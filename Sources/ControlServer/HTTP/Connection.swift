@@ -13,49 +13,57 @@ struct Connection: Sendable {
         case dropped
     }
 
-    typealias Parts = NIOAsyncChannelOutboundWriter<HTTPServerResponsePart>
-
-    let server: ControlServer
     let channel: any Channel
-    let admission: Admission
+    /// At most one at a time: the pipelining handler holds back the next until the answer is out.
+    private let requests: AsyncStream<ControlRequest>
 
-    func serve() async throws {
-        let connection = try await open()
-        let refusal = await refusal()
-        try await connection.executeThenClose { inbound, outbound in
-            for try await request in inbound {
+    /// Installs the handlers; to be called where the channel is made, before it can read anything.
+    init(handling channel: any Channel, limits: ControlServer.Limits) throws {
+        var decoderLimits = NIOHTTPDecoderLimitConfiguration()
+        decoderLimits.maxHeaderFieldSize = limits.headerBytes
+        decoderLimits.maxHeaderListSize = limits.headerBytes
+        decoderLimits.maxHeaderFieldCount = limits.headerFields
+        let decoder = HTTPRequestDecoder(
+            leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: decoderLimits)
+        let (requests, received) = AsyncStream.makeStream(of: ControlRequest.self)
+        try channel.pipeline.syncOperations.addHandlers([
+            HTTPResponseEncoder(), ByteToMessageHandler(decoder), HTTPServerPipelineHandler(),
+            RequestAssembler(limits: limits, requests: received),
+        ])
+        self.channel = channel
+        self.requests = requests
+    }
+
+    /// Answers until either side ends the connection.
+    func serve(for server: ControlServer, admitted admission: Admission) async {
+        do {
+            let refusal = await refusal(by: admission)
+            for await request in requests {
                 if let refusal {
-                    try await send(refusal, to: request, outbound)
+                    try await send(refusal, to: request, closing: true)
                 } else {
-                    try await answer(request, outbound)
+                    try await answer(request, server, admission)
                 }
             }
+        } catch {
+            // The client has gone; there is nobody to tell.
         }
+        channel.close(promise: nil)
+        try? await channel.closeFuture.get()
     }
 
-    /// Installs the handlers, then lets the channel read.
-    private func open() async throws -> NIOAsyncChannel<ControlRequest, HTTPServerResponsePart> {
-        let (channel, limits) = (channel, server.limits)
-        let connection = try await channel.eventLoop.submit {
-            var decoderLimits = NIOHTTPDecoderLimitConfiguration()
-            decoderLimits.maxHeaderFieldSize = limits.headerBytes
-            decoderLimits.maxHeaderListSize = limits.headerBytes
-            decoderLimits.maxHeaderFieldCount = limits.headerFields
-            let decoder = HTTPRequestDecoder(
-                leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop,
-                limitConfiguration: decoderLimits)
-            try channel.pipeline.syncOperations.addHandlers([
-                HTTPResponseEncoder(), ByteToMessageHandler(decoder), HTTPServerPipelineHandler(),
-                RequestAssembler(limits: limits),
-            ])
-            return try NIOAsyncChannel<ControlRequest, HTTPServerResponsePart>(wrappingChannelSynchronously: channel)
-        }.get()
-        try await channel.setOption(.autoRead, value: true).get()
-        return connection
+    /// Returns when the kernel has taken the parts, which is how a slow reader slows down only itself.
+    func write(_ parts: [HTTPServerResponsePart]) async throws {
+        for part in parts.dropLast() { channel.write(part, promise: nil) }
+        if let last = parts.last { try await channel.writeAndFlush(last).get() }
     }
 
-    private func refusal() async -> ControlError? {
-        if case .refused(let error) = admission { return error }
+    private func refusal(by admission: Admission) async -> ControlError? {
+        switch admission {
+        case .refused(let error): return error
+        case .dropped: channel.close(promise: nil)
+        case .welcome, .once: break
+        }
         guard let peer = await peerUser() else {
             return ControlError(status: 403, code: "unknown-peer", message: "the kernel does not say who is asking")
         }
@@ -81,35 +89,31 @@ struct Connection: Sendable {
         var group: UInt32
     }
 
-    private func answer(_ request: ControlRequest, _ outbound: Parts) async throws {
+    private func answer(_ request: ControlRequest, _ server: ControlServer, _ admission: Admission) async throws {
+        var closes = !request.keepsAlive
+        if case .once = admission { closes = true }
         let answer: Route.Answer
         do throws(ControlError) {
             answer = try await Route.find(request).answer(request, server)
         } catch {
-            return try await send(error, to: request, outbound)
+            return try await send(error, to: request, closing: closes)
         }
         switch answer {
         case .document(let document, let status):
-            try await send(ControlResponse(document, status: status, version: request.version), to: request, outbound)
+            let response = ControlResponse(document, status: status, version: request.version)
+            try await send(response, to: request, closing: closes)
         case .events(let since, let types):
-            try await EventStream(connection: self, since: since, types: types).send(to: request, outbound)
+            try await EventStream(connection: self, server: server, since: since, types: types).send(to: request)
         }
     }
 
-    private func send(_ error: ControlError, to request: ControlRequest, _ outbound: Parts) async throws {
-        var response = ControlResponse(error, version: request.version)
-        if error.status == 403 || error.status == 503 { response.closeAfterwards() }
-        try await send(response, to: request, outbound)
+    private func send(_ error: ControlError, to request: ControlRequest, closing: Bool) async throws {
+        try await send(ControlResponse(error, version: request.version), to: request, closing: closing)
     }
 
-    private func send(_ response: ControlResponse, to request: ControlRequest, _ outbound: Parts) async throws {
+    private func send(_ response: ControlResponse, to request: ControlRequest, closing: Bool) async throws {
         var response = response
-        if closesAfter(request) { response.closeAfterwards() }
-        try await outbound.write(contentsOf: response.parts(withBody: request.method != .HEAD))
-    }
-
-    private func closesAfter(_ request: ControlRequest) -> Bool {
-        if case .once = admission { return true }
-        return !request.keepsAlive
+        if closing { response.closeAfterwards() }
+        try await write(response.parts(withBody: request.method != .HEAD))
     }
 }

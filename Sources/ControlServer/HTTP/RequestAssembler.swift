@@ -8,7 +8,6 @@ internal import NIOHTTP1
 /// ends here, in a JSON error and a closed connection; the code behind it sees complete requests only.
 final class RequestAssembler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
-    typealias InboundOut = ControlRequest
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
@@ -21,13 +20,15 @@ final class RequestAssembler: ChannelDuplexHandler {
     }
 
     private let limits: ControlServer.Limits
+    private let requests: AsyncStream<ControlRequest>.Continuation
     private var phase = Phase.waiting
     private var closesAfterAnswer = false
     private var deadline: Scheduled<Void>?
     private var stall: Scheduled<Void>?
 
-    init(limits: ControlServer.Limits) {
+    init(limits: ControlServer.Limits, requests: AsyncStream<ControlRequest>.Continuation) {
         self.limits = limits
+        self.requests = requests
     }
 
     func handlerAdded(context: ChannelHandlerContext) {
@@ -35,6 +36,7 @@ final class RequestAssembler: ChannelDuplexHandler {
     }
 
     func handlerRemoved(context: ChannelHandlerContext) {
+        requests.finish()
         deadline?.cancel()
         stall?.cancel()
     }
@@ -52,10 +54,16 @@ final class RequestAssembler: ChannelDuplexHandler {
         case (.end, .reading(let head, let body)):
             deadline?.cancel()
             phase = .answering
-            context.fireChannelRead(wrapInboundOut(ControlRequest(head: head, body: body)))
+            requests.yield(ControlRequest(head: head, body: body))
         default:
             break
         }
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        guard case ChannelEvent.inputClosed = event else { return context.fireUserInboundEventTriggered(event) }
+        // Nothing more will be asked; what has been asked is still answered.
+        requests.finish()
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {

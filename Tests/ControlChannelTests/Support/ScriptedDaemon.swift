@@ -17,6 +17,8 @@ final class ScriptedDaemon: ControlRequests {
     let script: Mutex<Script>
     let generateRequests = Mutex<[GenerateRequest]>([])
 
+    var generateRequestCount: Int { generateRequests.withLock { $0.count } }
+
     init(identity: DaemonIdentity) {
         script = Mutex(Script(status: Status(of: identity, state: .ready, ready: true, idle: true)))
     }
