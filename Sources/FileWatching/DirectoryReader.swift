@@ -15,9 +15,9 @@ enum DirectoryEntry: Hashable, Sendable {
 
 /// The tree's eyes. The seam for tests without a kernel.
 protocol DirectoryReader {
-    func entry(at path: FilePath) -> DirectoryEntry
+    func entry(at path: RawPath) -> DirectoryEntry
     /// The names in a directory, without `.` and `..`.
-    func list(_ path: FilePath) throws(Errno) -> [ListedName]
+    func list(_ path: RawPath) throws(Errno) -> [ListedName]
 }
 
 /// One name from a directory listing.
@@ -28,9 +28,9 @@ struct ListedName: Hashable, Sendable {
 }
 
 struct KernelDirectoryReader: DirectoryReader {
-    func entry(at path: FilePath) -> DirectoryEntry {
+    func entry(at path: RawPath) -> DirectoryEntry {
         var status = stat()
-        guard path.withPlatformString({ lstat($0, &status) }) == 0 else {
+        guard path.withCString({ lstat($0, &status) }) == 0 else {
             return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Errno(rawValue: errno))
         }
         switch status.st_mode & S_IFMT {
@@ -40,9 +40,9 @@ struct KernelDirectoryReader: DirectoryReader {
         }
     }
 
-    func list(_ path: FilePath) throws(Errno) -> [ListedName] {
+    func list(_ path: RawPath) throws(Errno) -> [ListedName] {
         // Not opendir: a symbolic link that took the directory's place must not be followed.
-        let descriptor = path.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         guard let directory = fdopendir(descriptor) else {
             let error = Errno(rawValue: errno)
@@ -68,20 +68,4 @@ struct KernelDirectoryReader: DirectoryReader {
 extension MemoryLayout<dirent> {
     /// The kernel's records are as long as their names, so that the field is read in place and never as a whole tuple.
     fileprivate static var nameOffset: Int { offset(of: \.d_name) ?? 19 }
-}
-
-extension FilePath {
-    /// Names are bytes; those that are not UTF-8 stay as they are.
-    func appending(name: [UInt8]) -> FilePath {
-        (name.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-            guard let start = buffer.baseAddress, let component = Component(platformString: start) else { return self }
-            return appending(component)
-        }
-    }
-
-    var bytes: [UInt8] {
-        withPlatformString { start in
-            [UInt8](UnsafeRawBufferPointer(start: start, count: strlen(start)))
-        }
-    }
 }

@@ -15,11 +15,12 @@ extension WatchLoop {
         gitLock = GitLock(root: options.root)
         cookies.isWatched = true
         let root = options.root.lexicallyNormalized()
+        let bytes = { (path: FilePath) in Array(RawPath(path).bytes) }
         var requests: [WatcherRequest] = [
-            .add(id: Post.parent, mask: .names, path: root.removingLastComponent().bytes),
-            .add(id: Post.cookies, mask: .names, path: options.runtimeDirectory.bytes),
+            .add(id: Post.parent, mask: .names, path: bytes(root.removingLastComponent())),
+            .add(id: Post.cookies, mask: .names, path: bytes(options.runtimeDirectory)),
         ]
-        if let gitLock { requests.append(.add(id: Post.git, mask: .names, path: gitLock.directory.bytes)) }
+        if let gitLock { requests.append(.add(id: Post.git, mask: .names, path: bytes(gitLock.directory))) }
         process?.send(requests)
     }
 

@@ -24,6 +24,7 @@ final class WatchLoop {
     }
 
     let options: WatchOptions
+    let rootName: [UInt8]
     let inbox: WatchInbox
     let emit: (FileWatcher.Event) -> Void
     let clock = SuspendingClock()
@@ -61,13 +62,15 @@ final class WatchLoop {
 
     init(options: WatchOptions, inbox: WatchInbox, emit: @escaping (FileWatcher.Event) -> Void) {
         self.options = options
+        let root = options.root.lexicallyNormalized()
+        rootName = root.lastComponent.map { Array(RawPath(FilePath(root: nil, [$0])).bytes) } ?? []
         self.inbox = inbox
         self.emit = emit
         let disk = KernelDirectoryReader()
         cookies = CookieJar(directory: options.runtimeDirectory)
         gitLock = GitLock(root: options.root)
         var reserved: Set<FileIdentity> = []
-        if case .directory(let identity) = disk.entry(at: options.runtimeDirectory) { reserved.insert(identity) }
+        if case .directory(let identity) = disk.entry(at: RawPath(options.runtimeDirectory)) { reserved.insert(identity) }
         tree = WatchTree(options: options, firstID: Post.firstFree, reserved: reserved, disk: disk)
         settle = Settle(quiet: options.quiet, latency: options.latency, hold: options.versionControlHold)
         let now = clock.now
