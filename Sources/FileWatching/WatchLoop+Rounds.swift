@@ -85,22 +85,24 @@ extension WatchLoop {
         guard let round else { return }
         self.round = nil
         let changes = tree.takeChanges()
-        switch round {
-        case .recrawl where !hasStarted:
-            hasStarted = true
-            emit(.started(directories: tree.directoryCount, files: tree.fileCount))
-        case .recrawl(let reason, let began):
-            if !changes.isEmpty { emit(.changes(changes)) }
+        let isFirst = !hasStarted
+        hasStarted = true
+        if !isFirst, case .recrawl(let reason, let began) = round {
             status.recrawls += 1
             status.lastRecrawl = .init(reason: reason, duration: now - began, changed: changes.count)
-            emit(.rescanned(reason: reason, changed: changes.count))
-        case .hints, .sweep:
-            if !changes.isEmpty { emit(.changes(changes)) }
         }
-        nextSweep = now + options.sweepInterval
         judgeCoverage()
+        // Whoever reads an event may ask for the status, which then must not be older.
+        publish()
+        if isFirst {
+            emit(.started(directories: tree.directoryCount, files: tree.fileCount))
+        } else {
+            if !changes.isEmpty { emit(.changes(changes)) }
+            if case .recrawl(let reason, _) = round { emit(.rescanned(reason: reason, changed: changes.count)) }
+        }
         for id in roundSyncs { emit(.synced(id: id)) }
         roundSyncs = []
+        nextSweep = now + options.sweepInterval
         // Cookies that an earlier process was to see have been lost with it.
         if case .recrawl = round { for id in cookies.waiting { dropCookie(id) } }
     }

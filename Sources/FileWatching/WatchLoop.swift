@@ -155,19 +155,17 @@ final class WatchLoop {
 
     // MARK: The status
 
-    private func publish() {
+    func publish() {
         let state = currentState()
-        if state != status.state {
-            status.state = state
-            inbox.status = status
-            emit(.stateChanged(state))
-        }
+        let isNews = state != status.state
+        status.state = state
         status.directories = tree.directoryCount
         status.files = tree.fileCount
         status.uncovered = tree.uncoveredCount
         status.pending = settle.pending.count
         status.watcherProcess = process?.identifier
         inbox.status = status
+        if isNews { emit(.stateChanged(state)) }
     }
 
     private func currentState() -> WatchState {

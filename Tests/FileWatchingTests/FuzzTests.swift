@@ -1,5 +1,5 @@
-import Foundation
 import FileWatching
+import Foundation
 import MockModel
 import SystemPackage
 import Testing
@@ -17,23 +17,33 @@ extension KernelTests {
             ProcessInfo.processInfo.environment["MOCKD_FUZZ_SECONDS"].flatMap { Double($0) } ?? 0.4
         }
 
+        /// The default patience would look at such a storm once a second; the shorter it is, the more looks meet changes
+        /// in the middle.
+        static func makeImpatient(_ options: inout WatchOptions, _ seed: UInt64) {
+            options.quiet = .milliseconds([50, 0, 1, 5][Int(seed % 4)])
+            options.latency = .milliseconds([1_000, 0, 5, 20][Int(seed % 4)])
+        }
+
         @Test(arguments: seeds)
         func `whatever is done to a tree, what is reported adds up to what is there`(_ seed: UInt64) async throws {
-            try await watching { watched in
+            try await watching {
+                Self.makeImpatient(&$0, seed)
+            } _: { watched in
                 let reader = Reader(watched)
                 let mutator = Mutator(playground: watched.playground, seed: seed, seconds: Self.seconds)
-                try await reader.follow(mutator.run())
+                try await reader.follow(mutator)
                 try reader.compare(seed, mutator)
             }
         }
 
         @Test(arguments: seeds.prefix(3))
         func `a watcher that is killed and stalled again and again loses nothing`(_ seed: UInt64) async throws {
-            try await watching { watched in
+            try await watching {
+                Self.makeImpatient(&$0, seed)
+            } _: { watched in
                 let reader = Reader(watched)
-                let mutator = Mutator(playground: watched.playground, seed: 1_000 + seed, seconds: Self.seconds * 2)
-                mutator.torment(watched.watcher)
-                try await reader.follow(mutator.run())
+                let mutator = Mutator(playground: watched.playground, seed: 1_000 + seed, seconds: Self.seconds * 2, torments: true)
+                try await reader.follow(mutator)
                 try reader.compare(1_000 + seed, mutator)
             }
         }
@@ -49,17 +59,15 @@ private final class Reader {
         self.watched = watched
     }
 
-    /// Reads changes until the mutator has ended and everything it did has been delivered.
-    func follow(_ end: AsyncStream<Void>) async throws {
-        // The mutator's own end is a file that nobody else makes.
-        for await _ in end {}
-        let id = watched.watcher.sync()
+    /// Reads changes as they come, until everything that the mutator did has been delivered.
+    func follow(_ mutator: Mutator) async throws {
+        mutator.start(watched.watcher)
         while true {
             switch try await watched.next() {
             case .changes(let changes):
                 #expect(Set(changes.map(\.path)).count == changes.count)
                 for change in changes { known[change.path] = change.kind == .removed ? nil : Self.content(change.path) }
-            case .synced(id):
+            case .synced(mutator.lastSync):
                 return
             default:
                 break
@@ -96,7 +104,7 @@ private final class Reader {
         #expect(kernelWatches(of: try #require(status.watcherProcess)) == directories + 2)
     }
 
-    /// A change says that there is something new, not that it is still there.
+    /// Nil if it has gone meanwhile: a change says that there was something, not that it is still there.
     private static func content(_ path: FilePath) -> String? {
         if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string) { return "-> " + target }
         return FileManager.default.contents(atPath: path.string).map { String(decoding: $0, as: UTF8.self) }

@@ -1,5 +1,6 @@
-import Foundation
 import FileWatching
+import Foundation
+import Glibc
 import SystemPackage
 import Synchronization
 
@@ -10,37 +11,36 @@ final class Mutator: Sendable {
     private let playground: Playground
     private let seed: UInt64
     private let seconds: Double
-    private let done = Mutex(0)
-    private let victim = Mutex<FileWatcher?>(nil)
+    private let torments: Bool
+    private let progress = Mutex((operations: 0, lastSync: UInt64?.none))
 
-    var operations: Int { done.withLock { $0 } }
+    var operations: Int { progress.withLock { $0.operations } }
 
-    init(playground: Playground, seed: UInt64, seconds: Double) {
+    /// Asked for when nothing more was going to happen.
+    var lastSync: UInt64? { progress.withLock { $0.lastSync } }
+
+    /// - Parameter torments: whether the watcher's process is killed and stalled now and then.
+    init(playground: Playground, seed: UInt64, seconds: Double, torments: Bool = false) {
         self.playground = playground
         self.seed = seed
         self.seconds = seconds
+        self.torments = torments
     }
 
-    /// Kills or stalls the watcher's process now and then.
-    func torment(_ watcher: FileWatcher) {
-        victim.withLock { $0 = watcher }
-    }
-
-    /// Ends when the mutator does, which runs on a thread of its own.
-    func run() -> AsyncStream<Void> {
-        let (stream, continuation) = AsyncStream<Void>.makeStream()
+    /// Runs on a thread of its own, and says by a sync that it has ended.
+    func start(_ watcher: FileWatcher) {
         let thread = Thread { [self] in
             var generator = SeededGenerator(state: seed)
             let end = Date().addingTimeInterval(seconds)
             while Date() < end {
                 // Half of what is tried is impossible, which is part of the exercise.
+                if torments, Int.random(in: 0..<50, using: &generator) == 0 { torment(watcher, &generator) }
                 try? step(&generator)
-                done.withLock { $0 += 1 }
+                progress.withLock { $0.operations += 1 }
             }
-            continuation.finish()
+            progress.withLock { $0.lastSync = watcher.sync() }
         }
         thread.start()
-        return stream
     }
 
     private func step(_ generator: inout SeededGenerator) throws {
@@ -52,43 +52,54 @@ final class Mutator: Sendable {
             var path = directory
             for _ in 0..<Int.random(in: 1...4, using: &generator) {
                 path += "/" + (Self.names.randomElement(using: &generator) ?? "a")
-                try? playground.makeDirectory(playground.path(path))
+                mkdir(path, 0o755)
             }
-            try playground.write(path + "/F\(Int.random(in: 0...9, using: &generator)).swift", "\(generator.next())")
+            write(path + "/F\(Int.random(in: 0...9, using: &generator)).swift", "\(generator.next())")
         case 25..<45:
-            try playground.write(file, String(repeating: "x", count: Int.random(in: 0...99, using: &generator)))
+            write(file, String(repeating: "x", count: Int.random(in: 0...99, using: &generator)))
         case 45..<60:
-            try playground.replace(file, "\(generator.next())")
+            let temporary = directory + "/.F.tmp\(generator.next())"
+            write(temporary, "\(generator.next())")
+            rename(temporary, file)
         case 60..<75:
-            try playground.move(directory + "/" + name, to: someDirectory(&generator) + "/" + name)
-        case 75..<82:
-            try playground.removeTree(directory + "/" + name)
-        case 82..<88:
-            try playground.remove(file)
+            rename(directory + "/" + name, someDirectory(&generator) + "/" + name)
+        case 75..<80:
+            try FileManager.default.removeItem(atPath: directory + "/" + name)
+        case 80..<88:
+            unlink(file)
         case 88..<93:
-            try playground.link(file, to: "F1.swift")
+            symlink("F1.swift", file)
         case 93..<96:
-            truncate(playground.path(file).string, Int.random(in: 0...50, using: &generator))
-        case 96..<98:
-            chmod(playground.path(file).string, 0o600)
+            truncate(file, Int.random(in: 0...50, using: &generator))
         default:
-            torment(&generator)
+            chmod(file, 0o600)
         }
     }
 
-    private func torment(_ generator: inout SeededGenerator) {
-        guard let process = victim.withLock({ $0 })?.status().watcherProcess else { return }
-        guard Int.random(in: 0..<40, using: &generator) == 0 else { return }
-        kill(process, Bool.random(using: &generator) ? SIGKILL : SIGSTOP)
-        kill(process, SIGCONT)
+    private func write(_ path: String, _ text: String) {
+        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+        guard file >= 0 else { return }
+        _ = Glibc.write(file, text, text.utf8.count)
+        close(file)
+    }
+
+    private func torment(_ watcher: FileWatcher, _ generator: inout SeededGenerator) {
+        guard let process = watcher.status().watcherProcess else { return }
+        if Int.random(in: 0..<5, using: &generator) == 0 {
+            kill(process, SIGKILL)
+        } else {
+            kill(process, SIGSTOP)
+            usleep(20_000)
+            kill(process, SIGCONT)
+        }
     }
 
     private func someDirectory(_ generator: inout SeededGenerator) -> String {
-        var path = "."
+        var path = playground.root.string
         for _ in 0..<Int.random(in: 0...4, using: &generator) {
             let next = path + "/" + (Self.names.randomElement(using: &generator) ?? "a")
             var status = stat()
-            if lstat(playground.path(next).string, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { path = next }
+            if lstat(next, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { path = next }
         }
         return path
     }
