@@ -35,9 +35,21 @@ struct KernelDirectoryReader: DirectoryReader {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .directory(FileIdentity(status))
-        case S_IFREG, S_IFLNK: return .file(FileSignature(status))
+        case S_IFREG: return .file(FileSignature(status))
+        case S_IFLNK: return linkEntry(path, FileSignature(status))
         default: return .other
         }
+    }
+
+    /// A link to a source is that source under another name: it changes with it, though no event says so.
+    private func linkEntry(_ path: RawPath, _ link: FileSignature) -> DirectoryEntry {
+        var target = stat()
+        guard path.withCString({ stat($0, &target) }) == 0 else { return .file(link) }
+        guard target.st_mode & S_IFMT == S_IFREG else { return .other }
+        var signature = FileSignature(target)
+        signature.identity = link.identity
+        signature.changed ^= link.changed &* 31 &+ Int64(bitPattern: FileIdentity(target).inode)
+        return .file(signature)
     }
 
     func list(_ path: RawPath) throws(Errno) -> [ListedName] {
@@ -56,7 +68,8 @@ struct KernelDirectoryReader: DirectoryReader {
             guard let entry = readdir(directory) else { break }
             let type = Int32(entry.pointee.d_type)
             let name = UnsafeRawPointer(entry) + MemoryLayout<dirent>.nameOffset
-            let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self))))
+            let bytes = [UInt8](
+                UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self))))
             guard bytes != [UInt8(ascii: ".")], bytes != [UInt8(ascii: "."), UInt8(ascii: ".")] else { continue }
             names.append(ListedName(bytes: bytes, mayBeDirectory: type == DT_DIR || type == DT_UNKNOWN))
         }

@@ -139,7 +139,8 @@ extension WatchLoop {
                 failures > 0
                 ? .init(
                     code: "watcher-failing",
-                    message: "mockd-watcher does not stay alive; all \(count) directories are compared every \(interval)",
+                    message:
+                        "mockd-watcher does not stay alive; all \(count) directories are compared every \(interval)",
                     fix: "Run it by hand to see why: \(options.watcherExecutable)")
                 : .init(
                     code: "inotify-instances-exhausted",
@@ -163,7 +164,9 @@ extension WatchLoop {
     }
 
     private static func limit(_ name: String) -> String {
-        guard let file = try? FileDescriptor.open(FilePath("/proc/sys/fs/inotify/" + name), .readOnly) else { return "?" }
+        guard let file = try? FileDescriptor.open(FilePath("/proc/sys/fs/inotify/" + name), .readOnly) else {
+            return "?"
+        }
         defer { try? file.close() }
         return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { buffer in
             let count = (try? file.read(into: buffer)) ?? 0

@@ -20,6 +20,7 @@ final class WatchLoop {
     enum Round: Hashable {
         case hints
         case sweep
+        case audit
         case recrawl(reason: String, began: Instant)
     }
 
@@ -58,6 +59,9 @@ final class WatchLoop {
     var isHeld = false
     var nextSweep: Instant
     var nextRootCheck: Instant
+    var nextAudit: Instant
+    /// Directories that the audit has still to look at.
+    var auditQueue: [UInt32] = []
     var degradation: WatchState.Degradation?
 
     init(options: WatchOptions, inbox: WatchInbox, emit: @escaping (FileWatcher.Event) -> Void) {
@@ -70,11 +74,14 @@ final class WatchLoop {
         cookies = CookieJar(directory: options.runtimeDirectory)
         gitLock = GitLock(root: options.root)
         var reserved: Set<FileIdentity> = []
-        if case .directory(let identity) = disk.entry(at: RawPath(options.runtimeDirectory)) { reserved.insert(identity) }
+        if case .directory(let identity) = disk.entry(at: RawPath(options.runtimeDirectory)) {
+            reserved.insert(identity)
+        }
         tree = WatchTree(options: options, firstID: Post.firstFree, reserved: reserved, disk: disk)
         settle = Settle(quiet: options.quiet, latency: options.latency, hold: options.versionControlHold)
         let now = clock.now
         (processStarted, retry, nextSweep, nextRootCheck) = (now, now, now, now)
+        nextAudit = now + options.auditInterval
     }
 
     /// Returns after the command to stop.
@@ -146,10 +153,22 @@ final class WatchLoop {
         }
         let now = clock.now
         if !messages.isEmpty { answerDeadline = nil }
+        inbox.record(messages.compactMap { seen($0, at: now) })
         for message in messages {
             handle(message, at: now)
             // A recrawl makes the rest meaningless.
             if self.process !== process { return }
+        }
+    }
+
+    private func seen(_ message: WatcherMessage, at now: Instant) -> SeenEvent? {
+        switch message {
+        case .event(let id, let mask, let name):
+            SeenEvent(time: now, mask: mask, directory: tree.path(of: id), name: name)
+        case .overflow:
+            SeenEvent(time: now, mask: .overflow, directory: nil, name: [])
+        case .added, .failed, .gone:
+            nil
         }
     }
 

@@ -21,6 +21,9 @@ package struct WatchOptions: Sendable {
     package var versionControlHold: Duration = .seconds(30)
     /// How often directories that the kernel refuses to watch are compared.
     package var sweepInterval: Duration = .seconds(2)
+    /// How long after one audit the next begins: it finds what the kernel does not tell, such as a write through a hard
+    /// link in another directory, or to the lower layer of an overlay.
+    package var auditInterval: Duration = .seconds(600)
     package var watcherExecutable: FilePath
 
     package init(

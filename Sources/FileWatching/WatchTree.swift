@@ -55,12 +55,15 @@ final class WatchTree {
 
     /// The differences since the last call, each path once, in the order of their paths.
     func takeChanges() -> [FileChange] {
-        defer {
-            changes.removeAll()
-            detached.removeAll()
-        }
+        defer { dropChanges() }
         return changes.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
             .map { FileChange(path: $0.key.filePath, kind: $0.value) }
+    }
+
+    /// For a first look, of which nobody wants to hear.
+    func dropChanges() {
+        changes.removeAll()
+        detached.removeAll()
     }
 
     // MARK: Hints
@@ -118,6 +121,8 @@ final class WatchTree {
         return hint(for: node)
     }
 
+    func path(of id: UInt32) -> RawPath? { nodes[id]?.path }
+
     /// Why directories are swept, by reason.
     func uncoveredReasons() -> [Errno: Int] {
         nodes.values.reduce(into: [:]) { reasons, node in
@@ -167,6 +172,17 @@ final class WatchTree {
         return true
     }
 
+    func directoryIDs() -> [UInt32] { nodes.keys.sorted() }
+
+    /// Compares one directory.
+    ///
+    /// - Returns: how many entries that took.
+    func audit(_ id: UInt32) -> Int {
+        guard let node = nodes[id], node.watch == .watched else { return 0 }
+        list(node)
+        return 1 + node.files.count + node.directories.count
+    }
+
     /// Asks again for the watches that were refused; whatever the answer, those directories are compared.
     func sweep() {
         for node in Array(nodes.values) where nodes[node.id] != nil {
@@ -211,16 +227,20 @@ extension WatchTree {
             check(name, in: node)
         }
         for entry in listed {
-            if entry.mayBeDirectory || node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil
-                || isInput(node.path.appending(entry.bytes).filePath)
-            {
-                check(entry.bytes, in: node)
-            }
+            let path = node.path.appending(entry.bytes)
+            let isKnown = node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil
+            let isWanted = isKnown || isInput(path.filePath)
+            if isWanted || entry.mayBeDirectory { check(entry.bytes, in: node, path: path, isWanted: isWanted) }
         }
     }
 
     private func check(_ name: [UInt8], in node: DirectoryNode) {
         let path = node.path.appending(name)
+        check(name, in: node, path: path, isWanted: node.files[name] != nil || isInput(path.filePath))
+    }
+
+    /// - Parameter isWanted: whether it would be reported if it were a file.
+    private func check(_ name: [UInt8], in node: DirectoryNode, path: RawPath, isWanted: Bool) {
         switch disk.entry(at: path) {
         case .directory(let identity):
             forgetFile(name, in: node, path: path)
@@ -232,8 +252,7 @@ extension WatchTree {
             attach(name, in: node, path: path, identity: identity)
         case .file(let signature):
             if let known = node.directories[name] { detach(known) }
-            if node.files[name] == signature { return }
-            guard node.files[name] != nil || isInput(path.filePath) else { return }
+            guard isWanted, node.files[name] != signature else { return }
             if node.files.updateValue(signature, forKey: name) == nil { fileCount += 1 }
             changes[path] = detached[path] == signature ? nil : .changed
         case .unreadable:
@@ -301,7 +320,9 @@ extension WatchTree {
         let node = DirectoryNode(id: nextID, parent: parent, name: name, path: path, identity: identity)
         nextID += 1
         nodes[node.id] = node
-        if nodeByIdentity[identity] == nil || nodeByIdentity[identity]?.watch == .lost { nodeByIdentity[identity] = node }
+        if nodeByIdentity[identity] == nil || nodeByIdentity[identity]?.watch == .lost {
+            nodeByIdentity[identity] = node
+        }
         awaited += 1
         return node
     }

@@ -42,7 +42,8 @@ extension KernelTests {
                 Self.makeImpatient(&$0, seed)
             } _: { watched in
                 let reader = Reader(watched)
-                let mutator = Mutator(playground: watched.playground, seed: 1_000 + seed, seconds: Self.seconds * 2, torments: true)
+                let mutator = Mutator(
+                    playground: watched.playground, seed: 1_000 + seed, seconds: Self.seconds * 2, torments: true)
                 try await reader.follow(mutator)
                 try reader.compare(1_000 + seed, mutator)
             }
@@ -106,7 +107,9 @@ private final class Reader {
 
     /// Nil if it has gone meanwhile: a change says that there was something, not that it is still there.
     private static func content(_ path: FilePath) -> String? {
-        if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string) { return "-> " + target }
+        if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string) {
+            return "-> " + target
+        }
         return FileManager.default.contents(atPath: path.string).map { String(decoding: $0, as: UTF8.self) }
     }
 }

@@ -142,7 +142,9 @@ extension KernelTests {
                 #expect(changes["late/deep/L.swift"] == .changed)
                 #expect(changes.filter { $0.key.hasPrefix("S3/") }.values.allSatisfy { $0 == .removed })
                 #expect(changes.count == 5)
-                #expect(try await watched.first { if case .rescanned(let reason, _) = $0 { reason } else { nil } } == "overflow")
+                #expect(
+                    try await watched.first { if case .rescanned(let reason, _) = $0 { reason } else { nil } }
+                        == "overflow")
                 #expect(watched.watcher.status().overflows == 1)
                 try playground.write("late/deep/L.swift", "protocol Changed {}\n")
                 #expect(try await watched.settled() == ["late/deep/L.swift": .changed])
@@ -193,6 +195,48 @@ extension KernelTests {
             #expect(kill(try #require(process), 0) == -1)
         }
 
+        @Test func `a sync is answered where no cookie can be written`() async throws {
+            let playground = try Playground()
+            try await watching(playground) {
+                $0.runtimeDirectory = "/proc/nowhere"
+            } _: { watched in
+                try playground.makeSource(1, "new")
+                #expect(try await watched.settled() == ["S1/F1.swift": .changed])
+            }
+        }
+
+        @Test func `descriptors and processes are given back, however often it starts again`() async throws {
+            let playground = try Playground()
+            let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+            try await watching(playground) { watched in
+                let running = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
+                for _ in 0..<10 {
+                    watched.watcher.recrawl()
+                    _ = try await watched.first { if case .rescanned = $0 { true } else { nil } }
+                }
+                #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count == running)
+            }
+            #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count == before)
+        }
+
+        @Test func `the watcher's process has no descriptor of ours`() async throws {
+            try await watching { watched in
+                let process = try #require(watched.watcher.status().watcherProcess)
+                let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
+                // Three standard ones and inotify.
+                #expect(descriptors.sorted() == ["0", "1", "2", "3"])
+            }
+        }
+
+        @Test func `the last events can be asked for`() async throws {
+            try await watching { watched in
+                try watched.playground.makeSource(1, "new")
+                _ = try await watched.settled()
+                let events = watched.watcher.recentEvents().map(\.description)
+                #expect(events.contains("CREATE,ISDIR \(watched.playground.path("S1"))"))
+            }
+        }
+
         @Test func `a missing watcher is an error that names the path`() async throws {
             let playground = try Playground()
             var options = WatchOptions(root: playground.root, runtimeDirectory: playground.runtime)
@@ -204,35 +248,12 @@ extension KernelTests {
                     == "cannot start /nowhere/mockd-watcher: No such file or directory; "
                     + "it belongs beside mockd, install both from the same build")
         }
-
-        @Test func `a watcher that dies at once is replaced by comparing every directory`() async throws {
-            let playground = try Playground()
-            try playground.makeSource(1, "before")
-            try await watching(playground) {
-                $0.watcherExecutable = "/bin/false"
-                $0.sweepInterval = .milliseconds(50)
-            } _: { watched in
-                try playground.makeSource(1, "after")
-                try playground.makeSource(2, "after")
-                #expect(try await watched.settled() == ["S1/F1.swift": .changed, "S2/F2.swift": .changed])
-                try playground.makeSource(3, "after")
-                #expect(try await watched.batch() == ["S3/F3.swift": .changed])
-                guard case .degraded(let degradation) = watched.watcher.status().state else {
-                    Issue.record("not degraded: \(watched.watcher.status())")
-                    return
-                }
-                #expect(degradation.code == "watcher-failing")
-                #expect(
-                    degradation.message
-                        == "mockd-watcher does not stay alive; all 4 directories are compared every 0.05 seconds")
-            }
-        }
     }
 }
 
 extension Playground {
     /// Twenty folders, of which each has every twentieth file.
-    fileprivate func makeSource(_ number: Int, _ text: String) throws {
+    func makeSource(_ number: Int, _ text: String) throws {
         try makeDirectories("S\(number % 20)")
         try write("S\(number % 20)/F\(number).swift", "protocol P\(number) {} // \(text)\n")
     }

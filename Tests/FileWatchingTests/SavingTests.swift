@@ -17,7 +17,9 @@ extension KernelTests {
             }
         }
 
-        @Test func `a file that replaces another by a rename is one change, and its temporary name is none`() async throws {
+        @Test func `a file that replaces another by a rename is one change, and its temporary name is none`()
+            async throws
+        {
             let playground = try Playground()
             try playground.write("A.swift")
             try await watching(playground) { watched in
@@ -133,7 +135,8 @@ extension KernelTests {
         }
 
         @Test(arguments: [
-            "A.txt", ".A.swift.swp", ".#A.swift", "#A.swift#", "A.swift~", "4913", "A.swift___jb_tmp___", ".hidden.swift",
+            "A.txt", ".A.swift.swp", ".#A.swift", "#A.swift#", "A.swift~", "4913", "A.swift___jb_tmp___",
+            ".hidden.swift",
             ".git/A.swift", ".build/A.swift", "node_modules/A.swift",
         ])
         func `what editors, tools and package managers leave about is not reported`(_ name: String) async throws {

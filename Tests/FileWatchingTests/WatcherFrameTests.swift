@@ -3,12 +3,14 @@ import Testing
 @testable import FileWatching
 
 struct WatcherFrameTests {
-    @Test(arguments: [
-        (WatcherRequest.add(id: 0x0102, mask: .closeWrite, path: [0x2f, 0xff]),
-            [11, 0, 0, 0, 1, 2, 1, 0, 0, 8, 0, 0, 0, 0x2f, 0xff]),
-        (.remove(id: 7), [5, 0, 0, 0, 2, 7, 0, 0, 0]),
-        (.stop, [1, 0, 0, 0, 3]),
-    ] as [(WatcherRequest, [UInt8])])
+    @Test(
+        arguments: [
+            (
+                WatcherRequest.add(id: 0x0102, mask: .closeWrite, path: [0x2f, 0xff]),
+                [11, 0, 0, 0, 1, 2, 1, 0, 0, 8, 0, 0, 0, 0x2f, 0xff]
+            ),
+            (.remove(id: 7), [5, 0, 0, 0, 2, 7, 0, 0, 0]),
+        ] as [(WatcherRequest, [UInt8])])
     func `a request is its length, its kind and its content`(_ request: WatcherRequest, _ bytes: [UInt8]) {
         var encoded: [UInt8] = []
         request.encode(into: &encoded)
@@ -16,7 +18,10 @@ struct WatcherFrameTests {
     }
 
     static let messages: [(WatcherMessage, [UInt8])] = [
-        (.event(id: 1, mask: [.create, .isDirectory], name: [0x61, 0xff]), [11, 0, 0, 0, 16, 1, 0, 0, 0, 0, 1, 0, 0x40, 0x61, 0xff]),
+        (
+            .event(id: 1, mask: [.create, .isDirectory], name: [0x61, 0xff]),
+            [11, 0, 0, 0, 16, 1, 0, 0, 0, 0, 1, 0, 0x40, 0x61, 0xff]
+        ),
         (.event(id: 2, mask: .moveSelf, name: []), [9, 0, 0, 0, 16, 2, 0, 0, 0, 0, 8, 0, 0]),
         (.overflow, [1, 0, 0, 0, 17]),
         (.added(id: 3), [5, 0, 0, 0, 18, 3, 0, 0, 0]),
@@ -36,13 +41,14 @@ struct WatcherFrameTests {
         #expect(decoded == Self.messages.map(\.0))
     }
 
-    @Test(arguments: [
-        ([0, 0, 0, 0], "a frame of 0 bytes"),
-        ([255, 255, 255, 255], "a frame of 4294967295 bytes"),
-        ([1, 0, 0, 0, 99], "a frame of kind 99 with 0 bytes"),
-        ([3, 0, 0, 0, 16, 1, 1], "a frame of kind 16 with 2 bytes"),
-        ([1, 0, 0, 0, 1], "a frame of kind 1 with 0 bytes"),
-    ] as [([UInt8], String)])
+    @Test(
+        arguments: [
+            ([0, 0, 0, 0], "a frame of 0 bytes"),
+            ([255, 255, 255, 255], "a frame of 4294967295 bytes"),
+            ([1, 0, 0, 0, 99], "a frame of kind 99 with 0 bytes"),
+            ([3, 0, 0, 0, 16, 1, 1], "a frame of kind 16 with 2 bytes"),
+            ([1, 0, 0, 0, 1], "a frame of kind 1 with 0 bytes"),
+        ] as [([UInt8], String)])
     func `bytes that are no frame are an error`(_ bytes: [UInt8], _ reason: String) {
         var decoder = MessageDecoder()
         bytes.withUnsafeBytes { decoder.append($0) }
