@@ -17,13 +17,13 @@ final class DirectoryNode {
     let id: UInt32
     let parent: DirectoryNode?
     let name: [UInt8]
-    let path: FilePath
+    let path: RawPath
     var identity: FileIdentity
     var watch = Watch.requested
     var directories: [[UInt8]: DirectoryNode] = [:]
     var files: [[UInt8]: FileSignature] = [:]
 
-    init(id: UInt32, parent: DirectoryNode?, name: [UInt8], path: FilePath, identity: FileIdentity) {
+    init(id: UInt32, parent: DirectoryNode?, name: [UInt8], path: RawPath, identity: FileIdentity) {
         self.id = id
         self.parent = parent
         self.name = name

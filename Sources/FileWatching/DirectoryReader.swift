@@ -15,9 +15,9 @@ enum DirectoryEntry: Hashable, Sendable {
 
 /// The tree's eyes. The seam for tests without a kernel.
 protocol DirectoryReader {
-    func entry(at path: FilePath) -> DirectoryEntry
+    func entry(at path: RawPath) -> DirectoryEntry
     /// The names in a directory, without `.` and `..`.
-    func list(_ path: FilePath) throws(Errno) -> [ListedName]
+    func list(_ path: RawPath) throws(Errno) -> [ListedName]
 }
 
 /// One name from a directory listing.
@@ -28,21 +28,33 @@ struct ListedName: Hashable, Sendable {
 }
 
 struct KernelDirectoryReader: DirectoryReader {
-    func entry(at path: FilePath) -> DirectoryEntry {
+    func entry(at path: RawPath) -> DirectoryEntry {
         var status = stat()
-        guard path.withPlatformString({ lstat($0, &status) }) == 0 else {
+        guard path.withCString({ lstat($0, &status) }) == 0 else {
             return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Errno(rawValue: errno))
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .directory(FileIdentity(status))
-        case S_IFREG, S_IFLNK: return .file(FileSignature(status))
+        case S_IFREG: return .file(FileSignature(status))
+        case S_IFLNK: return linkEntry(path, FileSignature(status))
         default: return .other
         }
     }
 
-    func list(_ path: FilePath) throws(Errno) -> [ListedName] {
+    /// A link to a source is that source under another name: it changes with it, though no event says so.
+    private func linkEntry(_ path: RawPath, _ link: FileSignature) -> DirectoryEntry {
+        var target = stat()
+        guard path.withCString({ stat($0, &target) }) == 0 else { return .file(link) }
+        guard target.st_mode & S_IFMT == S_IFREG else { return .other }
+        var signature = FileSignature(target)
+        signature.identity = link.identity
+        signature.changed ^= link.changed &* 31 &+ Int64(bitPattern: FileIdentity(target).inode)
+        return .file(signature)
+    }
+
+    func list(_ path: RawPath) throws(Errno) -> [ListedName] {
         // Not opendir: a symbolic link that took the directory's place must not be followed.
-        let descriptor = path.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
+        let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         guard let directory = fdopendir(descriptor) else {
             let error = Errno(rawValue: errno)
@@ -56,7 +68,8 @@ struct KernelDirectoryReader: DirectoryReader {
             guard let entry = readdir(directory) else { break }
             let type = Int32(entry.pointee.d_type)
             let name = UnsafeRawPointer(entry) + MemoryLayout<dirent>.nameOffset
-            let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self))))
+            let bytes = [UInt8](
+                UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self))))
             guard bytes != [UInt8(ascii: ".")], bytes != [UInt8(ascii: "."), UInt8(ascii: ".")] else { continue }
             names.append(ListedName(bytes: bytes, mayBeDirectory: type == DT_DIR || type == DT_UNKNOWN))
         }
@@ -68,20 +81,4 @@ struct KernelDirectoryReader: DirectoryReader {
 extension MemoryLayout<dirent> {
     /// The kernel's records are as long as their names, so that the field is read in place and never as a whole tuple.
     fileprivate static var nameOffset: Int { offset(of: \.d_name) ?? 19 }
-}
-
-extension FilePath {
-    /// Names are bytes; those that are not UTF-8 stay as they are.
-    func appending(name: [UInt8]) -> FilePath {
-        (name.map { CChar(bitPattern: $0) } + [0]).withUnsafeBufferPointer { buffer in
-            guard let start = buffer.baseAddress, let component = Component(platformString: start) else { return self }
-            return appending(component)
-        }
-    }
-
-    var bytes: [UInt8] {
-        withPlatformString { start in
-            [UInt8](UnsafeRawBufferPointer(start: start, count: strlen(start)))
-        }
-    }
 }

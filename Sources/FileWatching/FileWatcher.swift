@@ -81,6 +81,11 @@ package final class FileWatcher: Sendable {
     package func status() -> WatchStatus {
         inbox.status
     }
+
+    /// The last thousand events as the kernel told them, oldest first, before anything was made of them.
+    package func recentEvents() -> [SeenEvent] {
+        inbox.recentEvents
+    }
 }
 
 /// The process that watches cannot be started.

@@ -22,7 +22,7 @@ struct GitLock: Hashable, Sendable {
     }
 
     var isHeld: Bool {
-        directory.appending(name: Self.fileName).withPlatformString { access($0, F_OK) } == 0
+        RawPath(directory).appending(Self.fileName).withCString { access($0, F_OK) } == 0
     }
 
     private static func directory(of candidate: FilePath, in place: FilePath) -> FilePath? {

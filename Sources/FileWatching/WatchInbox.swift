@@ -13,6 +13,7 @@ final class WatchInbox: Sendable {
     private struct State {
         var commands: [Command] = []
         var status = WatchStatus()
+        var ring = EventRing()
         var lastSync: UInt64 = 0
         /// Of which the thread polls our end, while it runs.
         var wake: SocketPair?
@@ -23,6 +24,14 @@ final class WatchInbox: Sendable {
     var status: WatchStatus {
         get { state.withLock { $0.status } }
         set { state.withLock { $0.status = newValue } }
+    }
+
+    var recentEvents: [SeenEvent] { state.withLock { $0.ring.inOrder } }
+
+    func record(_ events: [SeenEvent]) {
+        state.withLock { state in
+            for event in events { state.ring.append(event) }
+        }
     }
 
     func post(_ command: Command) {

@@ -32,7 +32,7 @@ extension WatchLoop {
             if !mask.isDisjoint(with: [.moveSelf, .deleteSelf, .unmount]) { isRootInDoubt = true }
         default:
             if name.isEmpty { return }
-            if id == tree.root?.id, name == Array(".git".utf8) { lookForGit() }
+            if id == tree.root?.id, name.elementsEqual(".git".utf8) { lookForGit() }
             guard tree.isOfInterest(name, in: id, isDirectory: mask.contains(.isDirectory)) else { return }
             let hint = WatchTree.Hint(directory: id, name: name)
             settle.note(hint, completesSave: Self.completesSave(mask), at: now)
@@ -72,15 +72,11 @@ extension WatchLoop {
         }
     }
 
-    private var rootName: [UInt8]? {
-        options.root.lexicallyNormalized().lastComponent.map { FilePath(root: nil, [$0]).bytes }
-    }
-
     private func lookForGit() {
         let found = GitLock(root: options.root)
         guard found != gitLock else { return }
         if gitLock != nil { process?.send([.remove(id: Post.git)]) }
         gitLock = found
-        if let found { process?.send([.add(id: Post.git, mask: .names, path: found.directory.bytes)]) }
+        if let found { process?.send([.add(id: Post.git, mask: .names, path: Array(RawPath(found.directory).bytes))]) }
     }
 }

@@ -15,11 +15,12 @@ extension WatchLoop {
         gitLock = GitLock(root: options.root)
         cookies.isWatched = true
         let root = options.root.lexicallyNormalized()
+        let bytes = { (path: FilePath) in Array(RawPath(path).bytes) }
         var requests: [WatcherRequest] = [
-            .add(id: Post.parent, mask: .names, path: root.removingLastComponent().bytes),
-            .add(id: Post.cookies, mask: .names, path: options.runtimeDirectory.bytes),
+            .add(id: Post.parent, mask: .names, path: bytes(root.removingLastComponent())),
+            .add(id: Post.cookies, mask: .names, path: bytes(options.runtimeDirectory)),
         ]
-        if let gitLock { requests.append(.add(id: Post.git, mask: .names, path: gitLock.directory.bytes)) }
+        if let gitLock { requests.append(.add(id: Post.git, mask: .names, path: bytes(gitLock.directory))) }
         process?.send(requests)
     }
 
@@ -138,7 +139,8 @@ extension WatchLoop {
                 failures > 0
                 ? .init(
                     code: "watcher-failing",
-                    message: "mockd-watcher does not stay alive; all \(count) directories are compared every \(interval)",
+                    message:
+                        "mockd-watcher does not stay alive; all \(count) directories are compared every \(interval)",
                     fix: "Run it by hand to see why: \(options.watcherExecutable)")
                 : .init(
                     code: "inotify-instances-exhausted",
@@ -162,7 +164,9 @@ extension WatchLoop {
     }
 
     private static func limit(_ name: String) -> String {
-        guard let file = try? FileDescriptor.open(FilePath("/proc/sys/fs/inotify/" + name), .readOnly) else { return "?" }
+        guard let file = try? FileDescriptor.open(FilePath("/proc/sys/fs/inotify/" + name), .readOnly) else {
+            return "?"
+        }
         defer { try? file.close() }
         return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { buffer in
             let count = (try? file.read(into: buffer)) ?? 0

@@ -24,25 +24,29 @@ extension WatchLoop {
     /// - Returns: when to try again, or nil if a round has begun.
     private func beginRound(at now: Instant) -> Instant? {
         if process == nil && !isSweepingAll { return retry }
-        roundSyncs = cookies.takeReached()
+        roundSyncs += cookies.takeReached()
         if let reason = recrawlReason {
             recrawlReason = nil
+            guard tree.recrawl() else {
+                // It went away just now.
+                (recrawlReason, isRootInDoubt) = (reason, true)
+                return nil
+            }
             begin(.recrawl(reason: reason, began: now))
             _ = settle.take()
-            // A root that went away just now is in doubt again as soon as the watch on it fails.
-            _ = tree.recrawl()
+            nextSweep = now + options.sweepInterval
             return nil
         }
         if !roundSyncs.isEmpty {
             begin(.hints)
             tree.resolve(settle.take())
             // Nobody announces what happens where there is no watch.
-            if tree.uncoveredCount > 0 { tree.sweep() }
+            if tree.uncoveredCount > 0 { sweep(at: now) }
             return nil
         }
         if tree.uncoveredCount > 0, now >= nextSweep {
             begin(.sweep)
-            tree.sweep()
+            sweep(at: now)
             return nil
         }
         return settleRound(at: now)
@@ -62,7 +66,12 @@ extension WatchLoop {
                 restart(reason: "compaction")
                 return nil
             }
-            next = nextRootCheck
+            if now >= nextAudit {
+                begin(.audit)
+                audit(at: now)
+                return nil
+            }
+            next = nextAudit
         case .wait(let until):
             next = until
         case .held(let until):
@@ -81,24 +90,43 @@ extension WatchLoop {
         isHeld = false
     }
 
+    private func sweep(at now: Instant) {
+        nextSweep = now + options.sweepInterval
+        tree.sweep()
+    }
+
+    /// One bite of the tree: what changes without an event is found within minutes, and nobody notices the search.
+    private func audit(at now: Instant) {
+        if auditQueue.isEmpty { auditQueue = tree.directoryIDs() }
+        var entries = 0
+        while entries < Self.auditBite, let id = auditQueue.popLast() { entries += tree.audit(id) }
+        if auditQueue.isEmpty { status.audits += 1 }
+        nextAudit = now + (auditQueue.isEmpty ? options.auditInterval : .milliseconds(100))
+    }
+
+    private static var auditBite: Int { 64 }
+
     private func endRound(at now: Instant) {
         guard let round else { return }
         self.round = nil
+        let isFirst = !hasStarted
+        hasStarted = true
+        if isFirst { tree.dropChanges() }
         let changes = tree.takeChanges()
-        switch round {
-        case .recrawl where !hasStarted:
-            hasStarted = true
-            emit(.started(directories: tree.directoryCount, files: tree.fileCount))
-        case .recrawl(let reason, let began):
-            if !changes.isEmpty { emit(.changes(changes)) }
+        if !isFirst, case .recrawl(let reason, let began) = round {
             status.recrawls += 1
             status.lastRecrawl = .init(reason: reason, duration: now - began, changed: changes.count)
-            emit(.rescanned(reason: reason, changed: changes.count))
-        case .hints, .sweep:
-            if !changes.isEmpty { emit(.changes(changes)) }
         }
-        nextSweep = now + options.sweepInterval
+        if round == .audit { status.driftFound += changes.count }
         judgeCoverage()
+        // Whoever reads an event may ask for the status, which then must not be older.
+        publish()
+        if isFirst {
+            emit(.started(directories: tree.directoryCount, files: tree.fileCount))
+        } else {
+            if !changes.isEmpty { emit(.changes(changes)) }
+            if case .recrawl(let reason, _) = round { emit(.rescanned(reason: reason, changed: changes.count)) }
+        }
         for id in roundSyncs { emit(.synced(id: id)) }
         roundSyncs = []
         // Cookies that an earlier process was to see have been lost with it.

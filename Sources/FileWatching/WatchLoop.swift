@@ -20,10 +20,12 @@ final class WatchLoop {
     enum Round: Hashable {
         case hints
         case sweep
+        case audit
         case recrawl(reason: String, began: Instant)
     }
 
     let options: WatchOptions
+    let rootName: [UInt8]
     let inbox: WatchInbox
     let emit: (FileWatcher.Event) -> Void
     let clock = SuspendingClock()
@@ -57,21 +59,29 @@ final class WatchLoop {
     var isHeld = false
     var nextSweep: Instant
     var nextRootCheck: Instant
+    var nextAudit: Instant
+    /// Directories that the audit has still to look at.
+    var auditQueue: [UInt32] = []
     var degradation: WatchState.Degradation?
 
     init(options: WatchOptions, inbox: WatchInbox, emit: @escaping (FileWatcher.Event) -> Void) {
         self.options = options
+        let root = options.root.lexicallyNormalized()
+        rootName = root.lastComponent.map { Array(RawPath(FilePath(root: nil, [$0])).bytes) } ?? []
         self.inbox = inbox
         self.emit = emit
         let disk = KernelDirectoryReader()
         cookies = CookieJar(directory: options.runtimeDirectory)
         gitLock = GitLock(root: options.root)
         var reserved: Set<FileIdentity> = []
-        if case .directory(let identity) = disk.entry(at: options.runtimeDirectory) { reserved.insert(identity) }
+        if case .directory(let identity) = disk.entry(at: RawPath(options.runtimeDirectory)) {
+            reserved.insert(identity)
+        }
         tree = WatchTree(options: options, firstID: Post.firstFree, reserved: reserved, disk: disk)
         settle = Settle(quiet: options.quiet, latency: options.latency, hold: options.versionControlHold)
         let now = clock.now
         (processStarted, retry, nextSweep, nextRootCheck) = (now, now, now, now)
+        nextAudit = now + options.auditInterval
     }
 
     /// Returns after the command to stop.
@@ -143,6 +153,7 @@ final class WatchLoop {
         }
         let now = clock.now
         if !messages.isEmpty { answerDeadline = nil }
+        inbox.record(messages.compactMap { seen($0, at: now) })
         for message in messages {
             handle(message, at: now)
             // A recrawl makes the rest meaningless.
@@ -150,21 +161,30 @@ final class WatchLoop {
         }
     }
 
+    private func seen(_ message: WatcherMessage, at now: Instant) -> SeenEvent? {
+        switch message {
+        case .event(let id, let mask, let name):
+            SeenEvent(time: now, mask: mask, directory: tree.path(of: id), name: name)
+        case .overflow:
+            SeenEvent(time: now, mask: .overflow, directory: nil, name: [])
+        case .added, .failed, .gone:
+            nil
+        }
+    }
+
     // MARK: The status
 
-    private func publish() {
+    func publish() {
         let state = currentState()
-        if state != status.state {
-            status.state = state
-            inbox.status = status
-            emit(.stateChanged(state))
-        }
+        let isNews = state != status.state
+        status.state = state
         status.directories = tree.directoryCount
         status.files = tree.fileCount
         status.uncovered = tree.uncoveredCount
         status.pending = settle.pending.count
         status.watcherProcess = process?.identifier
         inbox.status = status
+        if isNews { emit(.stateChanged(state)) }
     }
 
     private func currentState() -> WatchState {

@@ -12,6 +12,7 @@ struct WatchMask: OptionSet, Hashable, Sendable {
     static let deleteSelf = Self(rawValue: 0x0000_0400)
     static let moveSelf = Self(rawValue: 0x0000_0800)
     static let unmount = Self(rawValue: 0x0000_2000)
+    static let overflow = Self(rawValue: 0x0000_4000)
     static let onlyDirectory = Self(rawValue: 0x0100_0000)
     static let dontFollow = Self(rawValue: 0x0200_0000)
     static let excludeUnlinked = Self(rawValue: 0x0400_0000)
@@ -26,4 +27,17 @@ struct WatchMask: OptionSet, Hashable, Sendable {
 
     /// For directories of which only the names matter: the root's parent, git's, the one for cookies.
     static let names: Self = [.create, .movedFrom, .movedTo, .delete, .onlyDirectory]
+}
+
+extension WatchMask: CustomStringConvertible {
+    private static let texts: [(Self, String)] = [
+        (.create, "CREATE"), (.modify, "MODIFY"), (.attributes, "ATTRIB"), (.closeWrite, "CLOSE_WRITE"),
+        (.movedFrom, "MOVED_FROM"), (.movedTo, "MOVED_TO"), (.delete, "DELETE"), (.deleteSelf, "DELETE_SELF"),
+        (.moveSelf, "MOVE_SELF"), (.unmount, "UNMOUNT"), (.overflow, "Q_OVERFLOW"), (.isDirectory, "ISDIR"),
+    ]
+
+    /// As `inotify(7)` names them, without the prefix.
+    var description: String {
+        Self.texts.filter { contains($0.0) }.map(\.1).joined(separator: ",")
+    }
 }

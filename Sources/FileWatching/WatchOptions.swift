@@ -21,6 +21,9 @@ package struct WatchOptions: Sendable {
     package var versionControlHold: Duration = .seconds(30)
     /// How often directories that the kernel refuses to watch are compared.
     package var sweepInterval: Duration = .seconds(2)
+    /// How long after one audit the next begins: it finds what the kernel does not tell, such as a write through a hard
+    /// link in another directory, or to the lower layer of an overlay.
+    package var auditInterval: Duration = .seconds(600)
     package var watcherExecutable: FilePath
 
     package init(
@@ -32,16 +35,20 @@ package struct WatchOptions: Sendable {
         self.root = root
         self.runtimeDirectory = runtimeDirectory
         self.watcherExecutable = watcherExecutable
-        self.isInput = isInput ?? { Self.isSource($0) || $0 == root.appending(".mockd.yml") }
+        let configuration = root.appending(".mockd.yml")
+        self.isInput = isInput ?? { Self.isSource($0) || $0 == configuration }
     }
 
     /// True for Swift sources, false for the files that editors keep beside them.
     package static func isSource(_ path: FilePath) -> Bool {
-        // Every event asks: the bytes answer most without making a string.
-        guard path.extension == "swift", let name = path.lastComponent?.string else { return false }
-        // `.A.swift` is nothing that a compiler takes; `.#A.swift` is a lock of emacs, `#A.swift#` its backup.
-        guard let first = name.first, first != ".", first != "#" else { return false }
-        return !name.contains("___jb_")
+        path.withPlatformString { start in
+            let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
+            guard bytes.suffix(6).elementsEqual(".swift".utf8) else { return false }
+            let name = bytes[((bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
+            // `.A.swift` is nothing that a build takes; `.#A.swift` and `#A.swift` are emacs at work.
+            guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#") else { return false }
+            return strstr(start, "___jb_") == nil
+        }
     }
 
     /// The path of a program in the directory of the running one.

@@ -11,6 +11,9 @@ package struct WatchStatus: Hashable, Sendable {
     package var restarts = 0
     package var recrawls = 0
     package var lastRecrawl: Recrawl?
+    /// Complete audits, and the changes that only they found.
+    package var audits = 0
+    package var driftFound = 0
     /// Hints that have not been looked at.
     package var pending = 0
     /// Entries that libinotifytools keeps for directories that are gone; they go with its process.
@@ -47,5 +50,11 @@ package enum WatchState: Hashable, Sendable {
         package var message: String
         /// What to do about it.
         package var fix: String
+
+        package init(code: String, message: String, fix: String) {
+            self.code = code
+            self.message = message
+            self.fix = fix
+        }
     }
 }

@@ -14,7 +14,8 @@ final class WatchTree {
         var name: [UInt8]
     }
 
-    private let options: WatchOptions
+    private let rootPath: RawPath
+    private let isInput: @Sendable (FilePath) -> Bool
     private let ignoredNames: Set<[UInt8]>
     private let disk: any DirectoryReader
     /// Directories that are watched for other reasons: one inode has one watch, and theirs must not be taken away.
@@ -30,12 +31,13 @@ final class WatchTree {
     private(set) var awaited = 0
 
     private var requests: [WatcherRequest] = []
-    private var changes: [FilePath: FileChange.Kind] = [:]
+    private var changes: [RawPath: FileChange.Kind] = [:]
     /// Files that went with their directory in this round. One that is back unchanged has not changed.
-    private var detached: [FilePath: FileSignature] = [:]
+    private var detached: [RawPath: FileSignature] = [:]
 
     init(options: WatchOptions, firstID: UInt32, reserved: Set<FileIdentity>, disk: any DirectoryReader) {
-        self.options = options
+        self.rootPath = RawPath(options.root)
+        self.isInput = options.isInput
         self.nextID = firstID
         self.reserved = reserved
         self.disk = disk
@@ -53,12 +55,15 @@ final class WatchTree {
 
     /// The differences since the last call, each path once, in the order of their paths.
     func takeChanges() -> [FileChange] {
-        defer {
-            changes.removeAll()
-            detached.removeAll()
-        }
-        return changes.map { FileChange(path: $0.key, kind: $0.value) }
-            .sorted { $0.path.bytes.lexicographicallyPrecedes($1.path.bytes) }
+        defer { dropChanges() }
+        return changes.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
+            .map { FileChange(path: $0.key.filePath, kind: $0.value) }
+    }
+
+    /// For a first look, of which nobody wants to hear.
+    func dropChanges() {
+        changes.removeAll()
+        detached.removeAll()
     }
 
     // MARK: Hints
@@ -67,7 +72,7 @@ final class WatchTree {
     func isOfInterest(_ name: [UInt8], in directory: UInt32, isDirectory: Bool) -> Bool {
         guard let node = nodes[directory] else { return false }
         if isDirectory { return !ignoredNames.contains(name) }
-        return node.directories[name] != nil || node.files[name] != nil || options.isInput(node.path.appending(name: name))
+        return node.directories[name] != nil || node.files[name] != nil || isInput(node.path.appending(name).filePath)
     }
 
     /// Looks at the names. Those that are gone come first, so that a directory that moved leaves its old place before
@@ -80,7 +85,7 @@ final class WatchTree {
         var present: [Hint] = []
         for hint in hints {
             guard let node = nodes[hint.directory] else { continue }
-            if disk.entry(at: node.path.appending(name: hint.name)) == .missing {
+            if disk.entry(at: node.path.appending(hint.name)) == .missing {
                 check(hint)
             } else {
                 present.append(hint)
@@ -116,6 +121,8 @@ final class WatchTree {
         return hint(for: node)
     }
 
+    func path(of id: UInt32) -> RawPath? { nodes[id]?.path }
+
     /// Why directories are swept, by reason.
     func uncoveredReasons() -> [Errno: Int] {
         nodes.values.reduce(into: [:]) { reasons, node in
@@ -134,7 +141,7 @@ final class WatchTree {
 
     func rootCondition() -> RootCondition {
         // The root may be a symbolic link, which the dot makes the kernel follow.
-        guard case .directory(let identity) = disk.entry(at: options.root.appending(".")) else { return .missing }
+        guard case .directory(let identity) = disk.entry(at: rootPath.followed) else { return .missing }
         guard let root, root.identity == identity, root.watch != .lost else { return .replaced }
         return .inPlace
     }
@@ -145,14 +152,14 @@ final class WatchTree {
     ///
     /// - Returns: false when there is no directory at the root's path. Then nothing changes.
     func recrawl() -> Bool {
-        guard case .directory(let identity) = disk.entry(at: options.root.appending(".")) else { return false }
+        guard case .directory(let identity) = disk.entry(at: rootPath.followed) else { return false }
         requests.removeAll()
         if let root {
             nodeByIdentity[root.identity] = nil
             root.identity = identity
             nodeByIdentity[identity] = root
         } else {
-            root = makeNode(parent: nil, name: [], path: options.root, identity: identity)
+            root = makeNode(parent: nil, name: [], path: rootPath, identity: identity)
         }
         for node in Array(nodes.values) where nodes[node.id] != nil {
             if node.watch == .alias {
@@ -163,6 +170,17 @@ final class WatchTree {
             }
         }
         return true
+    }
+
+    func directoryIDs() -> [UInt32] { nodes.keys.sorted() }
+
+    /// Compares one directory.
+    ///
+    /// - Returns: how many entries that took.
+    func audit(_ id: UInt32) -> Int {
+        guard let node = nodes[id], node.watch == .watched else { return 0 }
+        list(node)
+        return 1 + node.files.count + node.directories.count
     }
 
     /// Asks again for the watches that were refused; whatever the answer, those directories are compared.
@@ -192,7 +210,7 @@ extension WatchTree {
     private func list(_ node: DirectoryNode) {
         let listed: [ListedName]
         do {
-            listed = try disk.list(node.parent == nil ? node.path.appending(".") : node.path)
+            listed = try disk.list(node.parent == nil ? node.path.followed : node.path)
         } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
             // It is about to be reported as gone, by its parent or as a lost root.
             return
@@ -209,16 +227,20 @@ extension WatchTree {
             check(name, in: node)
         }
         for entry in listed {
-            if entry.mayBeDirectory || node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil
-                || options.isInput(node.path.appending(name: entry.bytes))
-            {
-                check(entry.bytes, in: node)
-            }
+            let path = node.path.appending(entry.bytes)
+            let isKnown = node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil
+            let isWanted = isKnown || isInput(path.filePath)
+            if isWanted || entry.mayBeDirectory { check(entry.bytes, in: node, path: path, isWanted: isWanted) }
         }
     }
 
     private func check(_ name: [UInt8], in node: DirectoryNode) {
-        let path = node.path.appending(name: name)
+        let path = node.path.appending(name)
+        check(name, in: node, path: path, isWanted: node.files[name] != nil || isInput(path.filePath))
+    }
+
+    /// - Parameter isWanted: whether it would be reported if it were a file.
+    private func check(_ name: [UInt8], in node: DirectoryNode, path: RawPath, isWanted: Bool) {
         switch disk.entry(at: path) {
         case .directory(let identity):
             forgetFile(name, in: node, path: path)
@@ -230,8 +252,7 @@ extension WatchTree {
             attach(name, in: node, path: path, identity: identity)
         case .file(let signature):
             if let known = node.directories[name] { detach(known) }
-            if node.files[name] == signature { return }
-            guard node.files[name] != nil || options.isInput(path) else { return }
+            guard isWanted, node.files[name] != signature else { return }
             if node.files.updateValue(signature, forKey: name) == nil { fileCount += 1 }
             changes[path] = detached[path] == signature ? nil : .changed
         case .unreadable:
@@ -243,13 +264,13 @@ extension WatchTree {
         }
     }
 
-    private func forgetFile(_ name: [UInt8], in node: DirectoryNode, path: FilePath) {
+    private func forgetFile(_ name: [UInt8], in node: DirectoryNode, path: RawPath) {
         guard let signature = node.files.removeValue(forKey: name) else { return }
         fileCount -= 1
         noteRemoval(of: path, signature)
     }
 
-    private func noteRemoval(of path: FilePath, _ signature: FileSignature) {
+    private func noteRemoval(of path: RawPath, _ signature: FileSignature) {
         // A file that came and went in one round has still been reported as changed by nobody: the engine may know it
         // from its own look at the disk, so that it is reported as removed.
         if changes[path] == nil { detached[path] = signature }
@@ -260,7 +281,7 @@ extension WatchTree {
 // MARK: - Structure
 
 extension WatchTree {
-    private func attach(_ name: [UInt8], in parent: DirectoryNode, path: FilePath, identity: FileIdentity) {
+    private func attach(_ name: [UInt8], in parent: DirectoryNode, path: RawPath, identity: FileIdentity) {
         var isAlias = false
         if let other = nodeByIdentity[identity], other.watch != .lost {
             if other.parent != nil, disk.entry(at: other.path) != .directory(identity) {
@@ -284,7 +305,7 @@ extension WatchTree {
         for child in Array(node.directories.values) { detach(child) }
         for (name, signature) in node.files {
             fileCount -= 1
-            noteRemoval(of: node.path.appending(name: name), signature)
+            noteRemoval(of: node.path.appending(name), signature)
         }
         if node.watch == .watched || node.watch == .requested { requests.append(.remove(id: node.id)) }
         setWatch(of: node, .lost)
@@ -294,19 +315,21 @@ extension WatchTree {
     }
 
     private func makeNode(
-        parent: DirectoryNode?, name: [UInt8], path: FilePath, identity: FileIdentity
+        parent: DirectoryNode?, name: [UInt8], path: RawPath, identity: FileIdentity
     ) -> DirectoryNode {
         let node = DirectoryNode(id: nextID, parent: parent, name: name, path: path, identity: identity)
         nextID += 1
         nodes[node.id] = node
-        if nodeByIdentity[identity] == nil || nodeByIdentity[identity]?.watch == .lost { nodeByIdentity[identity] = node }
+        if nodeByIdentity[identity] == nil || nodeByIdentity[identity]?.watch == .lost {
+            nodeByIdentity[identity] = node
+        }
         awaited += 1
         return node
     }
 
     private func request(_ node: DirectoryNode) {
-        let path = node.parent == nil ? node.path.appending(".") : node.path
-        requests.append(.add(id: node.id, mask: .tree, path: path.bytes))
+        let path = node.parent == nil ? node.path.followed : node.path
+        requests.append(.add(id: node.id, mask: .tree, path: Array(path.bytes)))
     }
 
     private func setWatch(of node: DirectoryNode, _ watch: DirectoryNode.Watch) {

@@ -2,7 +2,6 @@
 enum WatcherRequest: Hashable, Sendable {
     case add(id: UInt32, mask: WatchMask, path: [UInt8])
     case remove(id: UInt32)
-    case stop
 }
 
 /// What `mockd-watcher` says.
@@ -36,9 +35,6 @@ extension WatcherRequest {
             Self.append(5, to: &bytes)
             bytes.append(2)
             Self.append(id, to: &bytes)
-        case .stop:
-            Self.append(1, to: &bytes)
-            bytes.append(3)
         }
     }
 

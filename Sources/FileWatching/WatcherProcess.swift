@@ -118,7 +118,9 @@ final class WatcherProcess {
             let count = read(standardError, buffer.baseAddress, buffer.count)
             return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
         }
-        return text.split(separator: "\n").last { !$0.hasPrefix("Failed to remove watch") }.map { String($0.prefix(500)) }
+        return text.split(separator: "\n").last { !$0.hasPrefix("Failed to remove watch") }.map {
+            String($0.prefix(500))
+        }
     }
 
     func end() {

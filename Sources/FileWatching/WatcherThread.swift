@@ -22,10 +22,12 @@ enum WatcherThread {
 
         let body = Unmanaged.passRetained(Body(run))
         var thread = pthread_t()
-        let result = pthread_create(&thread, nil, { argument in
-            if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-            return nil
-        }, body.toOpaque())
+        let result = pthread_create(
+            &thread, nil,
+            { argument in
+                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
+                return nil
+            }, body.toOpaque())
         guard result == 0 else {
             body.release()
             throw Errno(rawValue: result)

@@ -6,7 +6,6 @@ import Glibc
 /// | --- | --- |
 /// | add | id (4), mask (4), path |
 /// | remove | id (4) |
-/// | stop | |
 /// | event | id (4), mask (4), name |
 /// | overflow | |
 /// | added, gone | id (4) |
@@ -14,7 +13,6 @@ import Glibc
 enum FrameKind: UInt8 {
     case add = 1
     case remove = 2
-    case stop = 3
     case event = 16
     case overflow = 17
     case added = 18

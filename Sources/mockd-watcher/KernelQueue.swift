@@ -28,7 +28,8 @@ struct KernelQueue {
     static func open() -> Result<KernelQueue, Failure> {
         guard inotifytools_initialize() != 0 else { return .failure(Failure(code: inotifytools_error())) }
         // The library does not tell which descriptor is its own.
-        guard let descriptor = descriptors().first(where: { $0.kind == "anon_inode:inotify" })?.number, descriptor < 1024
+        guard let descriptor = descriptors().first(where: { $0.kind == "anon_inode:inotify" })?.number,
+            descriptor < 1024
         else {
             return .failure(Failure(code: EMFILE))
         }
@@ -98,7 +99,8 @@ struct KernelQueue {
             guard let number = Int32(name), number != dirfd(directory) else { continue }
             var target = [CChar](repeating: 0, count: 64)
             let length = readlink("/proc/self/fd/" + name, &target, target.count)
-            found.append((number, String(decoding: target.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)))
+            found.append(
+                (number, String(decoding: target.prefix(max(length, 0)).map(UInt8.init(bitPattern:)), as: UTF8.self)))
         }
         return found
     }

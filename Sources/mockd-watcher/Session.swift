@@ -20,7 +20,7 @@ struct Session {
         self.output = output
     }
 
-    /// Returns when the parent says stop, closes the pipe or cannot be written to.
+    /// Returns when the parent closes the pipe, cannot be written to or asks for what does not exist.
     mutating func serve() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO] {
             _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)

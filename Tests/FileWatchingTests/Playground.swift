@@ -4,13 +4,14 @@ import SystemPackage
 /// A directory to make changes in, with the system calls that savers use. It goes when the value does.
 final class Playground: Sendable {
     let base: FilePath
-    var root: FilePath { base.appending("root") }
-    var runtime: FilePath { base.appending("run") }
+    let root: FilePath
+    let runtime: FilePath
 
     init() throws {
         var template = Array("/tmp/mockd-watching-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
         base = FilePath(platformString: template)
+        (root, runtime) = (base.appending("root"), base.appending("run"))
         try makeDirectory(root)
         try makeDirectory(runtime)
     }
@@ -20,7 +21,7 @@ final class Playground: Sendable {
     }
 
     func path(_ relative: String) -> FilePath {
-        root.pushing(FilePath(relative))
+        FilePath(root.string + "/" + relative)
     }
 
     // MARK: Saving
@@ -38,7 +39,8 @@ final class Playground: Sendable {
     /// As `sed -i` and most formatters do.
     func replace(_ relative: String, _ text: String) throws {
         let target = path(relative)
-        let temporary = target.removingLastComponent().appending("sed\(UInt32.random(in: 0...UInt32.max))")
+        let folder = relative.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+        let temporary = path(folder + "/sed\(UInt32.random(in: 0...UInt32.max))")
         try write(temporary, text)
         try move(temporary, to: target)
     }

@@ -77,12 +77,12 @@ extension [String: FileChange.Kind] {
 func watching(
     _ playground: Playground? = nil,
     isolation: isolated (any Actor)? = #isolation,
-    options adjust: (inout WatchOptions) -> Void = { _ in },
+    options adjust: (inout WatchOptions) throws -> Void = { _ in },
     _ body: (Watched) async throws -> Void
 ) async throws {
     let playground = try playground ?? Playground()
     var options = WatchOptions(root: playground.root, runtimeDirectory: playground.runtime)
-    adjust(&options)
+    try adjust(&options)
     let watcher = FileWatcher(options: options)
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await watcher.run() }

@@ -1,0 +1,133 @@
+import FileWatching
+import Foundation
+import MockModel
+import SystemPackage
+import Testing
+
+extension KernelTests {
+    /// What the kernel does not tell, or refuses to watch.
+    struct CoverageTests {
+        @Test func `a write through a hard link elsewhere is found by the audit`() async throws {
+            let playground = try Playground()
+            try playground.makeSource(1, "before")
+            let outside = playground.base.appending("Outside.swift")
+            #expect(link(playground.path("S1/F1.swift").string, outside.string) == 0)
+            try playground.write(playground.base.appending("Target.swift"), "before")
+            try playground.link("Link.swift", to: "../Target.swift")
+            try await watching(playground) {
+                $0.auditInterval = .milliseconds(20)
+            } _: { watched in
+                try playground.write(outside, "protocol P {} // longer than before\n")
+                #expect(try await watched.batch() == ["S1/F1.swift": .changed])
+                try playground.write(playground.base.appending("Target.swift"), "after and longer")
+                #expect(try await watched.batch() == ["Link.swift": .changed])
+                #expect(watched.watcher.status().driftFound == 2)
+            }
+        }
+
+        @Test(.enabled(if: Playground.hasUserNamespaces, "needs user namespaces"))
+        func `directories beyond the kernel's limit are swept, and the state says how to raise it`() async throws {
+            let playground = try Playground()
+            for number in 0..<20 { try playground.makeSource(number, "before") }
+            try await watching(playground) {
+                $0.watcherExecutable = try playground.wrapWatcher("max_user_watches", 12)
+                $0.sweepInterval = .milliseconds(50)
+            } _: { watched in
+                let status = watched.watcher.status()
+                #expect((status.directories, status.uncovered) == (21, 11))
+                let limit = try String(contentsOfFile: "/proc/sys/fs/inotify/max_user_watches", encoding: .utf8)
+                    .trimmingCharacters(in: .whitespacesAndNewlines)
+                #expect(
+                    status.state
+                        == .degraded(
+                            .init(
+                                code: "inotify-watches-exhausted",
+                                message: "cannot watch 11 of 21 directories: inotify limit \(limit) reached; "
+                                    + "they are compared every 0.05 seconds",
+                                fix: "Raise it: sudo sysctl fs.inotify.max_user_watches=524288")))
+                for number in 0..<20 { try playground.makeSource(number, "after") }
+                #expect(try await watched.settled().count == 20)
+                for number in 20..<40 { try playground.makeSource(number, "after") }
+                var changes: Set<String> = []
+                while changes.count < 20 { changes.formUnion(try await watched.batch().keys) }
+                // Room for the others.
+                for number in 0..<15 { try playground.removeTree("S\(number)") }
+                _ = try await watched.first { $0 == .stateChanged(.watching) ? true : nil }
+                #expect(watched.watcher.status().uncovered == 0)
+                try playground.makeSource(19, "covered")
+                #expect(try await watched.settled()["S19/F19.swift"] == .changed)
+            }
+        }
+
+        @Test(.enabled(if: Playground.hasUserNamespaces, "needs user namespaces"))
+        func `without any inotify instance everything is swept`() async throws {
+            let playground = try Playground()
+            try playground.makeSource(1, "before")
+            try await watching(playground) {
+                $0.watcherExecutable = try playground.wrapWatcher("max_user_instances", 0)
+                $0.sweepInterval = .milliseconds(50)
+            } _: { watched in
+                try playground.makeSource(1, "after")
+                try playground.makeSource(2, "new")
+                #expect(try await watched.settled() == ["S1/F1.swift": .changed, "S2/F2.swift": .changed])
+                try playground.makeSource(3, "new")
+                #expect(try await watched.batch() == ["S3/F3.swift": .changed])
+                guard case .degraded(let degradation) = watched.watcher.status().state else {
+                    Issue.record("not degraded: \(watched.watcher.status())")
+                    return
+                }
+                #expect(degradation.code == "inotify-instances-exhausted")
+                #expect(degradation.fix == "Raise it: sudo sysctl fs.inotify.max_user_instances=1024")
+            }
+        }
+
+        @Test func `a watcher that dies at once is replaced by comparing every directory`() async throws {
+            let playground = try Playground()
+            try playground.makeSource(1, "before")
+            try await watching(playground) {
+                $0.watcherExecutable = "/bin/false"
+                $0.sweepInterval = .milliseconds(50)
+            } _: { watched in
+                try playground.makeSource(1, "after")
+                try playground.makeSource(2, "after")
+                #expect(try await watched.settled() == ["S1/F1.swift": .changed, "S2/F2.swift": .changed])
+                try playground.makeSource(3, "after")
+                #expect(try await watched.batch() == ["S3/F3.swift": .changed])
+                guard case .degraded(let degradation) = watched.watcher.status().state else {
+                    Issue.record("not degraded: \(watched.watcher.status())")
+                    return
+                }
+                #expect(degradation.code == "watcher-failing")
+                #expect(
+                    degradation.message
+                        == "mockd-watcher does not stay alive; all 4 directories are compared every 0.05 seconds")
+            }
+        }
+    }
+}
+
+extension Playground {
+    fileprivate static let hasUserNamespaces: Bool = {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+        process.arguments = ["unshare", "-Ur", "sh", "-c", "echo 9 > /proc/sys/user/max_inotify_watches"]
+        process.standardError = FileHandle.nullDevice
+        guard (try? process.run()) != nil else { return false }
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }()
+
+    /// The real watcher in a user namespace where inotify has a limit of its own.
+    fileprivate func wrapWatcher(_ limit: String, _ value: Int) throws -> FilePath {
+        let script = base.appending("limited-watcher")
+        let watcher = WatchOptions.executable(beside: "mockd-watcher")
+        try write(
+            script,
+            """
+            #!/bin/sh
+            exec unshare -Ur sh -c 'echo \(value) > /proc/sys/user/max_inotify_\(limit.dropFirst(9)); exec "$0"' '\(watcher)'
+            """)
+        chmod(script.string, 0o755)
+        return script
+    }
+}

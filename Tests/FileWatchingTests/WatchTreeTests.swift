@@ -1,0 +1,184 @@
+import MockModel
+import SystemPackage
+import Synchronization
+import Testing
+
+@testable import FileWatching
+
+/// The tree on a disk that exists on paper, with a kernel that answers when told.
+struct WatchTreeTests {
+    @Test func `a directory is listed when it is watched, not before`() {
+        let disk = PaperDisk(["/r/A.swift", "/r/sub/B.swift"])
+        let tree = disk.tree()
+        #expect(tree.recrawl())
+        #expect(tree.takeRequests() == [.add(16, "/r/.")])
+        #expect((tree.fileCount, tree.awaited) == (0, 1))
+        tree.watched(16)
+        #expect(tree.fileCount == 1)
+        #expect(tree.takeRequests() == [.add(17, "/r/sub")])
+        tree.watched(17)
+        #expect((tree.fileCount, tree.directoryCount, tree.awaited) == (2, 2, 0))
+        #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift", "+/r/sub/B.swift"])
+        #expect(tree.takeChanges() == [])
+    }
+
+    @Test func `what did not change is not reported, whatever the hint`() {
+        let disk = PaperDisk(["/r/A.swift"])
+        let tree = disk.settledTree()
+        tree.resolve([.init(directory: 16, name: Array("A.swift".utf8))])
+        #expect(tree.takeChanges() == [])
+        disk.touch("/r/A.swift")
+        tree.resolve([.init(directory: 16, name: Array("A.swift".utf8))])
+        #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift"])
+    }
+
+    @Test func `a directory that moved is removed before it is added, in whatever order the hints are`() {
+        for names in [["new", "old"], ["old", "new"]] {
+            let disk = PaperDisk(["/r/old/A.swift"])
+            let tree = disk.settledTree()
+            disk.move("/r/old", "/r/new")
+            tree.resolve(names.map { .init(directory: 16, name: Array($0.utf8)) })
+            #expect(tree.takeRequests() == [.remove(id: 17), .add(18, "/r/new")])
+            tree.watched(18)
+            #expect(tree.takeChanges().map(\.text) == ["+/r/new/A.swift", "-/r/old/A.swift"])
+        }
+    }
+
+    @Test func `a directory whose old place nobody has looked at yet is taken from there`() {
+        let disk = PaperDisk(["/r/a/old/A.swift", "/r/b/B.swift"])
+        let tree = disk.settledTree()
+        disk.move("/r/a/old", "/r/b/new")
+        tree.resolve([.init(directory: tree.id("/r/b"), name: Array("new".utf8))])
+        tree.answerAll()
+        #expect(tree.takeChanges().map(\.text) == ["-/r/a/old/A.swift", "+/r/b/new/A.swift"])
+        #expect(tree.directoryCount == 4)
+    }
+
+    @Test func `the same inode number is another directory once the kernel dropped the watch`() {
+        let disk = PaperDisk(["/r/a/A.swift"])
+        let tree = disk.settledTree()
+        disk.remove("/r/a/A.swift")
+        disk.add("/r/a/B.swift")
+        let hint = tree.gone(17)
+        #expect(hint == .init(directory: 16, name: Array("a".utf8)))
+        tree.resolve([hint].compactMap(\.self))
+        #expect(tree.takeRequests() == [.add(18, "/r/a")])
+        tree.watched(18)
+        #expect(tree.takeChanges().map(\.text) == ["-/r/a/A.swift", "+/r/a/B.swift"])
+    }
+
+    @Test func `a directory that is watched anew with the same files has not changed`() {
+        let disk = PaperDisk(["/r/a/A.swift"])
+        let tree = disk.settledTree()
+        tree.resolve([tree.gone(17)].compactMap(\.self))
+        tree.answerAll()
+        #expect(tree.takeChanges() == [])
+        #expect(tree.fileCount == 1)
+    }
+
+    @Test func `a directory that vanishes before it is watched is looked at again`() {
+        let disk = PaperDisk(["/r/a/A.swift"])
+        let tree = disk.tree()
+        _ = tree.recrawl()
+        tree.watched(16)
+        disk.remove("/r/a/A.swift")
+        disk.remove("/r/a")
+        let hint = tree.failed(17, .noSuchFileOrDirectory)
+        tree.resolve([hint].compactMap(\.self))
+        #expect((tree.directoryCount, tree.awaited, tree.uncoveredCount) == (1, 0, 0))
+        #expect(tree.takeChanges() == [])
+    }
+
+    @Test func `a directory that the kernel refuses is listed, swept and tried again`() {
+        let disk = PaperDisk(["/r/a/A.swift"])
+        let tree = disk.tree()
+        _ = tree.recrawl()
+        tree.watched(16)
+        #expect(tree.failed(17, .noSpace) == nil)
+        #expect(tree.uncoveredReasons() == [.noSpace: 1])
+        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+        disk.touch("/r/a/A.swift")
+        _ = tree.takeRequests()
+        tree.sweep()
+        #expect(tree.takeRequests() == [.add(17, "/r/a")])
+        tree.watched(17)
+        #expect(tree.uncoveredCount == 0)
+        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+    }
+
+    @Test func `a recrawl reports differences only, and a missing root changes nothing`() {
+        let disk = PaperDisk(["/r/Same.swift", "/r/a/Gone.swift", "/r/b/Edited.swift"])
+        let tree = disk.settledTree()
+        disk.remove("/r/a/Gone.swift")
+        disk.remove("/r/a")
+        disk.touch("/r/b/Edited.swift")
+        disk.add("/r/c/New.swift")
+        #expect(tree.recrawl())
+        #expect(tree.awaited == 3)
+        tree.answerAll()
+        #expect(tree.takeChanges().map(\.text) == ["-/r/a/Gone.swift", "+/r/b/Edited.swift", "+/r/c/New.swift"])
+        let empty = PaperDisk([])
+        empty.remove("/r")
+        #expect(!empty.tree().recrawl())
+    }
+
+    @Test func `what may not be looked at is not gone`() {
+        let disk = PaperDisk(["/r/A.swift", "/r/a/B.swift"])
+        let tree = disk.settledTree()
+        disk.forbid("/r/A.swift")
+        disk.forbid("/r/a")
+        tree.resolve(["A.swift", "a"].map { .init(directory: 16, name: Array($0.utf8)) })
+        #expect(tree.takeChanges() == [])
+        #expect((tree.fileCount, tree.directoryCount) == (2, 2))
+    }
+
+    @Test func `one directory at two paths is watched at the first and swept at the second`() {
+        let disk = PaperDisk(["/r/a/A.swift"])
+        let tree = disk.settledTree()
+        disk.bind("/r/a", "/r/b")
+        tree.resolve([.init(directory: 16, name: Array("b".utf8))])
+        #expect(tree.takeRequests() == [])
+        #expect((tree.uncoveredCount, tree.fileCount) == (1, 2))
+        #expect(tree.takeChanges().map(\.text) == ["+/r/b/A.swift"])
+        disk.touch("/r/a/A.swift")
+        disk.touch("/r/b/A.swift")
+        tree.sweep()
+        #expect(tree.takeRequests() == [])
+        #expect(tree.takeChanges().map(\.text) == ["+/r/b/A.swift"])
+    }
+
+    @Test(arguments: [
+        ("A.swift", false, true), ("A.txt", false, false), ("sub", true, true), (".git", true, false),
+        ("node_modules", true, false), ("node_modules", false, false), (".mockd.yml", false, true),
+    ])
+    func `hints about names that cannot matter are dropped`(_ name: String, _ isDirectory: Bool, _ matters: Bool) {
+        let tree = PaperDisk([]).settledTree()
+        #expect(tree.isOfInterest(Array(name.utf8), in: 16, isDirectory: isDirectory) == matters)
+        #expect(!tree.isOfInterest(Array(name.utf8), in: 99, isDirectory: isDirectory))
+    }
+}
+
+extension WatcherRequest {
+    fileprivate static func add(_ id: UInt32, _ path: String) -> Self {
+        .add(id: id, mask: .tree, path: Array(path.utf8))
+    }
+}
+
+extension FileChange {
+    fileprivate var text: String { (kind == .changed ? "+" : "-") + path.string }
+}
+
+extension WatchTree {
+    /// Plays a kernel that refuses nothing.
+    fileprivate func answerAll() {
+        while awaited > 0 {
+            for case .add(let id, _, _) in takeRequests() { watched(id) }
+        }
+    }
+
+    fileprivate func id(_ path: String) -> UInt32 {
+        var node = root
+        for name in path.split(separator: "/").dropFirst() { node = node?.directories[Array(name.utf8)] }
+        return node?.id ?? 0
+    }
+}
