@@ -1,13 +1,12 @@
 /// The calls and stubs of one mock, whatever it mocks.
-public class MockCore: @unchecked Sendable {  // `lock` guards every mutable property; arguments and results are only
-    // handed back to the test that passed them in
-    let behavior: MockBehavior
+public class MockCore: @unchecked Sendable {  // `lock` guards every mutable property
     let location: MockLocation
     let lock = Lock()
     private let label: Label
     private var members: [String: MemberState] = [:]
     private var keepsArguments = true
     private var superFirst = false
+    private var currentBehavior: MockBehavior
     let defaults = DefaultTable()
 
     enum Label {
@@ -17,7 +16,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
 
     init(label: Label, behavior: MockBehavior, location: MockLocation) {
         self.label = label
-        self.behavior = behavior
+        self.currentBehavior = behavior
         self.location = location
     }
 
@@ -27,6 +26,12 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
         case .text(let text): text
         case .type(let type): "\(type)"
         }
+    }
+
+    /// What an unstubbed call does, for mocks that are made without being told: `tree.mocking.behavior = .strict`.
+    public var behavior: MockBehavior {
+        get { lock.locked { currentBehavior } }
+        set { lock.locked { currentBehavior = newValue } }
     }
 
     /// Whether unstubbed calls of a class mock run the code of the superclass.

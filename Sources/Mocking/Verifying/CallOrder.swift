@@ -29,7 +29,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
     /// The calls that a verification finds after those of the one before.
     func verify<Arguments, Returns>(
         _ matches: [CallRecord], _ verification: Verification<Arguments, Returns>
-    ) -> [CallRecord] {
+    ) -> (records: [CallRecord], isMet: Bool) {
         let count = verification.count
         let (start, before) = lock.locked {
             cores[ObjectIdentifier(verification.state.core)] = verification.state.core
@@ -43,7 +43,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
                 : verification.headline(found: later.count)
                     + "\n  it was called, but not after \(before ?? "the calls before")"
             Failures.report(text, at: verification.location)
-            return later
+            return (later, isMet: false)
         }
         let taken = Array(later.prefix(count.lower))
         if let first = taken.first { settle(before: first.order) }
@@ -58,7 +58,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
                 previous = verification.state.text(of: last)
             }
         }
-        return taken
+        return (taken, isMet: true)
     }
 
     /// Checks the upper bounds and the options when the block is over.

@@ -20,7 +20,7 @@ extension Verification {
     private func nearMisses(_ found: [CallRecord]) -> [String] {
         let identities = Set(found.map(ObjectIdentifier.init))
         let others = state.records().filter { !identities.contains(ObjectIdentifier($0)) }
-        guard !others.isEmpty else { return found.isEmpty ? otherCalls() : [] }
+        guard !others.isEmpty else { return found.isEmpty ? consumedCalls() ?? otherCalls() : [] }
         let misses = others.map { record in (record: record, mismatches: state.mismatches(of: record)) }
         // The fewest wrong arguments first; among equals the latest call, which the test is likely to be about.
         let ranked = misses.enumerated().sorted {
@@ -35,6 +35,12 @@ extension Verification {
         count > Self.mostCalls ? ["  and \(count - Self.mostCalls) more"] : []
     }
 
+    private func consumedCalls() -> [String]? {
+        let count = state.core.lock.locked { state.core.member(state.member).records.count { $0.isConsumed } }
+        guard count > 0 else { return nil }
+        return ["  earlier verifications have consumed \(count == 1 ? "1 call" : "\(count) calls") of it"]
+    }
+
     private func otherCalls() -> [String] {
         let calls = state.core.callTexts(last: Self.mostCalls)
         return calls.isEmpty ? [] : ["  it was asked for \(calls.joined(separator: ", "))"]
@@ -47,7 +53,6 @@ extension ClauseState {
 
     /// Why a call does not count, one line an argument.
     func mismatches(of record: CallRecord) -> [String] {
-        if record.isConsumed { return ["an earlier verification has consumed it"] }
         guard let record = record as? TypedRecord<Arguments, Returns>, let arguments = record.arguments else {
             return ["its arguments were not recorded"]
         }
