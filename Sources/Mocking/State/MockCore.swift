@@ -2,7 +2,7 @@
 public class MockCore: @unchecked Sendable {  // `lock` guards every mutable property
     let location: MockLocation
     let lock = Lock()
-    private let label: Label
+    let label: Label
     private var members: [String: MemberState] = [:]
     private var keepsArguments = true
     private var superFirst = false
@@ -12,6 +12,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     enum Label {
         case text(String)
         case type(any AnyObject.Type)
+        case statics(of: any AnyObject.Type, isProcessWide: Bool)
     }
 
     init(label: Label, behavior: MockBehavior, location: MockLocation) {
@@ -24,7 +25,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     public var name: String {
         switch label {
         case .text(let text): text
-        case .type(let type): "\(type)"
+        case .type(let type), .statics(let type, _): "\(type)"
         }
     }
 

@@ -99,15 +99,19 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
 extension MockCore {
     struct MadeCall {
         let record: CallRecord
-        let text: String
+        let member: String
+
+        /// Costs far more than the rest, and only few calls are shown.
+        var text: String { MockCore.text(of: record, member: member) }
     }
 
     /// All calls, oldest first.
     func allCalls(where isIncluded: (CallRecord) -> Bool = { _ in true }) -> [MadeCall] {
         let calls = lock.locked {
-            allMembers.flatMap { member in member.records.filter(isIncluded).map { (member.name, $0) } }
+            allMembers.flatMap { member in
+                member.records.filter(isIncluded).map { MadeCall(record: $0, member: member.name) }
+            }
         }
-        return calls.sorted { $0.1.order < $1.1.order }
-            .map { MadeCall(record: $0.1, text: Self.text(of: $0.1, member: $0.0)) }
+        return calls.sorted { $0.record.order < $1.record.order }
     }
 }
