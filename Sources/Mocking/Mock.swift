@@ -52,7 +52,7 @@ extension ProtocolMock {
     ) {
         self.init(
             mocking: MockState(
-                mockType: Self.self, behavior, forwardingTo: target,
+                label: .type(Self.self), behavior, forwardingTo: target,
                 location: MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)))
     }
 }

@@ -10,6 +10,8 @@ enum Reporter: FailureReporter {
         Test.current.map { "\($0.id)" }
     }
 
+    static var tellsTestsApart: Bool { runsSwiftTesting }
+
     static func prepare() {
         guard !runsSwiftTesting else { return }
         XCTestObservationCenter.shared.addTestObserver(StaticMocksObserver.shared)

@@ -33,6 +33,18 @@ extension ClauseProtocol where Mode == Recording {
         }
     }
 
+    /// What the calls that fit have returned, without those that threw, for example the mock that a relaxed call made:
+    /// `calls(hotel).kitchen().returned.last as? MockKitchen`.
+    public var returned: [Returns] { results.compactMap { try? $0.get() } }
+
+    /// What the calls that fit have thrown.
+    public var thrown: [any Error] {
+        results.compactMap { result in
+            guard case .failure(let error) = result else { return nil }
+            return error
+        }
+    }
+
     /// The places of the calls that fit among the calls of all mocks: a smaller one was made earlier.
     public var order: [Int] { __state.matches().map(\.order) }
 }

@@ -34,9 +34,12 @@ public final class ClauseState<Arguments, Returns> {
 
     /// The calls so far, oldest first; those of a generic member only if they have the clause's types.
     func records() -> [CallRecord] {
-        let all = core.lock.locked { core.member(member).records }
-        guard !isOpenToAllTypes else { return all }
-        return all.filter { $0 is TypedRecord<Arguments, Returns> }
+        let all = core.lock.locked { core.member(member).records.filter { !$0.isConsumed } }
+        let isTaken = FailureCollector.current?.takenCalls ?? []
+        return all.filter { record in
+            (isOpenToAllTypes || record is TypedRecord<Arguments, Returns>)
+                && (isTaken.isEmpty || !isTaken.contains(ObjectIdentifier(record)))
+        }
     }
 
     /// The calls that fit, oldest first. Matchers run outside the lock.
@@ -45,7 +48,6 @@ public final class ClauseState<Arguments, Returns> {
     }
 
     func fits(_ record: CallRecord) -> Bool {
-        guard !record.isConsumed else { return false }
         guard !isOpenToAllTypes else { return true }
         guard let record = record as? TypedRecord<Arguments, Returns> else { return false }
         guard let arguments = record.arguments else { return rules.isOpen }

@@ -4,7 +4,7 @@ enum MainActorBody {
     static func run<Arguments, Returns, E: Error>(
         _ body: @escaping @MainActor (Arguments) throws(E) -> Returns, _ arguments: Arguments
     ) throws(E) -> Returns {
-        MainActor.preconditionIsolated("a stub of a main-actor mock runs on the main actor; the call came from elsewhere")
+        MainActor.preconditionIsolated("a stub of a main-actor mock was called from outside the main actor")
         let unbound = unsafeBitCast(body, to: ((Arguments) throws(E) -> Returns).self)
         return try unbound(arguments)
     }

@@ -64,3 +64,18 @@ extension Duration: DefaultValue {
     /// No time at all.
     public static var defaultValue: Duration { .zero }
 }
+
+extension Range: DefaultValue where Bound: DefaultValue {
+    /// The empty range at the default of its bounds.
+    public static var defaultValue: Range<Bound> { Bound.defaultValue..<Bound.defaultValue }
+}
+
+extension AsyncStream: DefaultValue {
+    /// A stream that ends without an element.
+    public static var defaultValue: AsyncStream<Element> { AsyncStream { $0.finish() } }
+}
+
+extension AsyncThrowingStream: DefaultValue where Failure == any Error {
+    /// A stream that ends without an element.
+    public static var defaultValue: AsyncThrowingStream<Element, Failure> { AsyncThrowingStream { $0.finish() } }
+}

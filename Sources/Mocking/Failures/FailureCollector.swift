@@ -5,6 +5,7 @@ final class FailureCollector: @unchecked Sendable {  // `lock` guards every muta
     private let lock = Lock()
     private var collected: [MockFailure] = []
     private var effects: [() -> Void] = []
+    private var taken: Set<ObjectIdentifier> = []
     let defersEffects: Bool
 
     /// - Parameter defersEffects: The verifications may be repeated; what they capture counts once.
@@ -15,6 +16,11 @@ final class FailureCollector: @unchecked Sendable {  // `lock` guards every muta
     func add(_ failure: MockFailure) { lock.locked { collected.append(failure) } }
 
     func add(effect: @escaping () -> Void) { lock.locked { effects.append(effect) } }
+
+    /// The calls that were consumed in this attempt, which may yet be repeated.
+    var takenCalls: Set<ObjectIdentifier> { lock.locked { taken } }
+
+    func take(_ records: [CallRecord]) { lock.locked { taken.formUnion(records.map(ObjectIdentifier.init)) } }
 
     func takeEffect() {
         let effects = lock.locked { self.effects }

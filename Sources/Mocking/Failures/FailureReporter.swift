@@ -9,6 +9,9 @@ public protocol FailureReporter: SendableMetatype {
     /// What tells the running test from others, or nothing if no test is known to run.
     static var currentTest: String? { get }
 
+    /// Whether the framework that runs says which test a task belongs to.
+    static var tellsTestsApart: Bool { get }
+
     /// Called once, before anything else.
     static func prepare()
 }

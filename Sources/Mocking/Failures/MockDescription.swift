@@ -59,12 +59,10 @@ public enum MockDescription {
     }
 
     private static func composedText(of value: Any, _ mirror: Mirror, depth: Int) -> String {
-        if let error = value as? any CustomStringConvertible, mirror.displayStyle != .enum || mirror.children.isEmpty {
-            return mirror.displayStyle == .enum ? enumText(of: value, mirror, depth: depth) : error.description
-        }
+        if mirror.displayStyle == .enum { return enumText(of: value, mirror, depth: depth) }
+        // A description somebody has written says more than a list of properties.
+        if let value = value as? any CustomStringConvertible { return value.description }
         switch mirror.displayStyle {
-        case .enum:
-            return enumText(of: value, mirror, depth: depth)
         case .struct:
             return "\(mirror.subjectType)(" + properties(of: mirror, depth: depth) + ")"
         case .class:

@@ -1,8 +1,7 @@
 extension MockState {
     func text<Arguments, R>(of invocation: Invocation<Arguments, R>) -> String {
-        let name = MemberName(invocation.member.name)
         let record = TypedRecord<Arguments, R>(order: 0, arguments: invocation.arguments)
-        return name.call(record.texts(isSingle: name.labels.count == 1 && !name.isSetter))
+        return Self.text(of: record, member: invocation.member.name)
     }
 
     /// A strict mock was called in a way that nobody said would happen.
@@ -23,11 +22,18 @@ extension MockState {
             "a stub exists but does not match: \(stub.describe()) (\(stub.location))"
         }
         let verb = R.self == Void.self ? "willReturn()" : "willReturn(…)"
-        return near + ["stub it: \(name.stub(of: variableName)).\(verb)"]
+        return near + ["stub it: \(name.stub(of: variableName)).\(verb)"] + advice(on: label)
+    }
+
+    /// Stubs of static members are the running test's own, and a detached task does not know which test that is.
+    private func advice(on label: Label) -> [String] {
+        guard case .statics(_, isProcessWide: true) = label, Failures.reporter.tellsTestsApart else { return [] }
+        return ["it was called outside of every test, as by a detached task, where the stubs of a test are not seen"]
     }
 
     /// `MockCook` is likely to be in a variable called `mockCook`.
     private var variableName: String {
+        if case .statics = label { return "\(name).statics" }
         let base = name.prefix { $0 != "<" }
         return base.prefix(1).lowercased() + base.dropFirst()
     }

@@ -9,6 +9,7 @@
 /// Prints failures where there is no test framework, as in a preview.
 enum StandardErrorReporter: FailureReporter {
     static var currentTest: String? { nil }
+    static var tellsTestsApart: Bool { false }
 
     static func prepare() {}
 

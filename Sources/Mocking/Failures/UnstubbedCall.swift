@@ -1,5 +1,7 @@
 /// Thrown by a call that nobody has stubbed and whose result nobody can make.
 public struct UnstubbedCall: Error, Sendable, CustomStringConvertible {
-    /// The text of the failure that was reported for the call.
+    /// The call that nobody has stubbed; the failure that was reported for it tells more.
     public let description: String
+
+    init(call: String, of mock: String) { description = "unstubbed call \(call) of \(mock)" }
 }

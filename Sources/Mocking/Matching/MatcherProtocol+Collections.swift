@@ -68,12 +68,57 @@ extension MatcherProtocol where Subject: Sequence {
     }
 }
 
+extension MatcherProtocol where Subject: Collection, Subject.Element: Equatable {
+    /// Matches a collection with these elements and no others, in whatever order.
+    public static func containsExactly(_ elements: Subject.Element...) -> Self {
+        Self(
+            describe: {
+                "exactly " + elements.map { MockDescription.text(of: $0) }.joined(separator: ", ") + " in any order"
+            },
+            test: { subject in
+                var rest = Array(subject)
+                for element in elements {
+                    guard let index = rest.firstIndex(of: element) else { return false }
+                    rest.remove(at: index)
+                }
+                return rest.isEmpty
+            })
+    }
+}
+
+extension MatcherProtocol where Subject: Collection {
+    /// Matches a collection element by element, for example `.elements(1, .greater(than: 1), .any)`.
+    public static func elements(_ matchers: Matcher<Subject.Element>...) -> Self {
+        let rules = matchers.map(\.rule)
+        return Self(
+            describe: { "[" + rules.map(\.description).joined(separator: ", ") + "]" },
+            test: { subject in subject.count == rules.count && zip(rules, subject).allSatisfy { $0.matches($1) } },
+            explain: { subject in
+                let text = MockDescription.text(of: subject)
+                guard subject.count == rules.count else {
+                    return "expected \(rules.count) elements, was \(subject.count) in \(text)"
+                }
+                let wrong = zip(rules, subject).enumerated().compactMap { index, pair in
+                    pair.0.mismatch(pair.1).map { "[\(index)] \($0)" }
+                }
+                return "\(wrong.joined(separator: "; ")) in \(text)"
+            })
+    }
+}
+
 extension MatcherProtocol where Subject: StringProtocol {
     /// Matches a text in which another one occurs.
     public static func contains(_ part: String) -> Self {
         Self(
             describe: { "containing \(MockDescription.text(of: part))" },
             test: { occurs(part, in: $0) })
+    }
+
+    /// Matches an equal text, whatever the case of its letters.
+    public static func equal(ignoringCase text: String) -> Self {
+        Self(
+            describe: { "\(MockDescription.text(of: text)) in any case" },
+            test: { $0.lowercased() == text.lowercased() })
     }
 
     private static func occurs(_ part: String, in text: Subject) -> Bool {
@@ -84,5 +129,14 @@ extension MatcherProtocol where Subject: StringProtocol {
             rest = rest.dropFirst()
         }
         return false
+    }
+}
+
+@available(macOS 13, iOS 16, watchOS 9, tvOS 16, *)
+extension MatcherProtocol where Subject: BidirectionalCollection, Subject.SubSequence == Substring {
+    /// Matches a text in which a regular expression is found, for example `.matching(/[0-9]+/)`.
+    public static func matching(_ expression: some RegexComponent) -> Self {
+        let regex = expression.regex
+        return Self(describe: { "matching a regular expression" }, test: { $0.contains(regex) })
     }
 }

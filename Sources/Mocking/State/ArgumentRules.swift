@@ -51,6 +51,12 @@ struct ArgumentRules<Arguments> {
         }
     }
 
+    func mismatchCount(_ arguments: Arguments) -> Int {
+        withUnsafePointer(to: arguments) { base in
+            restricting.count { !matches($0, UnsafeRawPointer(base)) }
+        }
+    }
+
     func mismatches(_ arguments: Arguments, labels: [String?]) -> [Mismatch] {
         withUnsafePointer(to: arguments) { base in
             elements.indices.compactMap { index in

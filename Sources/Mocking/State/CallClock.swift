@@ -4,29 +4,34 @@ final class CallClock: @unchecked Sendable {  // `lock` guards every mutable pro
 
     private let lock = Lock()
     private var number = 0
-    private var waiters: [ObjectIdentifier: CallWaiter] = [:]
+    private var observers: [ObjectIdentifier: any CallObserver] = [:]
 
     /// The number of a new call, and whether somebody waits for it.
     ///
-    /// A mock asks for the number inside its own lock, in the same section that appends the record. A waiter is added
+    /// A mock asks for the number inside its own lock, in the same section that appends the record. An observer is added
     /// before it looks at the records, so it either sees the record or is seen here.
     func tick() -> (number: Int, isAwaited: Bool) {
         lock.locked {
             number += 1
-            return (number, !waiters.isEmpty)
+            return (number, !observers.isEmpty)
         }
     }
 
     func wake() {
-        let waiting = lock.locked { Array(waiters.values) }
-        for waiter in waiting { waiter.signal() }
+        let observing = lock.locked { Array(observers.values) }
+        for observer in observing { observer.callWasMade() }
     }
 
-    func add(_ waiter: CallWaiter) {
-        lock.locked { waiters[ObjectIdentifier(waiter)] = waiter }
+    func add(_ observer: any CallObserver) {
+        lock.locked { observers[ObjectIdentifier(observer)] = observer }
     }
 
-    func remove(_ waiter: CallWaiter) {
-        _ = lock.locked { waiters.removeValue(forKey: ObjectIdentifier(waiter)) }
+    func remove(_ observer: any CallObserver) {
+        _ = lock.locked { observers.removeValue(forKey: ObjectIdentifier(observer)) }
     }
+}
+
+/// Somebody who waits for calls; told on the thread that calls, after the call has been recorded.
+protocol CallObserver: AnyObject {
+    func callWasMade()
 }

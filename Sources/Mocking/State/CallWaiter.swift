@@ -1,5 +1,5 @@
 /// Suspends a verification until another call is made, its time is up or its task is cancelled.
-final class CallWaiter: @unchecked Sendable {  // `lock` guards every mutable property
+final class CallWaiter: CallObserver, @unchecked Sendable {  // `lock` guards every mutable property
     private enum State {
         case idle
         case signalled
@@ -21,6 +21,8 @@ final class CallWaiter: @unchecked Sendable {  // `lock` guards every mutable pr
         }
         continuation?.resume()
     }
+
+    func callWasMade() { signal() }
 
     /// Returns after the next signal, or when the deadline has passed.
     func wait(until deadline: ContinuousClock.Instant) async {

@@ -1,23 +1,23 @@
 /// The calls and stubs of one mock, whatever it mocks.
-public class MockCore: @unchecked Sendable {  // `lock` guards every mutable property; arguments and results are only
-    // handed back to the test that passed them in
-    let behavior: MockBehavior
+public class MockCore: @unchecked Sendable {  // `lock` guards every mutable property
     let location: MockLocation
     let lock = Lock()
-    private let label: Label
+    let label: Label
     private var members: [String: MemberState] = [:]
     private var keepsArguments = true
     private var superFirst = false
+    private var currentBehavior: MockBehavior
     let defaults = DefaultTable()
 
     enum Label {
         case text(String)
         case type(any AnyObject.Type)
+        case statics(of: any AnyObject.Type, isProcessWide: Bool)
     }
 
     init(label: Label, behavior: MockBehavior, location: MockLocation) {
         self.label = label
-        self.behavior = behavior
+        self.currentBehavior = behavior
         self.location = location
     }
 
@@ -25,8 +25,14 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     public var name: String {
         switch label {
         case .text(let text): text
-        case .type(let type): "\(type)"
+        case .type(let type), .statics(let type, _): "\(type)"
         }
+    }
+
+    /// What an unstubbed call does, for mocks that are made without being told: `tree.mocking.behavior = .strict`.
+    public var behavior: MockBehavior {
+        get { lock.locked { currentBehavior } }
+        set { lock.locked { currentBehavior = newValue } }
     }
 
     /// Whether unstubbed calls of a class mock run the code of the superclass.

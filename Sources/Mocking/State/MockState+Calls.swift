@@ -72,7 +72,7 @@ extension MockState {
         _ member: String, _ arguments: Arguments, _ forward: (Target, sending Arguments) throws(E) -> R
     ) throws(E) -> R {
         try answer(member, arguments, default: { nil }) { (route) throws(E) in
-            nonisolated(unsafe) let sent = arguments  // the caller gave the arguments away; the record keeps them to read
+            nonisolated(unsafe) let sent = arguments  // the caller gave them away; the record only reads them
             return try pass(route) { (target) throws(E) in try forward(target, sent) }
         }
     }

@@ -16,7 +16,7 @@ extension MockState {
 
         let text = missingText(invocation)
         // A strict mock has reported the call already, and nothing is reported twice.
-        if let error = UnstubbedCall(description: text) as? E {
+        if let error = UnstubbedCall(call: self.text(of: invocation), of: name) as? E {
             if !isUnexpected { Failures.report(text, at: location) }
             throw error
         }

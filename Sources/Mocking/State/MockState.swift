@@ -27,13 +27,7 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // `lock`
             location: MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    convenience init(
-        mockType: any AnyObject.Type, _ behavior: MockBehavior, forwardingTo target: Target?, location: MockLocation
-    ) {
-        self.init(label: .type(mockType), behavior, forwardingTo: target, location: location)
-    }
-
-    private init(label: Label, _ behavior: MockBehavior, forwardingTo target: Target?, location: MockLocation) {
+    init(label: Label, _ behavior: MockBehavior, forwardingTo target: Target?, location: MockLocation) {
         super.init(label: label, behavior: behavior, location: location)
         if let target { targets.append(TargetBox(target)) }
     }

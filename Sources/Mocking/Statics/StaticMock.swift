@@ -32,7 +32,8 @@ public final class Statics<M: StaticMock>: Mock {
     /// The static calls and stubs.
     public nonisolated let mocking: MockState<M.StaticMockTarget>
 
-    init(location: MockLocation) {
-        mocking = MockState(mockType: M.self, .default, forwardingTo: nil, location: location)
+    init(location: MockLocation, isProcessWide: Bool) {
+        mocking = MockState(
+            label: .statics(of: M.self, isProcessWide: isProcessWide), .default, forwardingTo: nil, location: location)
     }
 }

@@ -29,7 +29,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
     /// The calls that a verification finds after those of the one before.
     func verify<Arguments, Returns>(
         _ matches: [CallRecord], _ verification: Verification<Arguments, Returns>
-    ) -> [CallRecord] {
+    ) -> (records: [CallRecord], isMet: Bool) {
         let count = verification.count
         let (start, before) = lock.locked {
             cores[ObjectIdentifier(verification.state.core)] = verification.state.core
@@ -43,7 +43,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
                 : verification.headline(found: later.count)
                     + "\n  it was called, but not after \(before ?? "the calls before")"
             Failures.report(text, at: verification.location)
-            return later
+            return (later, isMet: false)
         }
         let taken = Array(later.prefix(count.lower))
         if let first = taken.first { settle(before: first.order) }
@@ -58,7 +58,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
                 previous = verification.state.text(of: last)
             }
         }
-        return taken
+        return (taken, isMet: true)
     }
 
     /// Checks the upper bounds and the options when the block is over.
@@ -99,15 +99,19 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
 extension MockCore {
     struct MadeCall {
         let record: CallRecord
-        let text: String
+        let member: String
+
+        /// Costs far more than the rest, and only few calls are shown.
+        var text: String { MockCore.text(of: record, member: member) }
     }
 
     /// All calls, oldest first.
     func allCalls(where isIncluded: (CallRecord) -> Bool = { _ in true }) -> [MadeCall] {
         let calls = lock.locked {
-            allMembers.flatMap { member in member.records.filter(isIncluded).map { (member.name, $0) } }
+            allMembers.flatMap { member in
+                member.records.filter(isIncluded).map { MadeCall(record: $0, member: member.name) }
+            }
         }
-        return calls.sorted { $0.1.order < $1.1.order }
-            .map { MadeCall(record: $0.1, text: Self.text(of: $0.1, member: $0.0)) }
+        return calls.sorted { $0.record.order < $1.record.order }
     }
 }

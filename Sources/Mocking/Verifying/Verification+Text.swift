@@ -20,19 +20,33 @@ extension Verification {
     private func nearMisses(_ found: [CallRecord]) -> [String] {
         let identities = Set(found.map(ObjectIdentifier.init))
         let others = state.records().filter { !identities.contains(ObjectIdentifier($0)) }
-        guard !others.isEmpty else { return found.isEmpty ? otherCalls() : [] }
-        let misses = others.map { record in (record: record, mismatches: state.mismatches(of: record)) }
-        // The fewest wrong arguments first; among equals the latest call, which the test is likely to be about.
-        let ranked = misses.enumerated().sorted {
-            ($0.element.mismatches.count, -$0.offset) < ($1.element.mismatches.count, -$1.offset)
+        guard !others.isEmpty else { return found.isEmpty ? consumedCalls() ?? otherCalls() : [] }
+        return nearest(others).flatMap { record in
+            ["  but got \(state.text(of: record))"] + state.mismatches(of: record).map { "    \($0)" }
+        } + more(others.count)
+    }
+
+    /// The fewest wrong arguments first; among equals the latest call, which the test is likely to be about.
+    private func nearest(_ records: [CallRecord]) -> [CallRecord] {
+        var best: [(record: CallRecord, wrong: Int)] = []
+        for record in records.reversed() {
+            let wrong = state.mismatchCount(of: record)
+            let place = best.firstIndex { $0.wrong > wrong } ?? best.endIndex
+            guard place < Self.mostCalls else { continue }
+            best.insert((record, wrong), at: place)
+            if best.count > Self.mostCalls { best.removeLast() }
         }
-        return ranked.prefix(Self.mostCalls).flatMap { miss in
-            ["  but got \(state.text(of: miss.element.record))"] + miss.element.mismatches.map { "    \($0)" }
-        } + more(ranked.count)
+        return best.map(\.record)
     }
 
     private func more(_ count: Int) -> [String] {
         count > Self.mostCalls ? ["  and \(count - Self.mostCalls) more"] : []
+    }
+
+    private func consumedCalls() -> [String]? {
+        let count = state.core.lock.locked { state.core.member(state.member).records.count { $0.isConsumed } }
+        guard count > 0 else { return nil }
+        return ["  earlier verifications have consumed \(count == 1 ? "1 call" : "\(count) calls") of it"]
     }
 
     private func otherCalls() -> [String] {
@@ -45,9 +59,16 @@ extension ClauseState {
     /// A call as it reads in messages.
     func text(of record: CallRecord) -> String { MockCore.text(of: record, member: member) }
 
+    /// How many arguments are wrong; one that was not recorded is worse than all.
+    func mismatchCount(of record: CallRecord) -> Int {
+        guard let record = record as? TypedRecord<Arguments, Returns>, let arguments = record.arguments else {
+            return .max
+        }
+        return rules.mismatchCount(arguments)
+    }
+
     /// Why a call does not count, one line an argument.
     func mismatches(of record: CallRecord) -> [String] {
-        if record.isConsumed { return ["an earlier verification has consumed it"] }
         guard let record = record as? TypedRecord<Arguments, Returns>, let arguments = record.arguments else {
             return ["its arguments were not recorded"]
         }
@@ -60,15 +81,18 @@ extension ClauseState {
 extension MockCore {
     static func text(of record: CallRecord, member: String) -> String {
         let name = MemberName(member)
-        let isSingle = name.labels.count + (name.isSetter ? 1 : 0) == 1
-        return name.call(record.texts(isSingle: isSingle))
+        let count = name.labels.count + (name.isSetter ? 1 : 0)
+        guard record.anyArguments != nil else { return name.call(Array(repeating: "_", count: count)) }
+        return name.call(record.texts(isSingle: count == 1))
     }
 
     /// The latest calls of all members, oldest first.
     func callTexts(last count: Int) -> [String] {
         let calls = lock.locked {
-            allMembers.flatMap { member in member.records.suffix(count).map { (member.name, $0) } }
+            allMembers.flatMap { member in
+                member.records.suffix(count).map { MadeCall(record: $0, member: member.name) }
+            }
         }
-        return calls.sorted { $0.1.order < $1.1.order }.suffix(count).map { Self.text(of: $0.1, member: $0.0) }
+        return calls.sorted { $0.record.order < $1.record.order }.suffix(count).map(\.text)
     }
 }

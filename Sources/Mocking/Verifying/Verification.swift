@@ -21,20 +21,23 @@ struct Verification<Arguments, Returns> {
     func run() -> [Arguments] {
         let matches = state.matches()
         if let order = CallOrder.current {
-            return accept(order.verify(matches, self))
+            return settle(order.verify(matches, self))
         }
         guard count.accepts(matches.count) else {
             Failures.report(text(found: matches), at: location)
-            mark(matches)
-            return state.arguments(of: matches)
+            return settle((matches, isMet: false))
         }
-        return accept(matches)
+        return settle((matches, isMet: true))
     }
 
-    private func accept(_ records: [CallRecord]) -> [Arguments] {
-        mark(records)
-        let takeEffect = { state.takeEffect(on: records) }
+    private func settle(_ outcome: (records: [CallRecord], isMet: Bool)) -> [Arguments] {
+        let records = outcome.records
+        let takeEffect = {
+            mark(records)
+            if outcome.isMet { state.takeEffect(on: records) }
+        }
         if let collector = FailureCollector.current, collector.defersEffects {
+            if consuming { collector.take(records) }
             collector.add(effect: takeEffect)
         } else {
             takeEffect()

@@ -1,0 +1,53 @@
+extension AsyncClause where Mode: StubbingMode {
+    /// Returns a value some time after the call, for example `willReturn(soup, after: .milliseconds(10))`.
+    ///
+    /// A cancelled call returns at once.
+    @discardableResult
+    public func willReturn(
+        _ value: Returns, after delay: Duration, times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let body: AsyncBody<Arguments, Returns> = { _ in
+            try? await Task.sleep(for: delay)
+            return value
+        }
+        return adding(
+            .asyncBody(body), times.map { .times($0) } ?? .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Throws an error some time after the call.
+    @discardableResult
+    public func willThrow(
+        _ error: Failure, after delay: Duration, times: Int? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self {
+        let body: AsyncBody<Arguments, Returns> = { _ in
+            try? await Task.sleep(for: delay)
+            throw error
+        }
+        return adding(
+            .asyncBody(body), times.map { .times($0) } ?? .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Holds calls until the test lets them go, to look at what happens in the meantime.
+    ///
+    /// ```swift
+    /// let held = given(cook).fetch().willHold()
+    /// async let loading: Void = screen.load()
+    /// await held.call()
+    /// #expect(screen.showsSpinner)
+    /// held.resume(returning: soup)
+    /// ```
+    public func willHold(
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> HeldCalls<Returns, Failure> {
+        let held = HeldCalls<Returns, Failure>()
+        let body: AsyncBody<Arguments, Returns> = { _ in try await held.outcome() }
+        _ = adding(
+            .asyncBody(body), .natural,
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        return held
+    }
+}

@@ -1,0 +1,25 @@
+/// Checks a value with a matcher, outside of any mock.
+///
+/// ```swift
+/// assertThat(order.lines, .contains(where: .property(\.price, .greater(than: 100))))
+/// ```
+public func assertThat<T>(
+    _ value: T, _ matcher: Matcher<T>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    report(
+        matcher.mismatch(value), MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+/// Checks a value that may be `nil` with a matcher, outside of any mock.
+public func assertThat<T>(
+    _ value: T?, _ matcher: OptionalMatcher<T>,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    report(
+        matcher.mismatch(value), MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+}
+
+private func report(_ mismatch: String?, _ location: MockLocation) {
+    if let mismatch { Failures.report(mismatch, at: location) }
+}

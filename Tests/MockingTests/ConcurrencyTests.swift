@@ -1,0 +1,105 @@
+import Mocking
+import Testing
+
+@Suite struct ConcurrencyTests {
+    @Test func `calls, stubs and verifications from everywhere do not meet`() async {
+        let cook = MockCook()
+        given(cook).fetch().willReturn(Item(id: 0, name: ""))
+        let (tasks, rounds) = (8, 400)
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<tasks {
+                group.addTask {
+                    for round in 0..<rounds {
+                        _ = cook.cookRamen(bowls: round, soup: .miso, extras: ["\(task)"])
+                        cook.name = "\(round)"
+                        _ = cook.name
+                        _ = try? await cook.fetch(id: round, options: [:])
+                        guard round % 100 == 0 else { continue }
+                        given(cook).cookRamen(bowls: .equal(round)).willReturn(true, false)
+                        given(cook).fetch(id: .greater(than: round)).will { id, _ in Item(id: id, name: "") }
+                        _ = calls(cook).cookRamen(extras: ["\(task)"]).last
+                        _ = collectFailures {
+                            verify(cook).cookRamen(bowls: -1).wasCalled()
+                            verifyNoMoreCalls(cook)
+                        }
+                        _ = failures { verifyStubsUsed(cook) }
+                    }
+                }
+            }
+        }
+        verify(cook).cookRamen().wasCalled(.exactly(tasks * rounds))
+        verify(cook).name(set: .any).wasCalled(.exactly(tasks * rounds))
+        verify(cook).fetch().wasCalled(.exactly(tasks * rounds))
+        #expect(Set(calls(cook).cookRamen().order).count == tasks * rounds)
+    }
+
+    @Test func `a finite stub answers exactly as often as it says, whoever calls`() async {
+        let cook = MockCook()
+        given(cook).cookRamen().willReturn(true, times: 100)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for _ in 0..<100 { _ = cook.cookRamen(bowls: 1, soup: .miso, extras: []) }
+                }
+            }
+        }
+        #expect(calls(cook).cookRamen().returned.count { $0 } == 100)
+    }
+
+    @Test func `mocks may be cleared while they are used`() async {
+        let cook = MockCook()
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<4 {
+                group.addTask {
+                    for round in 0..<200 {
+                        cook.log("\(round)")
+                        given(cook).log(.prefix("1")).willReturn()
+                        if round % 20 == 0 { reset(cook) }
+                        if round % 30 == 0 { clearCalls(cook) }
+                    }
+                }
+            }
+        }
+        reset(cook)
+        verify(cook).log().wasNeverCalled()
+    }
+
+    @Test func `many wait for many calls`() async {
+        let cook = MockCook()
+        await withTaskGroup(of: Void.self) { group in
+            for number in 0..<50 {
+                group.addTask { await verify(cook).log("\(number)").wasCalled(within: .seconds(60)) }
+            }
+            for number in 0..<50 {
+                group.addTask { cook.log("\(number)") }
+            }
+        }
+        verifyNoMoreCalls(cook)
+    }
+
+    @Test func `an object that calls the mock when it goes does not lock up`() {
+        final class Farewell {
+            let mock: MockGenericBox<Any>
+            init(_ mock: MockGenericBox<Any>) { self.mock = mock }
+            deinit { mock.put("bye") }
+        }
+        let mock = MockGenericBox<Any>()
+        mock.put(Farewell(mock))
+        clearCalls(mock)
+        #expect(calls(mock).put().last as? String == "bye")
+    }
+
+    @Test func `an action waits for calls and runs once`() async {
+        let cook = MockCook()
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        verify(cook).log().__whenCalled(.atLeast(2)) { continuation.yield(1) }
+        async let first: Void = cook.log("a")
+        async let second: Void = cook.log("b")
+        var iterator = stream.makeAsyncIterator()
+        #expect(await iterator.next() == 1)
+        _ = await (first, second)
+        cook.log("c")
+        continuation.finish()
+        #expect(await iterator.next() == nil)
+    }
+}

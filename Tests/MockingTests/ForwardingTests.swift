@@ -1,0 +1,116 @@
+import Mocking
+import Testing
+
+@Suite struct ForwardingTests {
+    @Test func `a forwarded call is recorded with its result or its error`() {
+        let cook = MockCook(forwardingTo: RealCook())
+        _ = cook.cookRamen(bowls: 7, soup: .miso, extras: [])
+        _ = try? cook.typed(3)
+        #expect(calls(cook).cookRamen().returned == [true])
+        #expect(calls(cook).typed().thrown as? [MyError] == [MyError(code: 3)])
+        verify(cook).cookRamen(bowls: 7).wasCalled()
+    }
+
+    @Test func `a stub comes before the target, and the target after a stub that has run out`() {
+        let cook = MockCook(forwardingTo: RealCook())
+        given(cook).cookRamen(bowls: 7).willReturn(false, times: 1)
+        #expect(!cook.cookRamen(bowls: 7, soup: .miso, extras: []))
+        #expect(cook.cookRamen(bowls: 7, soup: .miso, extras: []))
+    }
+
+    @Test func `some calls of a member can be forwarded, to the target or to another`() async throws {
+        let other = MockCook()
+        given(other).typed().willReturn(Item(id: 9, name: "other"))
+        let cook = MockCook(forwardingTo: RealCook())
+        given(cook).typed().willReturn(Item(id: 0, name: "stub"))
+        given(cook).typed(1).willForward()
+        given(cook).typed(2).willForward(to: other, times: 1)
+        #expect(try cook.typed(0).name == "stub")
+        #expect(throws: MyError(code: 1)) { try cook.typed(1) }
+        #expect(try cook.typed(2).name == "other")
+        #expect(try cook.typed(2).name == "stub")
+        verify(other).typed(2).wasCalled()
+    }
+
+    @Test func `the newest target answers, and the one before it when it is taken away`() {
+        let first = MockCook()
+        let second = MockCook()
+        given(first).typed().willReturn(Item(id: 1, name: ""))
+        given(second).typed().willReturn(Item(id: 2, name: ""))
+        let cook = MockCook(forwardingTo: first)
+        cook.mocking.forward(to: second)
+        #expect(try! cook.typed(0).id == 2)
+        cook.mocking.stopForwarding()
+        #expect(try! cook.typed(0).id == 1)
+        cook.mocking.stopForwarding()
+        cook.mocking.stopForwarding()
+        given(cook).typed().willReturn(Item(id: 3, name: ""))
+        #expect(try! cook.typed(0).id == 3)
+    }
+
+    @Test func `a struct that is forwarded to changes with the calls, and the original does not`() {
+        let real = RealProps()
+        let mock = MockProps(forwardingTo: real)
+        mock.b = "new"
+        mock[1] = "one"
+        #expect(mock.b == "new")
+        #expect(mock[1] == "one")
+        #expect(real.b == "b")
+    }
+
+    @Test func `a struct behind a stub changes, too`() {
+        let mock = MockProps()
+        given(mock)[.any].willForward(to: RealProps())
+        #expect(mock[1] == "?")
+    }
+
+    @Test func `static calls can be forwarded`() throws {
+        struct Real: WithInit {
+            func f() -> Int { 3 }
+        }
+        let mock = MockWithInit(forwardingTo: Real())
+        #expect(mock.f() == 3)
+    }
+
+    @Test func `what cannot be forwarded says why and goes on with a default`() {
+        let mock = MockExotic(forwardingTo: RealExotic()); let line = #line
+        let failures = failures { _ = mock.compare(mock) }
+        #expect(
+            failures.map(\.message) == [
+                "MockExotic.compare(_:) has a Self parameter, so it cannot be forwarded to another object; stub it"
+            ])
+        #expect(failures.first?.location.line == UInt(line))
+    }
+
+    @Test func `forwarding without a target says so`() {
+        let cook = MockCook()
+        given(cook).log().willForward()
+        #expect(
+            collectFailures { cook.log("a") } == [
+                #"MockCook: log("a"): willForward() needs a mock made with forwardingTo:"#
+            ])
+    }
+
+    @Test func `calling super without a superclass says so`() {
+        let cook = MockCook()
+        given(cook).log().willCallSuper()
+        #expect(
+            collectFailures { cook.log("a") } == [
+                #"MockCook: log("a"): willCallSuper() needs a superclass that implements the member"#
+            ])
+    }
+
+    @Test func `a class mock can forward, call super, or neither`() throws {
+        let tree = MockTree(height: 1)
+        #expect(try tree.grow(by: 1) == 0)
+        tree.mocking.callsSuper = true
+        given(tree).grow(by: 5).willReturn(50, times: 1)
+        #expect(try tree.grow(by: 5) == 50)
+        tree.mocking.forward(to: Tree(height: 100))
+        #expect(try tree.grow(by: 5) == 105, "a target comes before the superclass")
+        tree.mocking.behavior = .strict
+        tree.mocking.stopForwarding()
+        tree.mocking.callsSuper = false
+        #expect(collectFailures { _ = try? tree.grow(by: 1) }.count == 1)
+    }
+}

@@ -1,0 +1,102 @@
+import Mocking
+import Testing
+
+@Suite struct InOrderTests {
+    let cook = MockCook()
+    let waiter = MockCook()
+
+    private func failuresOf(_ options: InOrderOptions = [], _ body: () -> Void) -> [String] {
+        collectFailures { inOrder(options) { body() } }
+    }
+
+    @Test func `calls of several mocks follow each other`() {
+        cook.log("a")
+        waiter.log("b")
+        cook.log("c")
+        inOrder {
+            verify(cook).log("a").wasCalled()
+            verify(waiter).log("b").wasCalled()
+            verify(cook).log("c").wasCalled()
+        }
+        #expect(
+            failuresOf {
+                verify(waiter).log("b").wasCalled()
+                verify(cook).log("a").wasCalled()
+            } == [
+                """
+                MockCook: expected exactly 1 call of log("a"), got none
+                  it was called, but not after log("b")
+                """
+            ])
+    }
+
+    @Test func `a count is about the calls up to the next verification`() {
+        for message in ["open", "pay", "open"] { cook.log(message) }
+        inOrder {
+            verify(cook).log("open").wasCalled()
+            verify(cook).log("pay").wasCalled()
+            verify(cook).log("open").wasCalled()
+        }
+        inOrder {
+            verify(cook).log("open").wasCalled(.atLeastOnce)
+            verify(cook).log("open").wasCalled()
+        }
+        cook.log("open")
+        cook.log("pay")
+        #expect(
+            failuresOf {
+                verify(cook).log("pay").wasCalled()
+                verify(cook).log("open").wasCalled()
+                verify(cook).log("pay").wasCalled()
+            } == [#"MockCook: expected exactly 1 call of log("open"), got 2 in this place"#])
+    }
+
+    @Test func `a call can be expected not to happen in between`() {
+        for message in ["open", "pay", "steal", "close"] { cook.log(message) }
+        inOrder {
+            verify(cook).log("open").wasCalled()
+            verify(cook).log("steal").wasNeverCalled()
+            verify(cook).log("pay").wasCalled()
+        }
+        #expect(
+            failuresOf {
+                verify(cook).log("pay").wasCalled()
+                verify(cook).log("steal").wasNeverCalled()
+                verify(cook).log("close").wasCalled()
+            } == [#"MockCook: expected no call of log("steal"), got 1 in this place"#])
+    }
+
+    @Test func `options forbid calls around the verified ones`() {
+        for message in ["before", "a", "between", "b", "after"] { cook.log(message) }
+        waiter.log("not asked")
+        func check(_ options: InOrderOptions) -> [String] {
+            failuresOf(options) {
+                verify(cook).log("a").wasCalled()
+                verify(cook).log("b").wasCalled()
+            }
+        }
+        #expect(check([]) == [])
+        #expect(
+            check(.noCallsBefore) == [
+                """
+                inOrder: expected no call before the verified ones
+                  got MockCook log("before")
+                """
+            ])
+        #expect(
+            check(.consecutive) == [
+                """
+                inOrder: expected no call between the verified ones
+                  got MockCook log("between")
+                """
+            ])
+        #expect(
+            check(.noCallsAfter) == [
+                """
+                inOrder: expected no call after the verified ones
+                  got MockCook log("after")
+                """
+            ])
+        #expect(check([.noCallsBefore, .consecutive, .noCallsAfter]).count == 3)
+    }
+}

@@ -1,0 +1,149 @@
+import Mocking
+import Testing
+
+private struct Order: Equatable {
+    var id: Int
+    var lines: [Line]
+    var note: String?
+    struct Line: Equatable { var name: String; var price: Double }
+}
+
+@Suite struct MatcherTextTests {
+    private func text<T>(_ matcher: Matcher<T>, _ value: T) -> String { matcher.mismatch(value) ?? "it matches" }
+    private func text<T>(_ matcher: OptionalMatcher<T>, _ value: T?) -> String {
+        matcher.mismatch(value) ?? "it matches"
+    }
+
+    @Test func `comparisons say what they want and what they got`() {
+        #expect(text(2, 3) == "expected 2, was 3")
+        #expect(text(2, 2) == "it matches")
+        #expect(text(.greater(than: 3), 3) == "expected greater than 3, was 3")
+        #expect(text(.less(than: 3), 3) == "expected less than 3, was 3")
+        #expect(text(.atLeast(3), 2) == "expected at least 3, was 2")
+        #expect(text(.atMost(3), 4) == "expected at most 3, was 4")
+        #expect(text(.in(1...3), 4) == "expected in 1...3, was 4")
+        #expect(text(.around(1.0, tolerance: 0.5), 2) == "expected 1.0 give or take 0.5, was 2.0")
+        #expect(text(.oneOf(1, 2), 3) == "expected one of 1, 2, was 3")
+    }
+
+    @Test func `combinations join the texts of their parts`() {
+        #expect(text(.greater(than: 3) && .less(than: 5), 5) == "expected less than 5, was 5")
+        #expect(text(.equal(1) || .equal(2), 3) == "expected 1 or 2, was 3")
+        #expect(text(!.equal(1), 1) == "expected not 1, was 1")
+        #expect(Matcher<Int>.allOf(.atLeast(1), .atMost(3)).matcherDescription == "at least 1 and at most 3")
+        #expect(Matcher<Int>.any.matcherDescription == "any")
+        #expect(Matcher<Int>.any(Int.self).matches(3))
+    }
+
+    @Test func `conditions can have a name`() {
+        #expect(text(.where { $0 > 3 }, 3) == "expected a value that meets a condition, was 3")
+        #expect(text(.where("a leap year") { $0 % 4 == 0 }, 3) == "expected a leap year, was 3")
+    }
+
+    @Test func `texts and collections`() {
+        #expect(text(.empty, "a") == #"expected empty, was "a""#)
+        #expect(text(.notEmpty, "") == #"expected not empty, was """#)
+        #expect(text(.count(2), [1]) == "expected a count of 2, was 1 in [1]")
+        #expect(text(.count(.greater(than: 2)), "ab") == #"expected a count of greater than 2, was 2 in "ab""#)
+        #expect(text(.contains(1, 4), [1, 2]) == "[1, 2] does not contain 4")
+        #expect(text(.contains("soup"), "ramen") == #"expected containing "soup", was "ramen""#)
+        #expect(text(.contains(where: .greater(than: 3)), [1]) == "expected containing greater than 3, was [1]")
+        #expect(text(.containsExactly(1, 2), [2, 1, 1]) == "expected exactly 1, 2 in any order, was [2, 1, 1]")
+        #expect(text(.containsExactly(1, 2), [2, 1]) == "it matches")
+        #expect(text(.each(.less(than: 3)), [1, 3]) == "expected every element less than 3, was [1, 3]")
+        #expect(text(.elements(1, .greater(than: 1)), [1, 1]) == "[1] expected greater than 1, was 1 in [1, 1]")
+        #expect(text(.elements(1), [1, 1]) == "expected 1 elements, was 2 in [1, 1]")
+        #expect(text(.prefix("ab"), "ba") == #"expected beginning with "ab", was "ba""#)
+        #expect(text(.suffix("ab"), "ba") == #"expected ending with "ab", was "ba""#)
+        #expect(text(.suffix([2, 3]), [1, 2, 3]) == "it matches")
+        #expect(text(.equal(ignoringCase: "Soup"), "SOUP") == "it matches")
+        #expect(text(.equal(ignoringCase: "Soup"), "Ramen") == #"expected "Soup" in any case, was "Ramen""#)
+        #expect(text(.matching(/[0-9]+/), "a1") == "it matches")
+        #expect(text(.matching(/[0-9]+/), "a") == #"expected matching a regular expression, was "a""#)
+    }
+
+    @Test func `dictionaries`() {
+        #expect(text(.keys("a", "b"), ["a": 1]) == #"["a": 1] has no key "b""#)
+        #expect(text(.values(1, 2), ["a": 1]) == #"expected with values 1, 2, was ["a": 1]"#)
+        #expect(text(.entry("a", .greater(than: 1)), ["a": 1]) == #""a": expected greater than 1, was 1"#)
+        #expect(text(.entry("b"), ["a": 1]) == #"["a": 1] has no key "b""#)
+        #expect(text(.entry("a"), ["a": 1]) == "it matches")
+    }
+
+    @Test func `types, objects and properties`() {
+        #expect(text(.instance(of: Int.self), "a" as Any) == #"expected an instance of Int, was "a""#)
+        #expect(text(.type(Int.self), Int.self) == "it matches")
+        let object = NonSendable()
+        #expect(text(.identical(to: object), NonSendable()) == "expected the identical NonSendable, was NonSendable")
+        #expect(text(.identical(to: object) as Matcher<Any>, 3) == "expected the identical NonSendable, was 3")
+        #expect(
+            text(.property(\.name, .prefix("A")), Item(id: 1, name: "B"))
+                == #"expected .name beginning with "A", was "B" in Item(id: 1, name: "B")"#)
+    }
+
+    @Test func `optionals`() {
+        #expect(text(nil as OptionalMatcher<Int>, 3) == "expected nil, was 3")
+        #expect(text(.notNil as OptionalMatcher<Int>, nil) == "expected not nil, was nil")
+        #expect(text(3 as OptionalMatcher<Int>, nil) == "expected 3, was nil")
+        #expect(text(3 as OptionalMatcher<Int>, 4) == "expected 3, was 4")
+        #expect(text(.some(.greater(than: 3)) as OptionalMatcher<Int>, 3) == "expected greater than 3, was 3")
+        #expect(text("a\(1)" as OptionalMatcher<String>, "b") == #"expected "a1", was "b""#)
+        let captor = Captor<Int>()
+        let mock = MockGenericBox<Int>()
+        mock.put(3)
+        verify(mock).put(.capture(captor, .greater(than: 2))).wasCalled()
+        #expect(captor.values == [3])
+    }
+
+    @Test func `values that differ inside are compared inside`() {
+        let order = Order(id: 1, lines: [.init(name: "miso", price: 3), .init(name: "egg", price: 1)], note: nil)
+        var other = order
+        other.lines[1].price = 2
+        other.note = "hot"
+        let whole = #"Order(id: 1, lines: [Line(name: "miso", price: 3.0), Line(name: "egg", price: 1.0)], note: nil)"#
+        #expect(
+            text(.equal(order), other)
+                == #"expected \#(whole), .lines[1].price was 2.0, expected 1.0; .note was "hot", expected nil"#)
+        #expect(text(.equal([1, 2, 3]), [1, 5, 3]) == "expected [1, 2, 3], [1] was 5, expected 2")
+        #expect(text(.equal([1, 2, 3]), [1]) == "expected [1, 2, 3], was [1]")
+    }
+
+    @Test func `values that read the same are told apart`() {
+        final class Token: Equatable {
+            static func == (first: Token, second: Token) -> Bool { first === second }
+        }
+        #expect(text(.equal(Token()), Token()) == "expected Token, was Token, which reads the same")
+    }
+
+    @Test func `a matcher of one's own has its own text`() {
+        let even = Matcher<Int>(Rule("an even number") { $0.isMultiple(of: 2) ? nil : "\($0) is odd" })
+        #expect(text(even, 3) == "expected an even number, was 3: 3 is odd")
+        #expect(text(even, 4) == "it matches")
+        let odd = Matcher<Int>(Rule("an odd number", where: { !$0.isMultiple(of: 2) }))
+        #expect(text(odd, 4) == "expected an odd number, was 4")
+        #expect(even.rule.description == "an even number" && even.rule.matches(2))
+        #expect(Rule<Int>.any.mismatch(1) == nil)
+        let cook = MockCook()
+        cook.log("a")
+        #expect(
+            collectFailures { verify(cook).log(.shouted).wasCalled() } == [
+                """
+                MockCook: expected exactly 1 call of log(a shout), got none
+                  but got log("a")
+                    argument: expected a shout, was "a"
+                """
+            ])
+    }
+
+    @Test func `values outside of mocks can be matched, too`() {
+        assertThat([1, 2], .contains(2))
+        assertThat(nil as Int?, nil)
+        #expect(collectFailures { assertThat(3, .greater(than: 3)) } == ["expected greater than 3, was 3"])
+        let failures = failures { assertThat(3 as Int?, nil) }; let line = #line
+        #expect(failures.map(\.location.line) == [UInt(line)])
+    }
+}
+
+extension MatcherProtocol where Subject == String {
+    fileprivate static var shouted: Self { Self(Rule("a shout", where: { $0.hasSuffix("!") })) }
+}

@@ -1,0 +1,204 @@
+import Mocking
+import Testing
+
+@Suite struct MessageTests {
+    let cook = MockCook()
+
+    private func cooks(_ bowls: Int, _ soup: Soup = .miso, _ extras: [String] = []) {
+        _ = cook.cookRamen(bowls: bowls, soup: soup, extras: extras)
+    }
+
+    private func expect(_ text: String, _ body: () -> Void, at location: SourceLocation = #_sourceLocation) {
+        #expect(collectFailures { body() } == [text], sourceLocation: location)
+    }
+
+    @Test func `the call that came nearest is first, with what is wrong with it`() {
+        cooks(3, .custom("x"), ["egg"])
+        cooks(2, .shoyu)
+        expect(
+            """
+            MockCook: expected exactly 1 call of cookRamen(bowls: 2, soup: .miso, extras: any), got none
+              but got cookRamen(bowls: 2, soup: .shoyu, extras: [])
+                soup: expected .miso, was .shoyu
+              but got cookRamen(bowls: 3, soup: .custom("x"), extras: ["egg"])
+                bowls: expected 2, was 3
+                soup: expected .miso, was .custom("x")
+            """
+        ) { verify(cook).cookRamen(bowls: 2, soup: .equal(.miso)).wasCalled() }
+    }
+
+    @Test func `only the nearest three calls are shown`() {
+        for bowls in 1...5 { cooks(bowls) }
+        expect(
+            """
+            MockCook: expected exactly 1 call of cookRamen(bowls: 9, soup: any, extras: any), got none
+              but got cookRamen(bowls: 5, soup: .miso, extras: [])
+                bowls: expected 9, was 5
+              but got cookRamen(bowls: 4, soup: .miso, extras: [])
+                bowls: expected 9, was 4
+              but got cookRamen(bowls: 3, soup: .miso, extras: [])
+                bowls: expected 9, was 3
+              and 2 more
+            """
+        ) { verify(cook).cookRamen(bowls: 9).wasCalled() }
+    }
+
+    @Test func `an unnamed argument is named as in the declaration`() throws {
+        try cook.save(Item(id: 1, name: "a"), at: "p", overwrite: true)
+        expect(
+            """
+            MockCook: expected exactly 1 call of save(Item(id: 1, name: "b"), at: any, overwrite: any), got none
+              but got save(Item(id: 1, name: "a"), at: "p", overwrite: true)
+                item: expected Item(id: 1, name: "b"), .name was "a", expected "b"
+            """
+        ) { verify(cook).save(.equal(Item(id: 1, name: "b"))).wasCalled() }
+    }
+
+    @Test func `too many calls are listed`() {
+        for bowls in 1...4 { cooks(bowls) }
+        expect(
+            """
+            MockCook: expected at most 1 call of cookRamen(bowls: any, soup: any, extras: any), got 4
+              got cookRamen(bowls: 1, soup: .miso, extras: [])
+              got cookRamen(bowls: 2, soup: .miso, extras: [])
+              got cookRamen(bowls: 3, soup: .miso, extras: [])
+              and 1 more
+            """
+        ) { verify(cook).cookRamen().wasCalled(.atMost(1)) }
+        expect(
+            """
+            MockCook: expected no call of cookRamen(bowls: 3, soup: any, extras: any), got 1
+              got cookRamen(bowls: 3, soup: .miso, extras: [])
+            """
+        ) { verify(cook).cookRamen(bowls: 3).wasNeverCalled() }
+    }
+
+    @Test func `too few calls show those that do not count`() {
+        cooks(1)
+        cooks(2)
+        expect(
+            """
+            MockCook: expected at least 2 calls of cookRamen(bowls: 1, soup: any, extras: any), got 1
+              but got cookRamen(bowls: 2, soup: .miso, extras: [])
+                bowls: expected 1, was 2
+            """
+        ) { verify(cook).cookRamen(bowls: 1).wasCalled(.atLeast(2)) }
+        expect("MockCook: expected between 3 and 5 calls of cookRamen(bowls: any, soup: any, extras: any), got 2") {
+            verify(cook).cookRamen().wasCalled(.between(3...5))
+        }
+    }
+
+    @Test func `a member that was never called shows what the mock was asked for instead`() {
+        expect(#"MockCook: expected exactly 2 calls of log("a"), got none"#) { verify(cook).log("a").wasCalled(2) }
+        cook.name = "Bob"
+        cooks(1)
+        expect(
+            """
+            MockCook: expected exactly 1 call of log("a"), got none
+              it was asked for name = "Bob", cookRamen(bowls: 1, soup: .miso, extras: [])
+            """
+        ) { verify(cook).log("a").wasCalled() }
+    }
+
+    @Test func `properties and subscripts read as in Swift`() {
+        cook.name = "Bob"
+        expect(
+            """
+            MockCook: expected exactly 1 call of name = "Eve", got none
+              but got name = "Bob"
+                newValue: expected "Eve", was "Bob"
+            """
+        ) { verify(cook).name(set: "Eve").wasCalled() }
+        let props = MockProps()
+        props[3] = "x"
+        expect(
+            """
+            MockProps: expected exactly 1 call of subscript(4) = "x", got none
+              but got subscript(3) = "x"
+                i: expected 4, was 3
+            """
+        ) { verify(props)[4, set: "x"].wasCalled() }
+        expect(
+            """
+            MockProps: expected exactly 1 call of a, got none
+              it was asked for subscript(3) = "x"
+            """
+        ) { verify(props).a.wasCalled() }
+    }
+
+    @Test func `overloads do not show the text that tells them apart`() {
+        let mock = MockOverloads()
+        let _: String = mock.load(id: 1)
+        expect(
+            """
+            MockOverloads: expected exactly 1 call of load(id: 2), got none
+              but got load(id: 1)
+                id: expected 2, was 1
+            """
+        ) { verify(mock).load(id: 2).returning(String.self).wasCalled() }
+    }
+
+    @Test func `consumed calls are mentioned`() {
+        cook.log("a")
+        verify(cook).log("a").wasCalled(consuming: true)
+        expect(
+            """
+            MockCook: expected exactly 1 call of log("a"), got none
+              earlier verifications have consumed 1 call of it
+            """
+        ) { verify(cook).log("a").wasCalled() }
+    }
+
+    @Test func `calls without arguments say so`() {
+        cook.mocking.recordsArguments = false
+        cook.log("a")
+        expect(
+            """
+            MockCook: expected exactly 1 call of log("a"), got none
+              but got log(_)
+                its arguments were not recorded
+            """
+        ) { verify(cook).log("a").wasCalled() }
+    }
+
+    @Test func `a call without a result tells how to give it one`() async {
+        given(cook).fetch(id: 9).willReturn(Item(id: 1, name: "b")); let line = #line
+        let texts = await collectFailures { _ = try? await cook.fetch(id: 3, options: ["a": "b"]) }
+        #expect(
+            texts == [
+                """
+                MockCook: unstubbed call fetch(id: 3, options: ["a": "b"]) needs a value of type Item
+                  a stub exists but does not match: fetch(id: 9, options: any) (MockingTests/MessageTests.swift:\(line))
+                  stub it: given(mockCook).fetch(id: .any, options: .any).willReturn(…)
+                  or make Item conform to DefaultValue
+                """
+            ])
+    }
+
+    @Test func `a stub for whatever types that returns the wrong one says so`() {
+        let mock = MockGenerics()
+        given(mock).decode().will { _ in "text" as Any }
+        expect(#"MockGenerics: decode(Int.self, from: "x"): a stub for whatever types returned "text" of type String, but the call returns Int"#) {
+            _ = try? mock.decode(Int.self, from: "x")
+        }
+    }
+
+    @Test func `the stub that is suggested fits static members, initializers and subscripts`() {
+        withStaticMocks {
+            let statics = MockFactory.statics
+            statics.mocking.behavior = .strict
+            expect(
+                """
+                MockFactory: unexpected call init(name: "a")
+                  stub it: given(MockFactory.statics).initialize(name: .any).willReturn()
+                """
+            ) { _ = MockFactory(name: "a") }
+            expect(
+                """
+                MockFactory: unexpected call subscript(3)
+                  stub it: given(MockFactory.statics)[.any].willReturn(…)
+                """
+            ) { _ = MockFactory[3] }
+        }
+    }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Mocking
+import Synchronization
+import Testing
+import XCTest
+
+/// A helper as users write them: it hands the caller's place on.
+private func verifyGreeted(
+    _ cook: MockCook, _ name: String,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+    verify(cook).log(.equal("Hello \(name)"))
+        .wasCalled(fileID: fileID, filePath: filePath, line: line, column: column)
+}
+
+@Suite struct ReportingTests {
+    let cook = MockCook()
+
+    /// The failures that Swift Testing gets to see, with the lines it points to.
+    private func issues(in body: () -> Void) -> [(text: String, line: Int?)] {
+        let seen = Mutex<[(text: String, line: Int?)]>([])
+        withKnownIssue {
+            body()
+        } matching: { issue in
+            seen.withLock { $0.append((issue.comments.first?.rawValue ?? "", issue.sourceLocation?.line)) }
+            return true
+        }
+        return seen.withLock { $0 }
+    }
+
+    @Test func `a failure reaches Swift Testing once, at the line of the verification`() {
+        let issues = issues { verify(cook).log("a").wasCalled() }; let line = #line
+        #expect(issues.count == 1)
+        #expect(issues.first?.text == #"MockCook: expected exactly 1 call of log("a"), got none"#)
+        #expect(issues.first?.line == line)
+    }
+
+    @Test func `a helper of one's own fails at the line of its caller`() {
+        let issues = issues { verifyGreeted(cook, "Bob") }; let line = #line
+        #expect(issues.map(\.line) == [line])
+    }
+
+    @Test func `an unexpected call fails at the line that made the mock`() {
+        let strict = MockCook(.strict); let line = #line
+        let issues = issues { strict.log("a") }
+        #expect(issues.map(\.line) == [line])
+    }
+
+    @Test func `a call that can throw is reported once and throws`() async {
+        let cook = MockCook(); let line = #line
+        let failures = await failures {
+            let error = await #expect(throws: UnstubbedCall.self) { try await cook.fetch(id: 3, options: [:]) }
+            #expect(error?.description == "unstubbed call fetch(id: 3, options: [:]) of MockCook")
+        }
+        #expect(failures.map(\.location.line) == [UInt(line)])
+        let strict = MockCook(.strict)
+        let texts = await collectFailures { _ = try? await strict.fetch(id: 3, options: [:]) }
+        #expect(texts.count == 1, "what a strict mock has reported is not reported again")
+    }
+
+    @Test func `collected failures carry their place`() {
+        let failures = failures { verify(cook).log("a").wasCalled() }; let line = #line
+        #expect(failures.first?.location.line == UInt(line))
+        #expect("\(failures.first?.location.fileID ?? "")" == "MockingTests/ReportingTests.swift")
+        #expect("\(failures[0].location)" == "MockingTests/ReportingTests.swift:\(line)")
+        #expect("\(failures[0])" == failures[0].message)
+    }
+
+    @Test func `collecting nests`() {
+        let outer = collectFailures {
+            verify(cook).log("outer").wasCalled()
+            let inner = collectFailures { verify(cook).log("inner").wasCalled() }
+            #expect(inner.count == 1)
+        }
+        #expect(outer.count == 1)
+    }
+
+    @Test func `a failure reaches XCTest once, at the line of the verification`() throws {
+        let output = try TestProcess.run(["MockingTests.DeliberateFailures/testVerification"])
+        let failures = output.lines.filter { $0.contains(": error: ") }
+        #expect(failures.count == 1, "\(output.text)")
+        #expect(failures.first?.contains("ReportingTests.swift:\(DeliberateFailures.line): error: ") == true)
+        #expect(output.text.contains(#"MockCook: expected exactly 1 call of log("a"), got none"#))
+        #expect(output.text.contains("with 1 failure"))
+        #expect(output.status != 0)
+    }
+
+    @Test func `a failure of a detached task fails the run of Swift Testing`() throws {
+        let output = try TestProcess.run(["--testing-library", "swift-testing", "--filter", "deliberateDetachedFailure"])
+        let failures = output.lines.filter { $0.contains("recorded an issue") }
+        #expect(failures.count == 1, "\(output.text)")
+        #expect(failures.first?.contains("ReportingTests.swift:") == true)
+        #expect(output.status != 0)
+    }
+
+    @Test func `a call that nobody can answer ends the process with its text on standard error`() throws {
+        let output = try TestProcess.run(["--testing-library", "swift-testing", "--filter", "deliberateTrap"])
+        #expect(output.text.contains("Fatal error: MockingTests/ReportingTests.swift:"))
+        #expect(output.text.contains("MockExotic: unstubbed call copy() needs a value of type MockExotic"))
+        #expect(output.status != 0)
+    }
+}
+
+/// Fails on purpose, in a process of its own.
+final class DeliberateFailures: XCTestCase {
+    static let line = #line + 5
+
+    func testVerification() throws {
+        try XCTSkipUnless(TestProcess.isChild)
+        let cook = MockCook()
+        verify(cook).log("a").wasCalled()
+    }
+}
+
+@Test(.enabled(if: TestProcess.isChild)) func deliberateDetachedFailure() async {
+    let cook = MockCook()
+    _ = await Task.detached { verify(cook).log("a").wasCalled() }.value
+}
+
+@Test(.enabled(if: TestProcess.isChild)) func deliberateTrap() {
+    _ = MockExotic().copy()
+}
