@@ -1,25 +1,103 @@
 internal import Glibc
 
 /// Tells from the bytes alone that a file cannot declare anything that a mock depends on.
+///
+/// It may say yes too often, which costs the time of parsing, and must never say no wrongly.
 enum DeclarationPrefilter {
+    static func mayDeclareTypes(_ bytes: [UInt8]) -> Bool {
+        bytes.withUnsafeBytes { text in
+            words.contains { contains($0, in: text) } || declaresSuperclass(text) || declaresRuntimeName(text)
+        }
+    }
+
     /// Every declaration of interest is introduced by one of these words, asked for by `mockable`, or changes how a
     /// parameter of its type is passed.
-    private static let words = ["protocol", "typealias", "ockable", "~Copyable", "~Escapable", "globalActor"].map { Array($0.utf8) }
+    private static let words = ["protocol", "typealias", "ockable", "~Copyable", "~Escapable", "globalActor"]
+        .map { Array($0.utf8) }
 
-    static func mayDeclareTypes(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { text in words.contains { contains($0, in: text) } }
+    private static func contains(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
+        firstIndex(of: word, in: text, from: 0) != nil
     }
 
     /// `memchr` skips to the candidates at memory speed; Glibc's `memmem` is not visible to Swift.
-    private static func contains(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
-        guard let first = word.first, let base = text.baseAddress else { return false }
-        var start = 0
+    private static func firstIndex(of word: [UInt8], in text: UnsafeRawBufferPointer, from offset: Int) -> Int? {
+        guard let first = word.first, let base = text.baseAddress else { return nil }
+        var start = offset
         while text.count - start >= word.count {
             let span = text.count - start - word.count + 1
-            guard let found = memchr(base + start, Int32(first), span) else { return false }
-            if memcmp(found, word, word.count) == 0 { return true }
-            start = UnsafeRawPointer(found) - base + 1
+            guard let found = memchr(base + start, Int32(first), span) else { return nil }
+            let index = UnsafeRawPointer(found) - base
+            if memcmp(found, word, word.count) == 0 { return index }
+            start = index + 1
+        }
+        return nil
+    }
+
+    // MARK: Superclasses
+
+    private static let classWord = Array("class".utf8)
+    private static let finalWord = Array("final".utf8)
+
+    /// A class that others can inherit from may be the parent of a mocked one in another file.
+    private static func declaresSuperclass(_ text: UnsafeRawBufferPointer) -> Bool {
+        var offset = 0
+        while let index = firstIndex(of: classWord, in: text, from: offset) {
+            offset = index + classWord.count
+            if isDeclaration(at: index, in: text) { return true }
         }
         return false
+    }
+
+    /// Comments are the usual place of the word, and most classes are final.
+    private static func isDeclaration(at index: Int, in text: UnsafeRawBufferPointer) -> Bool {
+        let end = index + classWord.count
+        guard end < text.count, !isNameByte(text[end]), index == 0 || !isNameByte(text[index - 1]) else { return false }
+        var lineStart = index
+        while lineStart > 0, text[lineStart - 1] != UInt8(ascii: "\n"), text[lineStart - 1] != UInt8(ascii: "\r") {
+            lineStart -= 1
+        }
+        let line = UnsafeRawBufferPointer(rebasing: text[lineStart..<index])
+        guard let first = line.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return true }
+        if first == UInt8(ascii: "/") || first == UInt8(ascii: "*") { return false }
+        return firstIndex(of: finalWord, in: line, from: 0) == nil || line.contains(UInt8(ascii: "{"))
+    }
+
+    // MARK: Names that generated code uses
+
+    private static let introducers = ["struct", "enum", "class", "actor"].map { Array($0.utf8) }
+    private static let runtimeNames = [
+        "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause",
+        "AnyClause", "Matcher", "OptionalMatcher", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying",
+        "Recording", "Unrecorded", "Void", "Never", "Error", "Result", "Bool", "String", "Hasher",
+    ].map { Array($0.utf8) }
+
+    /// A type of the user's with such a name makes mocks spell the library's in full.
+    private static func declaresRuntimeName(_ text: UnsafeRawBufferPointer) -> Bool {
+        introducers.contains { introducer in
+            var offset = 0
+            while let index = firstIndex(of: introducer, in: text, from: offset) {
+                offset = index + introducer.count
+                if isRuntimeName(after: offset, in: text) { return true }
+            }
+            return false
+        }
+    }
+
+    private static func isRuntimeName(after offset: Int, in text: UnsafeRawBufferPointer) -> Bool {
+        var start = offset
+        while start < text.count, text[start] <= UInt8(ascii: " ") || text[start] == UInt8(ascii: "`") { start += 1 }
+        guard start > offset else { return false }
+        var end = start
+        while end < text.count, isNameByte(text[end]) { end += 1 }
+        return runtimeNames.contains { $0.count == end - start && $0.elementsEqual(text[start..<end]) }
+    }
+
+    private static func isNameByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+            true
+        default: false
+        }
     }
 }

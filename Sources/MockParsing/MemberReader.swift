@@ -130,7 +130,8 @@ struct MemberReader {
         let isConstant = node.bindingSpecifier.tokenKind == .keyword(.let)
         return PropertyDeclaration(
             name: name,
-            type: (binding.typeAnnotation ?? node.typeAnnotation(after: binding)).map { TypeReader.read($0.type) },
+            type: (binding.typeAnnotation ?? node.typeAnnotation(after: binding)).map { TypeReader.read($0.type) }
+                ?? binding.initializer.flatMap { EvidentType.read($0.value) },
             accessors: accessors(binding.accessorBlock, whenMissing: Accessors(hasSetter: !isConstant)),
             isConstant: isConstant
         )

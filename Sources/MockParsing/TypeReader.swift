@@ -94,7 +94,10 @@ enum TypeReader {
         let elements = node.elements.map { element in
             TupleElement(label: element.firstName?.text, type: elementType(element))
         }
-        if let only = elements.first, elements.count == 1, only.label == nil { return only.type }
+        if let only = elements.first, elements.count == 1, only.label == nil {
+            if case .packExpansion = only.type { return .tuple(elements) }
+            return only.type
+        }
         return .tuple(elements)
     }
 

@@ -16,6 +16,8 @@ struct CallPlanner {
     /// The global actor of the member when it is none of the runtime's own.
     var bodyActor: String?
     var isActorIsolated = false
+    /// The superclass has the member, too.
+    var isOverride = false
 
     private var runtime: RuntimeSpelling { scope.runtime }
     private var prefix: String { signature.effectPrefix }
@@ -64,9 +66,8 @@ struct CallPlanner {
 
     private func plainCall() -> String {
         var arguments = ["\"\(key)\"", signature.argumentsValue]
-        if let result = signature.result, let value = DefaultExpression.make(for: result, scope: scope) {
-            arguments.append("default: \(value)")
-        }
+        if let defaultValue { arguments.append("default: \(defaultValue)") }
+        if isOverride { arguments.append("super: \(superClosure)") }
         if let unforwardable {
             if signature.isThrowing { arguments.append("throwing: \(failureMetatype)") }
             arguments.append("unforwardable: \"\(unforwardable)\"")
@@ -74,6 +75,9 @@ struct CallPlanner {
         }
         return "\(prefix)\(receiver).\(function)(\(arguments.joined(separator: ", "))) \(forwarding)"
     }
+
+    /// The value of an unstubbed call, for results that the runtime cannot make.
+    var defaultValue: String? { signature.result.flatMap { DefaultExpression.make(for: $0, scope: scope) } }
 
     private var failureMetatype: String {
         if case .typed(let failure) = signature.effects.throwing { return "(\(failure)).self" }
@@ -85,27 +89,34 @@ struct CallPlanner {
     private var function: String {
         if signature.effects.isAsync { return isActorIsolated && unforwardable == nil ? "callActor" : "callAsync" }
         if sends { return "callSending" }
-        return isMutating && unforwardable == nil ? "callMutating" : "call"
+        return isMutating && unforwardable == nil && !isOverride ? "callMutating" : "call"
     }
 
+    /// What the superclass does.
+    var superClosure: String {
+        guard let failure = typedFailure else { return "{ \(prefix)\(forward("super")) }" }
+        return "{ () \(signature.effects.isAsync ? "async " : "")throws(\(failure)) in \(prefix)\(forward("super")) }"
+    }
+
+    private var typedFailure: TypeExpression? {
+        if case .typed(let failure) = signature.effects.throwing { failure } else { nil }
+    }
+
+    /// What another object does.
     private var forwarding: String {
         if function == "callActor" || function == "callSending" { return sendingForward }
         if signature.effects.isAsync, isMutating {
             return "{ \(typedHead("target"))var target = target; return \(prefix)\(forward("target")) }"
         }
-        if case .typed = signature.effects.throwing { return "{ \(typedHead("target"))\(prefix)\(forward("target")) }" }
+        if typedFailure != nil { return "{ \(typedHead("target"))\(prefix)\(forward("target")) }" }
         return "{ \(prefix)\(forward("$0")) }"
     }
 
     /// Only an explicit signature makes a closure throw what it throws, and not `any Error`.
     private func typedHead(_ target: String) -> String {
-        let effects =
-            switch signature.effects.throwing {
-            case .typed(let failure): (signature.effects.isAsync ? "async " : "") + "throws(\(failure)) "
-            default: ""
-            }
-        let parameter = isMutating && !signature.effects.isAsync ? "(\(target): inout \(scope.target))" : "(\(target))"
-        return "\(parameter) \(effects)in "
+        let effects = typedFailure.map { (signature.effects.isAsync ? "async " : "") + "throws(\($0)) " } ?? ""
+        let isChanged = isMutating && !signature.effects.isAsync && !isOverride
+        return "(\(target)\(isChanged ? ": inout \(scope.target)" : "")) \(effects)in "
     }
 
     /// The arguments travel with the target, because they may not be captured.
@@ -122,25 +133,29 @@ struct CallPlanner {
     // MARK: Body calls
 
     private func bodyCall() -> String {
-        let arguments = "\"\(key)\", \(signature.argumentsValue)"
-        let name = returnsUnstorable ? "callNoncopyable" : signature.effects.isAsync ? "callBodyAsync" : "callBody"
-        let passed = signature.parameters.map(Self.bodyArgument).joined(separator: ", ")
-        var apply = "\(prefix)stub(\(passed))"
-        var head = "(stub: @escaping \(signature.bodyType(globalActor: bodyActor))) "
-        if case .typed(let failure) = signature.effects.throwing {
-            let narrowing = signature.effects.isAsync ? "narrowingAsync" : "narrowing"
-            apply = "\(prefix)\(runtime(narrowing))(to: (\(failure)).self) { \(apply) }"
-            head += (signature.effects.isAsync ? "async " : "") + "throws(\(failure)) "
-        }
-        let call = "\(prefix)\(receiver).\(name)(\(arguments)) { \(head)in \(apply) }"
-        if let unforwardable {
-            return "\(prefix)\(receiver).\(name)(\(arguments), unforwardable: \"\(unforwardable)\") { \(head)in \(apply) }"
-        }
-        return "\(call) forward: \(forwarding)"
+        var arguments = ["\"\(key)\"", signature.argumentsValue]
+        if let defaultValue, !returnsUnstorable { arguments.append("default: \(defaultValue)") }
+        if isOverride { arguments.append("super: \(superClosure)") }
+        if let unforwardable { arguments.append("unforwardable: \"\(unforwardable)\"") }
+        let call = "\(prefix)\(receiver).\(bodyFunction)(\(arguments.joined(separator: ", "))) \(application)"
+        return unforwardable == nil ? "\(call) forward: \(forwarding)" : call
     }
 
-    private static func bodyArgument(_ parameter: ParameterPlan) -> String {
-        parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
-            ? "\(parameter.local).take()!" : parameter.bodyArgument
+    private var bodyFunction: String {
+        if returnsUnstorable { return signature.effects.isAsync ? "callNoncopyableAsync" : "callNoncopyable" }
+        if signature.effects.isAsync { return "callBodyAsync" }
+        return isMutating && unforwardable == nil && !isOverride ? "callBodyMutating" : "callBody"
+    }
+
+    /// The closure that calls a stub, which is a closure of the member's own type.
+    private var application: String {
+        let passed = signature.parameters.map(\.bodyArgument).joined(separator: ", ")
+        var apply = "\(prefix)stub(\(passed))"
+        var head = "(stub: \(signature.escapingBodyType(globalActor: bodyActor))) "
+        if let failure = typedFailure {
+            apply = "\(prefix)\(runtime("narrowing"))(to: (\(failure)).self) { \(apply) }"
+            head += (signature.effects.isAsync ? "async " : "") + "throws(\(failure)) "
+        }
+        return "{ \(head)in \(apply) }"
     }
 }

@@ -9,6 +9,12 @@ enum Identifier {
         keywords.contains(name) || isRaw(name) ? "`\(name)`" : name
     }
 
+    /// The name as an argument label, where all keywords but these stand as they are.
+    static func asLabel(_ name: String) -> String {
+        let plain = withoutBackticks(name)
+        return ["inout", "var", "let"].contains(plain) || isRaw(plain) ? "`\(plain)`" : plain
+    }
+
     /// Raw identifiers hold what a plain one cannot.
     static func isRaw(_ name: String) -> Bool {
         guard let first = name.first else { return false }

@@ -5,6 +5,7 @@ struct MemberPlanner {
     let scope: MemberScope
     let access: String
     let member: MemberDeclaration
+    var isOverride = false
 
     private var runtime: RuntimeSpelling { scope.runtime }
     private var resolved: ResolvedType { scope.resolved }
@@ -43,7 +44,7 @@ struct MemberPlanner {
         var clauses = [clause("func \(clauseName)", call, isOverloaded: isOverloaded)]
         if let any = anyTypeClause("func \(clauseName)", call) { clauses.append(any) }
         return MemberPlan(
-            conditions: member.conditions, isStatic: member.isStatic,
+            conditions: member.conditions, isStatic: member.isStatic, access: access,
             witness: .function(head: head, body: call.body()), clauses: clauses)
     }
 
@@ -67,17 +68,22 @@ struct MemberPlanner {
         let getter = SignaturePlan(parameters: [], effects: accessors.getEffects, result: declared, scope: scope)
         var get = callPlanner(getter) { "\($0).\(name)" }
         get.isMutating = accessors.isGetterMutating
-        let setter = accessors.hasSetter ? newValue(of: declared) : nil
+        // A property is kept, not run, so its stubs need no closure of the actor's.
+        get.bodyActor = nil
+        let setter = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
         let set = setter.map { value -> CallPlanner in
             let signature = SignaturePlan(parameters: [value], result: nil, scope: scope)
-            return callPlanner(signature, suffix: " =") { "\($0).\(name) = newValue" }
+            var set = callPlanner(signature, suffix: " =") { "\($0).\(name) = newValue" }
+            set.isMutating = true
+            set.bodyActor = nil
+            return set
         }
         let usesStorage = !accessors.getEffects.isAsync && !get.needsBody && set?.needsBody != true
         let type = scope.substitutingSelf(declared)
         var clauses = [clause("var \(name)", get, isOverloaded: false)]
         if let set { clauses.append(clause("func \(name)", set, isOverloaded: false, setLabel: true)) }
         return MemberPlan(
-            conditions: member.conditions, isStatic: member.isStatic,
+            conditions: member.conditions, isStatic: member.isStatic, access: access,
             witness: .accessors(
                 head: "\(modifiers)var \(name): \(type)",
                 getter: "get\(getter.effects)",
@@ -109,7 +115,7 @@ struct MemberPlanner {
         var get = callPlanner(getter, suffix: suffix) { "\($0)[\(arguments)]" }
         get.isMutating = accessors.isGetterMutating
         var set: CallPlanner?
-        if accessors.hasSetter, let value = newValue(of: declaration.result) {
+        if accessors.hasSetter, isSetterVisible, let value = newValue(of: declaration.result) {
             let setter = SignaturePlan(
                 parameters: parameters + [value], generics: generics, requirements: declaration.genericRequirements,
                 result: nil, scope: scope)
@@ -123,7 +129,7 @@ struct MemberPlanner {
         var clauses = [clause("subscript", get, isOverloaded: true)]
         if let set { clauses.append(clause("subscript", set, isOverloaded: true, setLabel: true)) }
         return MemberPlan(
-            conditions: member.conditions, isStatic: member.isStatic,
+            conditions: member.conditions, isStatic: member.isStatic, access: access,
             witness: .accessors(
                 head: head, getter: "get\(getter.effects)", get: get.body(), set: set.map { $0.body() }),
             clauses: clauses)
@@ -158,7 +164,7 @@ struct MemberPlanner {
             "\(attributePrefix)\(access)\(kept(["nonisolated"]))init\(initializer.optionalMark)\(signature.genericClause)"
             + "\(signature.parameterList)\(signature.effects)\(signature.whereClause)"
         return MemberPlan(
-            conditions: member.conditions, isStatic: true, witness: .function(head: head, body: body),
+            conditions: member.conditions, isStatic: true, access: access, witness: .function(head: head, body: body),
             clauses: [initializerClause(call)])
     }
 
@@ -173,6 +179,11 @@ struct MemberPlanner {
     }
 
     // MARK: Parts
+
+    /// `private(set)` hides the setter of a class from its subclasses elsewhere.
+    private var isSetterVisible: Bool {
+        !member.modifiers.contains { $0 == "private(set)" || $0 == "fileprivate(set)" }
+    }
 
     private var isOverloaded: Bool { scope.nameCounts.isBaseNameOverloaded(member) }
 
@@ -195,6 +206,7 @@ struct MemberPlanner {
             receiver: member.isStatic ? "statics.mocking" : receiver(signature),
             unforwardable: unforwardable(signature), forward: forward)
         planner.isMutating = member.modifiers.contains("mutating")
+        planner.isOverride = isOverride
         planner.bodyActor = actor == "MainActor" ? nil : actor
         planner.isActorIsolated = isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
@@ -267,7 +279,7 @@ struct MemberPlanner {
 
     private var modifiers: String {
         let kept = kept(["nonisolated", "static", "prefix", "postfix", "infix"])
-        return "\(attributePrefix)\(access)\(kept)"
+        return "\(attributePrefix)\(access)\(isOverride ? "override " : "")\(kept)"
     }
 
     private func kept(_ names: Set<String>) -> String {

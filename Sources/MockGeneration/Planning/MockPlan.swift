@@ -26,6 +26,8 @@ package struct MockPlan: Equatable, Sendable {
     package var members: [MemberPlan] = []
     /// Members that make the mock conform by identity, as finished lines.
     package var identityMembers: [String] = []
+    /// The mock inherits from a class, which makes it: its state has a value before any initializer runs.
+    package var inheritsInitializers = false
     package var runtime: RuntimeSpelling
 
     package init(name: String, target: String, staticTarget: String, stubbingMode: String, runtime: RuntimeSpelling) {
@@ -43,6 +45,8 @@ package struct MockPlan: Equatable, Sendable {
 package struct MemberPlan: Equatable, Sendable {
     package var conditions: [String]
     package var isStatic: Bool
+    /// `public ` or empty.
+    package var access: String
     package var witness: WitnessPlan
     package var clauses: [ClausePlan]
 }

@@ -18,7 +18,7 @@ package struct MockPlanner {
         reportObstacles()
         guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
         var plan = MockPlan(
-            name: resolved.mockName, target: target, staticTarget: "any \(declaration.name).Type",
+            name: resolved.mockName, target: target, staticTarget: resolved.isClass ? "\(ownType).Type" : "any \(declaration.name).Type",
             stubbingMode: stubbingMode, runtime: runtime)
         plan.namespace = declaration.enclosing
         plan.conditions = declaration.conditions
@@ -32,34 +32,78 @@ package struct MockPlanner {
             resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)),
             target: plan.target, nameCounts: MemberNameCounts(resolved.members),
             unforwardableNames: unforwardableNames)
-        plan.members = resolved.members.compactMap { resolved in
-            MemberPlanner(scope: scope, access: access, member: resolved.member).plan()
-        }
-        plan.inheritance = [declaration.name, runtime("ProtocolMock")]
-        if plan.hasStaticSide { plan.inheritance.append(runtime("StaticMock")) }
+        plan.members = plannedMembers(scope)
+        plan.inheritsInitializers = superclass != nil
+        plan.inheritance = inheritance(hasStaticSide: plan.hasStaticSide)
         plan.identityMembers = IdentityMembers(resolved: resolved, access: access, runtime: runtime).lines
         return (plan, diagnostics)
     }
 
     private var declaration: TypeDeclaration { resolved.declaration }
 
+    /// The class that the mock inherits from.
+    private var superclass: TypeExpression? { resolved.isClass ? ownType : resolved.superclass }
+
+    /// The mocked type with its generic parameters.
+    private var ownType: TypeExpression {
+        .named(declaration.name, arguments: declaration.genericParameters.map { .named($0.name) })
+    }
+
+    private func inheritance(hasStaticSide: Bool) -> [String] {
+        var entries: [String] = []
+        if let superclass { entries.append("\(superclass)") }
+        if !resolved.isClass { entries.append(declaration.name) }
+        entries.append(runtime(superclass == nil ? "ProtocolMock" : "Mock"))
+        if hasStaticSide { entries.append(runtime("StaticMock")) }
+        if superclass != nil, resolved.isSendable { entries.append("@unchecked Sendable") }
+        return entries
+    }
+
+    private mutating func plannedMembers(_ scope: MemberScope) -> [MemberPlan] {
+        var plans: [MemberPlan] = []
+        for resolved in resolved.members {
+            if resolved.isOverride, let obstacle = OverrideObstacle(resolved.member, scope: scope) {
+                if let message = obstacle.message { note(message, resolved.origin) }
+                continue
+            }
+            let member = MemberPlanner(
+                scope: scope, access: access(of: resolved), member: resolved.member, isOverride: resolved.isOverride)
+            if let plan = member.plan() { plans.append(plan) }
+        }
+        return plans
+    }
+
+    /// The members of a class are seen as far as each of them says; those of a protocol as far as it does.
+    private func access(of resolved: ResolvedMember) -> String {
+        guard resolved.isOverride else { return access }
+        let level = min(AccessLevel(modifiers: resolved.member.modifiers), accessLevel)
+        return level > .internal ? "\(min(level, .public).keyword) " : ""
+    }
+
+    private mutating func note(_ message: String, _ origin: MemberOrigin) {
+        diagnostics.append(PlanDiagnostic(origin: origin, severity: .note, message: message, code: "not-overridden"))
+    }
+
     // MARK: What cannot be mocked
 
     private mutating func reportObstacles() {
         let name = declaration.name
-        if declaration.kind != .protocol {
-            report("'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols", "not-mockable")
+        if declaration.kind != .protocol, declaration.kind != .class {
+            report(
+                "'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols and classes, so mock a protocol that it conforms to",
+                "not-mockable")
         }
+        if resolved.isClass { reportClassObstacles() }
         if declaration.access < .internal {
             let level = declaration.access.keyword
             report(
                 "'\(name)' is \(level): a generated mock cannot see it; make it internal or write the mock in the same file",
                 "not-visible")
         }
-        if let superclass = resolved.superclass {
+        if !resolved.isClass, let superclass = resolved.superclass, resolved.lacksInitializer {
             report(
-                "'\(name)' requires the superclass \(superclass), which mockd cannot inherit from yet; write its mock by hand",
-                "superclass")
+                "'\(name)' requires the superclass \(superclass), which has no initializer that a mock could inherit; make one internal",
+                "no-initializer")
         }
         if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
             report("'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
@@ -77,6 +121,19 @@ package struct MockPlanner {
         reportRecursiveTypes()
     }
 
+    private mutating func reportClassObstacles() {
+        let name = declaration.name
+        if declaration.modifiers.contains("final") {
+            report(
+                "'\(name)' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to",
+                "final-class")
+        }
+        if resolved.lacksInitializer {
+            report(
+                "'\(name)' has no initializer that a mock could inherit; make one internal", "no-initializer")
+        }
+    }
+
     private mutating func reportRecursiveTypes() {
         for requirement in openRequirements where requirement.right == .named("Self") || requirement.left == .named("Self") {
             report(
@@ -91,13 +148,13 @@ package struct MockPlanner {
 
     // MARK: The type's head
 
-    private var access: String {
-        let level: AccessLevel =
-            switch options.access {
-            case .inherit: min(declaration.access, .public)
-            case .limited(let limit): min(min(declaration.access, .public), limit)
-            }
-        return level > .internal ? "\(level.keyword) " : ""
+    private var access: String { accessLevel > .internal ? "\(accessLevel.keyword) " : "" }
+
+    private var accessLevel: AccessLevel {
+        switch options.access {
+        case .inherit: min(declaration.access, .public)
+        case .limited(let limit): min(min(declaration.access, .public), limit)
+        }
     }
 
     private var attributes: [String] {
@@ -133,6 +190,10 @@ package struct MockPlanner {
     }
 
     private var genericClause: String {
+        if resolved.isClass {
+            let parameters = declaration.genericParameters.map(\.description)
+            return parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+        }
         let entries = openTypes.map { associated in
             associated.inherited.isEmpty
                 ? associated.name
@@ -153,7 +214,7 @@ package struct MockPlanner {
     }
 
     private var whereClause: String {
-        let texts = openRequirements.map(\.description)
+        let texts = (resolved.isClass ? declaration.genericRequirements : openRequirements).map(\.description)
         return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
     }
 
@@ -176,6 +237,7 @@ package struct MockPlanner {
 
     /// `any Store<Key, Value>` when all that is open is primary, else `any Store`.
     private var target: String {
+        if resolved.isClass { return "\(ownType)" }
         let primary = declaration.primaryAssociatedTypes
         let names = Set(associatedTypes.map(\.name))
         guard !primary.isEmpty, names.isSubset(of: primary) else { return "any \(declaration.name)" }

@@ -22,16 +22,19 @@ struct ParameterPlan {
     var copies: String?
     var isPack: Bool
 
+    /// One name serves as both; as a label a keyword needs no backticks.
+    private var isNamedLikeLabel: Bool { Identifier.withoutBackticks(label) == Identifier.withoutBackticks(local) }
+
     /// The entry of the witness' parameter list.
     var declaration: String {
-        let names = label == local ? local : "\(label) \(local)"
+        let names = isNamedLikeLabel ? label : "\(label) \(local)"
         return "\(names): \(declared)\(isVariadic ? "..." : "")"
     }
 
     /// The entry of the list in the member set. A subscript's single name is no label there either.
     func matcherDeclaration(_ runtime: RuntimeSpelling, withDefault: Bool, isSubscript: Bool) -> String {
         let names =
-            isSubscript && label == "_" ? local : (label == local && !isSubscript ? local : "\(label) \(local)")
+            isSubscript && label == "_" ? local : (isNamedLikeLabel && !isSubscript ? label : "\(label) \(local)")
         return "\(names): \(matcherType(runtime))\(withDefault ? " = .any" : "")"
     }
 
@@ -54,7 +57,8 @@ struct ParameterPlan {
     /// The argument in a call of the target, label included.
     var forwarded: String {
         let value =
-            isInout ? "&\(local)" : isAutoclosure ? "\(local)()" : isPack ? "repeat each \(local)" : local
+            isInout
+            ? "&\(local)" : isAutoclosure ? "\(local)()" : isPack ? "repeat each \(local)" : consumed
         return label == "_" ? value : "\(label): \(value)"
     }
 
@@ -69,7 +73,12 @@ struct ParameterPlan {
     }
 
     /// The argument for that closure.
-    var bodyArgument: String { isInout ? "&\(local)" : local }
+    var bodyArgument: String { isInout ? "&\(local)" : consumed }
+
+    /// A value that can be used once waits in an optional, because the compiler sees two closures that may use it.
+    private var consumed: String {
+        isUnrecorded && declared.specifiers.contains("consuming") ? "\(local).take()!" : local
+    }
 
     private static func isOwnership(_ specifier: String) -> Bool {
         ["inout", "borrowing", "consuming", "__owned", "__shared", "sending"].contains(specifier)

@@ -30,7 +30,7 @@ struct ParameterPlanner {
         let isUnstorable = scope.isUnstorable(declared.bare)
         let ownership = specifiers.intersection(["borrowing", "consuming"]).first
         return ParameterPlan(
-            label: label,
+            label: Identifier.asLabel(label),
             local: localName(name),
             recordLabel: name,
             declared: declared,

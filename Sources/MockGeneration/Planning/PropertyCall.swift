@@ -9,9 +9,8 @@ struct PropertyCall {
     func get() -> BodyPlan {
         let signature = call.signature
         var arguments = ["\"\(call.key)\""]
-        if let result = signature.result, let value = DefaultExpression.make(for: result, scope: call.scope) {
-            arguments.append("default: \(value)")
-        }
+        if let value = call.defaultValue { arguments.append("default: \(value)") }
+        if call.isOverride { arguments.append("super: \(call.superClosure)") }
         let prefix = "\(signature.effectPrefix)\(call.receiver).get"
         if let reason = call.unforwardable {
             if signature.isThrowing { arguments.append("throwing: (\(signature.failure)).self") }
@@ -22,7 +21,8 @@ struct PropertyCall {
     }
 
     func set() -> BodyPlan {
-        let arguments = "\"\(keyOfGetter ?? call.key)\", newValue"
+        let arguments =
+            "\"\(keyOfGetter ?? call.key)\", newValue" + (call.isOverride ? ", super: \(call.superClosure)" : "")
         if let reason = call.unforwardable {
             return BodyPlan(call: "\(call.receiver).set(\(arguments), unforwardable: \"\(reason)\")", wrapper: .performed)
         }

@@ -93,11 +93,23 @@ struct SignaturePlan {
     }
 
     /// `(inout Int, @escaping (Int) -> Void) async throws -> Bool`: the whole member as a closure.
-    func bodyType(globalActor: String?) -> String {
+    func bodyType(globalActor: String?) -> String { bodyIsolation(globalActor) + unisolatedBodyType }
+
+    /// The same for a parameter, where `@escaping` stands between specifiers and other attributes.
+    func escapingBodyType(globalActor: String?) -> String {
+        globalActor == nil
+            ? "\(bodyIsolation(nil))@escaping \(unisolatedBodyType)"
+            : "@escaping \(bodyIsolation(globalActor))\(unisolatedBodyType)"
+    }
+
+    private func bodyIsolation(_ globalActor: String?) -> String {
+        globalActor.map { "@\($0) " } ?? (effects.isAsync ? "nonisolated(nonsending) " : "")
+    }
+
+    private var unisolatedBodyType: String {
         let list = parameters.map(\.bodyType).joined(separator: ", ")
         let effects = (effects.isAsync ? " async" : "") + (isThrowing ? " throws" : "")
-        let isolation = globalActor.map { "@\($0) " } ?? (self.effects.isAsync ? "nonisolated(nonsending) " : "")
-        return "\(isolation)(\(list))\(effects) -> \(result.map { "\($0)" } ?? runtime("Void"))"
+        return "(\(list))\(effects) -> \(result.map { "\($0)" } ?? runtime("Void"))"
     }
 }
 

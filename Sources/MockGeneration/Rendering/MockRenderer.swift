@@ -74,30 +74,38 @@ struct MockRenderer {
             if !plan.access.isEmpty { writer.line("\(plan.access)init(mocking: \(state)) { self.mocking = mocking }") }
             for member in members {
                 writer.conditional(member.conditions) { writer in
-                    for clause in member.clauses { self.clause(clause, &writer) }
+                    for clause in member.clauses { self.clause(clause, access: member.access, &writer) }
                 }
             }
         }
     }
 
-    private func clause(_ clause: ClausePlan, _ writer: inout CodeWriter) {
+    private func clause(_ clause: ClausePlan, access: String, _ writer: inout CodeWriter) {
         let attributes = clause.attributes.map { "\($0) " }.joined()
         let separator = clause.head.hasPrefix("var ") ? ":" : " ->"
         let pack = clause.pack.map { ["all: \($0)"] } ?? []
         let arguments = (["mocking", "\"\(clause.key)\""] + clause.matchers + pack).joined(separator: ", ")
         writer.line(
-            "\(attributes)\(plan.access)\(clause.head)\(separator) \(clause.type)\(clause.whereClause) { .init(\(arguments)) }"
+            "\(attributes)\(access)\(clause.head)\(separator) \(clause.type)\(clause.whereClause) { .init(\(arguments)) }"
         )
     }
 
     private func plumbing(_ writer: inout CodeWriter) {
         let state = "\(runtime("MockState"))<\(plan.target)>"
         writer.blank()
-        writer.line("\(plan.access)nonisolated let mocking: \(state)")
-        let isolation = plan.keyword == "actor" ? "" : "nonisolated "
-        writer.line("\(plan.access)\(isolation)init(mocking: \(state)) { self.mocking = mocking }")
+        if plan.inheritsInitializers {
+            writer.line("\(plan.access)nonisolated let mocking = \(state)(\"\(plan.name)\")")
+        } else {
+            writer.line("\(plan.access)nonisolated let mocking: \(state)")
+            initializer(state, &writer)
+        }
         modes("Mock", target: plan.target, &writer)
         if plan.hasStaticSide { modes("StaticMock", target: plan.staticTarget, &writer) }
+    }
+
+    private func initializer(_ state: String, _ writer: inout CodeWriter) {
+        let isolation = plan.keyword == "actor" ? "" : "nonisolated "
+        writer.line("\(plan.access)\(isolation)init(mocking: \(state)) { self.mocking = mocking }")
     }
 
     private func modes(_ prefix: String, target: String, _ writer: inout CodeWriter) {

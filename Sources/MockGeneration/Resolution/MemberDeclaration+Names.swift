@@ -33,6 +33,15 @@ extension MemberDeclaration {
         }
     }
 
+    var parameters: [ParameterDeclaration] {
+        switch kind {
+        case .function(let function): function.parameters
+        case .subscript(let declaration): declaration.parameters
+        case .initializer(let initializer): initializer.parameters
+        case .property, .associatedType, .typealias, .other: []
+        }
+    }
+
     var genericParameterNames: Set<String> { Set(genericParameters.map(\.name)) }
 
     var result: TypeExpression? {

@@ -12,6 +12,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var unknownParents: [String] = []
     /// The class that conforming types must inherit from.
     package var superclass: TypeExpression?
+    /// The superclass, or the one that it gets its initializers from, keeps them all to itself.
+    package var lacksInitializer = false
     /// Associated types that are fixed by a same-type requirement, a typealias or the annotation.
     package var fixedTypes: [String: TypeExpression] = [:]
     /// Requirements of where clauses that concern associated types.
@@ -38,16 +40,20 @@ package struct ResolvedType: Hashable, Sendable {
     package var declaration: TypeDeclaration { type.declaration }
     package var isSendable: Bool { !knownParents.isDisjoint(with: ["Sendable", "Error", "Actor", "CodingKey"]) }
     package var isActor: Bool { knownParents.contains("Actor") }
+    package var isClass: Bool { declaration.kind == .class }
 }
 
 /// A requirement and the declaration it was found in.
 package struct ResolvedMember: Hashable, Sendable {
     package var member: MemberDeclaration
     package var origin: MemberOrigin
+    /// A class has the member already; the mock overrides it.
+    package var isOverride: Bool
 
-    package init(member: MemberDeclaration, origin: MemberOrigin) {
+    package init(member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false) {
         self.member = member
         self.origin = origin
+        self.isOverride = isOverride
     }
 }
 

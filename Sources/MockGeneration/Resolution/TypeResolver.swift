@@ -6,9 +6,10 @@ internal import MockModel
 /// the mock's dependencies.
 package struct TypeResolver<Lookup: DeclarationLookup> {
     package private(set) var lookup: Lookup
-    private var result: ResolvedType
-    private var visited: Set<String> = []
-    private var seenRequirements: Set<MemberSignature> = []
+    var result: ResolvedType
+    var visited: Set<String> = []
+    /// Where in `result.members` each signature stands.
+    private var places: [MemberSignature: Int] = [:]
     private var requirements: [GenericRequirement] = []
 
     package init(_ type: LocatedType, mockName: String, lookup: Lookup) {
@@ -17,7 +18,11 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     }
 
     package mutating func resolve() -> ResolvedType {
-        visit(result.type)
+        if result.isClass {
+            visitClass(result.type, arguments: [])
+        } else {
+            visit(result.type)
+        }
         settleRequirements()
         let annotation = result.declaration.annotation
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
@@ -51,7 +56,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         result.imports += located.imports
     }
 
-    private mutating func visitParent(_ parent: TypeExpression, of child: LocatedType) {
+    mutating func visitParent(_ parent: TypeExpression, of child: LocatedType) {
         switch parent {
         case .suppressed: break
         case .attributed(_, _, let base): visitParent(base, of: child)
@@ -74,9 +79,14 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
                 fixPrimaryTypes(of: found.declaration, to: parent.arguments)
             case .typealias:
                 if let aliased = found.declaration.aliased { visitParent(aliased, of: found) }
-            case .class, .actor, .struct, .enum:
+            case .class:
+                result.superclass = parent
+                visitClass(found, arguments: parent.arguments)
+            case .actor, .struct, .enum:
                 result.superclass = parent
             }
+        } else if let superclass = KnownClass.superclass(for: name) {
+            result.superclass = .named(superclass)
         } else if KnownProtocol.isKnown(name) {
             result.knownParents.formUnion(KnownProtocol.closure(of: name))
         } else if !result.unknownParents.contains("\(parent)") {
@@ -85,7 +95,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     }
 
     /// Name lookup as the compiler does it: from the innermost scope outwards, the own module before others.
-    private mutating func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
+    mutating func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
         guard let name = path.last else { return nil }
         let candidates = lookup.types(named: name)
         let qualifier = Array(path.dropLast())
@@ -107,7 +117,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         }
     }
 
-    private mutating func globalActor(_ attributes: [String]) -> String? {
+    mutating func globalActor(_ attributes: [String]) -> String? {
         for attribute in attributes {
             let name = String(attribute.dropFirst())
             guard name.split(separator: ".").last?.first?.isUppercase == true, !name.contains("(") else { continue }
@@ -124,16 +134,21 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     // MARK: Members
 
-    private mutating func add(_ member: MemberDeclaration, origin: MemberOrigin) {
+    mutating func add(_ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false) {
         switch member.kind {
         case .typealias(let alias) where alias.genericParameters.isEmpty:
             result.fixedTypes[alias.name] = alias.target
         case .typealias:
             break
         default:
-            guard seenRequirements.insert(MemberSignature(member)).inserted else { return }
+            let signature = MemberSignature(member)
+            if let place = places[signature] {
+                if !result.members[place].isOverride { result.members[place].member.meet(member) }
+                break
+            }
             _ = globalActor(member.attributes)
-            result.members.append(ResolvedMember(member: member, origin: origin))
+            places[signature] = result.members.count
+            result.members.append(ResolvedMember(member: member, origin: origin, isOverride: isOverride))
         }
         if case .associatedType(let associated) = member.kind {
             requirements += associated.genericRequirements

@@ -110,7 +110,7 @@ extension MockState {
         }
     }
 
-    private func body<Body>(in box: AnyObject, of member: String, as type: Body.Type) -> Body? {
+    func body<Body>(in box: AnyObject, of member: String, as type: Body.Type) -> Body? {
         if let box = box as? BodyBox<Body> { return box.body }
         Failures.report(
             "\(name).\(member): the closure of its stub is no \(Body.self); generate the mock again",
@@ -121,7 +121,7 @@ extension MockState {
 
 extension Optional {
     /// `map` for closures that throw a type of error.
-    fileprivate func map<R, E: Error>(_ transform: (Wrapped) throws(E) -> R) throws(E) -> R? {
+    func map<R, E: Error>(_ transform: (Wrapped) throws(E) -> R) throws(E) -> R? {
         guard let self else { return nil }
         return try transform(self)
     }

@@ -114,7 +114,7 @@ extension MockState {
         return try forward(read(box))
     }
 
-    private func passMutating<R, E: Error>(
+    func passMutating<R, E: Error>(
         _ route: Route<Target>, _ forward: (inout Target) throws(E) -> R
     ) throws(E) -> R? {
         guard case .forward(let box) = route else { return nil }

@@ -1,0 +1,53 @@
+internal import MockModel
+
+/// Why a member of a class keeps its real behaviour in the mock.
+struct OverrideObstacle {
+    /// What to tell the user; `nil` where nobody would expect the member to be mocked.
+    let message: String?
+
+    /// The obstacle, or `nil` for a member that can be overridden.
+    init?(_ member: MemberDeclaration, scope: MemberScope) {
+        let modifiers = Set(member.modifiers)
+        let isHidden = AccessLevel(modifiers: member.modifiers) < .internal
+        if isHidden || member.attributes.contains(where: { $0.hasPrefix("@available") && $0.contains("unavailable") }) {
+            message = nil
+            return
+        }
+        guard let reason = Self.reason(member, modifiers, scope) else { return nil }
+        message = "'\(member.displayName)' \(reason)"
+    }
+
+    private static func reason(_ member: MemberDeclaration, _ modifiers: Set<String>, _ scope: MemberScope) -> String? {
+        let consequence = "keeps its real behaviour"
+        if modifiers.contains("final") { return "is final and \(consequence)" }
+        if modifiers.contains("static") { return "is static and \(consequence)" }
+        if modifiers.contains("class") { return "is a class member and \(consequence)" }
+        if case .property(let property) = member.kind {
+            if property.isConstant { return "is a constant and \(consequence)" }
+            if property.type == nil {
+                return "has no written type and \(consequence); write its type to have it mocked"
+            }
+        }
+        let result = member.result ?? .void
+        if result.holdsOpaqueType { return "returns an opaque type and \(consequence)" }
+        if result.mentions("Self") { return "returns Self and \(consequence)" }
+        if scope.isUnstorable(result.bare) { return "returns a value that cannot be copied and \(consequence)" }
+        if member.parameters.contains(where: \.isVariadic) { return "has a variadic parameter and \(consequence)" }
+        if member.parameters.contains(where: { $0.type.specifiers.contains("sending") }) {
+            return "has a sending parameter and \(consequence)"
+        }
+        return nil
+    }
+}
+
+extension TypeExpression {
+    /// `some P`, alone or inside another type.
+    fileprivate var holdsOpaqueType: Bool {
+        var found = false
+        _ = replacing { part in
+            if case .some = part { found = true }
+            return nil
+        }
+        return found
+    }
+}

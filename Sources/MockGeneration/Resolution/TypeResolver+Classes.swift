@@ -1,0 +1,64 @@
+internal import MockModel
+
+// Superclasses, from the class itself upwards: what a subclass overrides comes first and hides what it overrides.
+extension TypeResolver {
+    /// - Parameter arguments: What the child puts in the place of the class's generic parameters.
+    mutating func visitClass(_ located: LocatedType, arguments: [TypeExpression]) {
+        let declaration = located.declaration
+        guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
+        if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
+        let names = declaration.genericParameters.map(\.name)
+        let replacements = Dictionary(zip(names, arguments)) { first, _ in first }
+        let replace: (TypeExpression) -> TypeExpression? = { part in
+            if case .named(let name, let inner) = part, inner.isEmpty { replacements[name] } else { nil }
+        }
+        for (index, member) in declaration.members.enumerated() {
+            if case .typealias = member.kind { continue }
+            if case .initializer = member.kind { continue }
+            add(
+                replacements.isEmpty ? member : member.replacing(replace),
+                origin: MemberOrigin(path: located.path, type: declaration.qualifiedName, memberIndex: index),
+                isOverride: true)
+        }
+        result.imports += located.imports
+        let inheritsInitializers = reportsInitializers(of: declaration)
+        for parent in declaration.inherited {
+            visitClassParent(parent.replacing(replace), of: located, inheritsInitializers: inheritsInitializers)
+        }
+    }
+
+    /// Whether the class has no initializer of its own, so that those of its superclass count.
+    private mutating func reportsInitializers(of declaration: TypeDeclaration) -> Bool {
+        let own = declaration.members.filter { if case .initializer = $0.kind { true } else { false } }
+        let designated = own.filter { !$0.modifiers.contains("convenience") }
+        guard !designated.isEmpty else { return true }
+        if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < .internal }) { result.lacksInitializer = true }
+        return false
+    }
+
+    /// A class implements what its protocols require; of them only the superclass and what they mean for
+    /// concurrency matter.
+    private mutating func visitClassParent(
+        _ parent: TypeExpression, of child: LocatedType, inheritsInitializers: Bool
+    ) {
+        guard let path = parent.bare.namePath, let name = path.last else { return }
+        guard let found = locate(path, from: child) else {
+            if KnownProtocol.isKnown(name) { result.knownParents.formUnion(KnownProtocol.closure(of: name)) }
+            return
+        }
+        switch found.declaration.kind {
+        case .class:
+            let lacked = result.lacksInitializer
+            visitClass(found, arguments: parent.bare.arguments)
+            if !inheritsInitializers { result.lacksInitializer = lacked }
+        case .protocol:
+            for inherited in found.declaration.inherited {
+                visitClassParent(inherited, of: found, inheritsInitializers: false)
+            }
+        case .typealias:
+            guard let aliased = found.declaration.aliased else { return }
+            visitClassParent(aliased, of: found, inheritsInitializers: inheritsInitializers)
+        case .actor, .struct, .enum: break
+        }
+    }
+}
