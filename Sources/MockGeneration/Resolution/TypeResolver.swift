@@ -222,8 +222,12 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         }
     }
 
+    /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
     private mutating func resolveShadowedNames() {
-        for name in RuntimeName.all where !lookup.types(named: name).isEmpty { result.shadowedNames.insert(name) }
+        let visible = Set(result.imports.map(\.module)).subtracting(["Mocking"]).union([result.type.module])
+        for name in RuntimeName.all where lookup.types(named: name).contains(where: { visible.contains($0.module) }) {
+            result.shadowedNames.insert(name)
+        }
     }
 
     /// A mock whose signatures mention only the project's own types and the standard library's needs no import.

@@ -1,0 +1,75 @@
+import Foundation
+import MockModel
+import SystemPackage
+
+@testable import MockEngine
+
+/// One module in a temporary folder and an engine over it.
+final class EngineFixture {
+    let root: FilePath
+    var engine: Engine
+
+    init(
+        _ files: [String: String] = [:], output: Module.Output? = nil, settings: MockSettings = MockSettings(),
+        fileSystem: any FileSystem = LocalFileSystem()
+    ) throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "mockd-engine-\(UUID().uuidString.prefix(8))")
+        root = FilePath(folder.standardizedFileURL.path())
+        engine = Engine(
+            project: Self.project(root, output: output ?? .folder(root.appending("Mocks")), settings: settings),
+            fileSystem: fileSystem)
+        try FileManager.default.createDirectory(atPath: root.appending("Sources").string, withIntermediateDirectories: true)
+        for (path, text) in files { try write(path, text) }
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: root.string) }
+
+    static func project(_ root: FilePath, output: Module.Output, settings: MockSettings) -> Project {
+        Project(
+            root: root,
+            modules: [
+                Module(
+                    name: "Kitchen", sources: [root.appending("Sources")], output: output, settings: settings,
+                    dependencies: ["Pantry"]),
+                Module(name: "Pantry", sources: [root.appending("Pantry")]),
+            ])
+    }
+
+    func write(_ path: String, _ text: String) throws {
+        let url = URL(filePath: root.pushing(FilePath(path)).string)
+        try FileManager.default.createDirectory(at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try Data(text.utf8).write(to: url)
+    }
+
+    func remove(_ path: String) throws {
+        try FileManager.default.removeItem(atPath: root.pushing(FilePath(path)).string)
+    }
+
+    func read(_ path: String) -> String? { try? String(contentsOfFile: root.pushing(FilePath(path)).string, encoding: .utf8) }
+
+    /// Writes the file and lets the engine know.
+    func edit(_ path: String, _ text: String) throws -> EngineReport {
+        try write(path, text)
+        return engine.apply([FileChange(path: root.pushing(FilePath(path)), kind: .changed)])
+    }
+
+    func delete(_ path: String) throws -> EngineReport {
+        try remove(path)
+        return engine.apply([FileChange(path: root.pushing(FilePath(path)), kind: .removed)])
+    }
+
+    func names(_ paths: [FilePath]) -> [String] { paths.compactMap { $0.lastComponent?.string } }
+
+    /// The outputs, by path, as a fresh engine over a fresh folder would write them.
+    func freshOutputs() async throws -> [String: String] {
+        var fresh = Engine(
+            project: Self.project(root, output: .folder(root.appending("Fresh")), settings: MockSettings()))
+        _ = await fresh.refresh()
+        return outputs(in: "Fresh")
+    }
+
+    func outputs(in folder: String = "Mocks") -> [String: String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(folder).string)) ?? []
+        return Dictionary(uniqueKeysWithValues: names.map { ($0, read("\(folder)/\($0)") ?? "") })
+    }
+}
