@@ -7,8 +7,12 @@ struct DaemonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The control socket of the daemon; else $MOCKD_SOCKET.", valueName: "path"))
     var socket: String?
 
-    /// Does `body` with the daemon, and makes of what goes wrong an exit status and a sentence.
     func withDaemon(_ body: (ControlClient) throws -> Void) throws {
+        try Self.withDaemon(at: socket, body)
+    }
+
+    /// Does `body` with the daemon, and makes of what goes wrong an exit status and a sentence.
+    static func withDaemon(at socket: String?, _ body: (ControlClient) throws -> Void) throws {
         do {
             let finder = DaemonFinder(environment: ProcessEnvironment.all)
             try body(finder.connect(from: ProcessEnvironment.currentDirectory, socket: socket))

@@ -24,12 +24,6 @@ package final class ControlClient {
         try decode(get("/v1/status"))
     }
 
-    /// Returns when everything written before the call has been generated.
-    package func sync(timeout: Duration) throws(ClientFailure) -> SyncAnswer {
-        // The daemon gives up at `timeout`; ours is for one that cannot even do that.
-        try decode(post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(5)))
-    }
-
     package func version() throws(ClientFailure) -> VersionAnswer {
         try decode(get("/v1/version"))
     }

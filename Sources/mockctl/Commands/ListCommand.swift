@@ -23,6 +23,7 @@ struct ListCommand: ParsableCommand {
                 root: status.root, pid: status.pid, state: status.state, uptimeMs: status.uptimeMs,
                 socket: daemon.client.socketPath)
         }
+        if rows.isEmpty { Output.error("no mockd is running; start one with: mockd watch") }
         if json {
             for row in rows { Output.result(try WireFormat.encode(row)) }
         } else {
