@@ -17,7 +17,7 @@ struct ListCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let rows = DaemonFinder(environment: ProcessEnvironment.all).running().compactMap { daemon -> Row? in
+        let rows = DaemonFinder(environment: ProcessEnvironment.ofDaemons).running().compactMap { daemon -> Row? in
             guard let status = try? daemon.client.status() else { return nil }
             return Row(
                 root: status.root, pid: status.pid, state: status.state, uptimeMs: status.uptimeMs,

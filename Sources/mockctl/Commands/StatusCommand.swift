@@ -27,7 +27,7 @@ struct StatusCommand: ParsableCommand {
     static func show(_ client: ControlClient, json: Bool) throws(ClientFailure) {
         let document = try client.get("/v1/status")
         if json { return Output.result(document) }
-        let text = StatusText(status: try client.decode(document), style: .ofStandardOutput())
+        let text = StatusText(status: try JSONValue(parsing: document), style: .ofStandardOutput())
         for line in text.lines { Output.result(line) }
     }
 
