@@ -50,6 +50,23 @@ struct MockctlListingTests {
         }
     }
 
+    @Test("What a file is called does nothing to the terminal")
+    func controls() async throws {
+        try await TestServer.run { server in
+            let diagnostic = ReportedDiagnostic(
+                file: "A\u{1B}]0;owned\u{7}\n.swift", line: 1, column: 1, severity: "error", code: "x",
+                message: "\u{9B}2J")
+            server.daemon.set {
+                $0.diagnostics = DiagnosticsAnswer(diagnostics: [diagnostic])
+                $0.status.errors = .init(count: 1, first: diagnostic)
+            }
+            let errors = try await server.mockctl("errors")
+            #expect(errors.output == "A?]0;owned??.swift:1:1: error: ?2J [x]\n")
+            let status = try await server.mockctl()
+            #expect(status.output.hasSuffix("             A?]0;owned??.swift:1:1: error: ?2J [x]\n"))
+        }
+    }
+
     @Test("explain tells the story, or that there is none")
     func explain() async throws {
         try await TestServer.run { server in

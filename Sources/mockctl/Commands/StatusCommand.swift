@@ -28,7 +28,7 @@ struct StatusCommand: ParsableCommand {
         let document = try client.get("/v1/status")
         if json { return Output.result(document) }
         let text = StatusText(status: try JSONValue(parsing: document), style: .ofStandardOutput())
-        for line in text.lines { Output.result(line) }
+        for line in text.lines { Output.styled(line) }
     }
 
     /// Looks at the status after each thing that happens.

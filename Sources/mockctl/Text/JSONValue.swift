@@ -23,8 +23,9 @@ enum JSONValue: Equatable {
         if case .number(let number) = self { Int(exactly: number) } else { nil }
     }
 
+    /// Fit for a terminal.
     var string: String? {
-        if case .string(let text) = self { text } else { nil }
+        if case .string(let text) = self { text.withoutControls } else { nil }
     }
 
     var bool: Bool? {
