@@ -41,7 +41,8 @@ struct Mockctl: ParsableCommand {
         switch arguments {
         case [], ["status"]: try DaemonOptions.withDaemon(at: nil) { try StatusCommand.show($0, json: false) }
         case ["status", "--json"]: try DaemonOptions.withDaemon(at: nil) { try StatusCommand.show($0, json: true) }
-        case ["sync"]: try DaemonOptions.withDaemon(at: nil) { try SyncCommand.sync($0) }
+        case ["sync"]:
+            try DaemonOptions.withDaemon(at: nil) { _ = try $0.syncDocument(timeout: SyncCommand.ordinaryTimeout) }
         default: return false
         }
         return true

@@ -24,6 +24,17 @@ package final class ControlClient {
         try decode(get("/v1/status"))
     }
 
+    /// Returns when everything written before the call has been generated.
+    package func sync(timeout: Duration) throws(ClientFailure) -> SyncAnswer {
+        try decode(syncDocument(timeout: timeout))
+    }
+
+    /// The answer of a sync as the daemon wrote it.
+    package func syncDocument(timeout: Duration) throws(ClientFailure) -> [UInt8] {
+        // The daemon gives up at `timeout`; the rest is for one that cannot even do that.
+        try post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(5))
+    }
+
     package func version() throws(ClientFailure) -> VersionAnswer {
         try decode(get("/v1/version"))
     }

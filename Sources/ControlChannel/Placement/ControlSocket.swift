@@ -10,7 +10,7 @@ package struct ControlSocket: Hashable, Sendable {
     package static let longestPath = 107
 
     /// Where a non-blocking client finds the queue full it gets EAGAIN and not a place in it, so it is a long one.
-    private static let backlog: CInt = 1024
+    package static let backlog: CInt = 1024
 
     package let path: String
     /// Listening and non-blocking; belongs to whoever serves it.

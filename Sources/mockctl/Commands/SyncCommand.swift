@@ -15,17 +15,11 @@ struct SyncCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            let document = try Self.sync(client, timeout: timeout.duration)
+            let document = try client.syncDocument(timeout: timeout.duration)
             // For a script the exit status says it all.
             if json { Output.result(document) }
         }
     }
 
     static let ordinaryTimeout = Duration.seconds(10)
-
-    @discardableResult
-    static func sync(_ client: ControlClient, timeout: Duration = ordinaryTimeout) throws(ClientFailure) -> [UInt8] {
-        // The daemon gives up at `timeout`; the rest is for one that cannot even do that.
-        try client.post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(5))
-    }
 }

@@ -70,9 +70,3 @@ final class TestServer: Sendable {
             Executables.mockctl, arguments, environment: environment.merging(extra) { $1 }, directory: from ?? root)
     }
 }
-
-extension ControlClient {
-    func sync(timeout: Duration) throws(ClientFailure) -> SyncAnswer {
-        try decode(post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: .seconds(60)))
-    }
-}
