@@ -83,6 +83,8 @@ package final class ControlServer: Sendable {
 
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {
         let server = try await ServerBootstrap(group: group)
+            // NIO listens once more, and would shorten the queue.
+            .serverChannelOption(.backlog, value: ControlSocket.backlog)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .bind(self.socket.descriptor) { [limits] channel in
                 channel.eventLoop.makeCompletedFuture { try Connection(handling: channel, limits: limits) }

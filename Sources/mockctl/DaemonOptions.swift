@@ -7,10 +7,14 @@ struct DaemonOptions: ParsableArguments {
     @Option(help: ArgumentHelp("The control socket of the daemon; else $MOCKD_SOCKET.", valueName: "path"))
     var socket: String?
 
-    /// Does `body` with the daemon, and makes of what goes wrong an exit status and a sentence.
     func withDaemon(_ body: (ControlClient) throws -> Void) throws {
+        try Self.withDaemon(at: socket, body)
+    }
+
+    /// Does `body` with the daemon, and makes of what goes wrong an exit status and a sentence.
+    static func withDaemon(at socket: String?, _ body: (ControlClient) throws -> Void) throws {
         do {
-            let finder = DaemonFinder(environment: ProcessEnvironment.all)
+            let finder = DaemonFinder(environment: ProcessEnvironment.ofDaemons)
             try body(finder.connect(from: ProcessEnvironment.currentDirectory, socket: socket))
         } catch let failure as ClientFailure {
             throw Failure(failure)
@@ -22,15 +26,11 @@ struct DaemonOptions: ParsableArguments {
 
 /// What a process is started with, without Foundation.
 enum ProcessEnvironment {
-    static var all: [String: String] {
-        var all: [String: String] = [:]
-        var next = environ
-        while let entry = next.pointee {
-            let pair = String(cString: entry).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            if pair.count == 2 { all[String(pair[0])] = String(pair[1]) }
-            next += 1
-        }
-        return all
+    /// The variables that lead to a daemon.
+    static var ofDaemons: [String: String] {
+        var variables: [String: String] = [:]
+        for name in DaemonFinder.variables { variables[name] = self[name] }
+        return variables
     }
 
     static subscript(name: String) -> String? {

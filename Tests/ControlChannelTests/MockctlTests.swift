@@ -144,12 +144,15 @@ struct MockctlTests {
         #expect(finished.errors.hasPrefix("Error: The value '\(text)' is invalid for '--timeout <time>'"))
     }
 
-    @Test("version is that of the daemon")
+    @Test("version tells both versions, and without a daemon its own")
     func version() async throws {
         try await TestServer.run { server in
             let finished = try await server.mockctl("version")
-            #expect(finished == Finished(status: 0, output: "mockd 0.1.0\n", errors: ""))
+            #expect(
+                finished == Finished(status: 0, output: "mockctl 0.1.0\nmockd 0.1.0 (pid \(getpid()))\n", errors: ""))
         }
+        let alone = try await run(Executables.mockctl, ["version", "--socket", "/none"])
+        #expect(alone == Finished(status: 3, output: "mockctl 0.1.0\n", errors: "no mockd is listening on /none\n"))
     }
 
     @Test("stop returns when the daemon has let go of its lock")

@@ -26,8 +26,13 @@ package final class ControlClient {
 
     /// Returns when everything written before the call has been generated.
     package func sync(timeout: Duration) throws(ClientFailure) -> SyncAnswer {
-        // The daemon gives up at `timeout`; ours is for one that cannot even do that.
-        try decode(post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(5)))
+        try decode(syncDocument(timeout: timeout))
+    }
+
+    /// The answer of a sync as the daemon wrote it.
+    package func syncDocument(timeout: Duration) throws(ClientFailure) -> [UInt8] {
+        // The daemon gives up at `timeout`; the rest is for one that cannot even do that.
+        try post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(5))
     }
 
     package func version() throws(ClientFailure) -> VersionAnswer {

@@ -28,6 +28,9 @@ package struct DaemonFinder {
         package var client: ControlClient
     }
 
+    /// What it looks up in the environment that it is given.
+    package static let variables = ["MOCKD_SOCKET"] + RuntimeDirectory.variables
+
     private let environment: [String: String]
     private let directories: [RuntimeDirectory]
 

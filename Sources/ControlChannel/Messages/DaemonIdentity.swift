@@ -2,6 +2,9 @@ internal import Glibc
 
 /// Which daemon this is: what stays the same from its start to its end.
 package struct DaemonIdentity: Codable, Hashable, Sendable {
+    /// The version that `mockd` and `mockctl` of this build have.
+    package static let productVersion = "0.1.0"
+
     package var version: String
     package var pid: Int
     /// The watched root as `realpath` gives it.
@@ -11,7 +14,7 @@ package struct DaemonIdentity: Codable, Hashable, Sendable {
     package var swiftSyntax: String?
 
     package init(
-        version: String, root: String, pid: Int = Int(getpid()), startedAt: Timestamp = .now(),
+        version: String = productVersion, root: String, pid: Int = Int(getpid()), startedAt: Timestamp = .now(),
         swiftSyntax: String? = nil
     ) {
         self.version = version

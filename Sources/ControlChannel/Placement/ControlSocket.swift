@@ -9,6 +9,9 @@ package struct ControlSocket: Hashable, Sendable {
     /// `sun_path` without its terminating NUL.
     package static let longestPath = 107
 
+    /// Where a non-blocking client finds the queue full it gets EAGAIN and not a place in it, so it is a long one.
+    package static let backlog: CInt = 1024
+
     package let path: String
     /// Listening and non-blocking; belongs to whoever serves it.
     package let descriptor: CInt
@@ -40,7 +43,7 @@ package struct ControlSocket: Hashable, Sendable {
             try Errno.check(fchmod(descriptor, 0o600))
             unlink(bound)
             try Errno.check(address.withPointer { bind(descriptor, $0, $1) })
-            try Errno.check(listen(descriptor, 128))
+            try Errno.check(listen(descriptor, Self.backlog))
             try Errno.check(lstat(bound, &status))
             if bound != path { try Errno.check(rename(bound, path)) }
         } catch {

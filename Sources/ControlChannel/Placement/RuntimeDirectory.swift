@@ -8,6 +8,8 @@ package import SystemPackage
 package struct RuntimeDirectory: Hashable, Sendable {
     package let path: FilePath
 
+    static let variables = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"]
+
     /// Creates the directory if need be and checks it.
     ///
     /// - Parameters:

@@ -13,6 +13,7 @@ struct EventStream: Sendable {
     private var events: EventLog { server.events }
 
     func send(to request: ControlRequest) async throws {
+        if request.method == .HEAD { return try await connection.write([.head(head(for: request)), .end(nil)]) }
         let replay = events.subscribe(since: since)
         guard let subscription = replay ?? events.subscribe() else { return }
         let channel = connection.channel

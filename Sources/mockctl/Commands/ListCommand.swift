@@ -17,12 +17,13 @@ struct ListCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let rows = DaemonFinder(environment: ProcessEnvironment.all).running().compactMap { daemon -> Row? in
+        let rows = DaemonFinder(environment: ProcessEnvironment.ofDaemons).running().compactMap { daemon -> Row? in
             guard let status = try? daemon.client.status() else { return nil }
             return Row(
                 root: status.root, pid: status.pid, state: status.state, uptimeMs: status.uptimeMs,
                 socket: daemon.client.socketPath)
         }
+        if rows.isEmpty { Output.error("no mockd is running; start one with: mockd watch") }
         if json {
             for row in rows { Output.result(try WireFormat.encode(row)) }
         } else {

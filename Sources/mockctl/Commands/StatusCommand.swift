@@ -20,11 +20,15 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         try daemon.withDaemon { client in
             if let wait { try self.wait(for: wait, client) }
-            let document = try client.get("/v1/status")
-            if json { return Output.result(document) }
-            let text = StatusText(status: try client.decode(document), style: .ofStandardOutput())
-            for line in text.lines { Output.result(line) }
+            try Self.show(client, json: json)
         }
+    }
+
+    static func show(_ client: ControlClient, json: Bool) throws(ClientFailure) {
+        let document = try client.get("/v1/status")
+        if json { return Output.result(document) }
+        let text = StatusText(status: try JSONValue(parsing: document), style: .ofStandardOutput())
+        for line in text.lines { Output.styled(line) }
     }
 
     /// Looks at the status after each thing that happens.

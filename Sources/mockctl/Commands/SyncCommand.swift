@@ -9,17 +9,17 @@ struct SyncCommand: ParsableCommand {
 
     @OptionGroup var daemon: DaemonOptions
     @Option(help: ArgumentHelp("How long to wait at most, such as 10s, 500ms or 2m.", valueName: "time"))
-    var timeout = TimeSpan(duration: .seconds(10))
+    var timeout = TimeSpan(duration: Self.ordinaryTimeout)
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
 
     func run() throws {
         try daemon.withDaemon { client in
-            let limit = timeout.duration
-            let request = SyncRequest(timeoutMs: limit.milliseconds)
-            let document = try client.post("/v1/sync", request, limit: limit + .seconds(5))
+            let document = try client.syncDocument(timeout: timeout.duration)
             // For a script the exit status says it all.
             if json { Output.result(document) }
         }
     }
+
+    static let ordinaryTimeout = Duration.seconds(10)
 }

@@ -3,6 +3,11 @@ internal import Glibc
 /// The two streams of a command: results, and everything else.
 enum Output {
     static func result(_ line: String) {
+        styled(line.withoutControls)
+    }
+
+    /// A line that may hold colours, put together from texts without controls.
+    static func styled(_ line: String) {
         write(Array((line + "\n").utf8), to: STDOUT_FILENO)
     }
 
@@ -11,7 +16,7 @@ enum Output {
     }
 
     static func error(_ line: String) {
-        write(Array((line + "\n").utf8), to: STDERR_FILENO)
+        write(Array((line.withoutControls + "\n").utf8), to: STDERR_FILENO)
     }
 
     /// At once and without a buffer, so that a reader of events has each as it comes.
@@ -25,4 +30,16 @@ enum Output {
             written += max(0, count)
         }
     }
+}
+
+extension String {
+    /// With `?` for what would act on a terminal: names of files and pieces of source can hold anything.
+    var withoutControls: String {
+        guard unicodeScalars.contains(where: \.isControl) else { return self }
+        return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool { value < 0x20 && value != 0x09 || 0x7F...0x9F ~= value }
 }

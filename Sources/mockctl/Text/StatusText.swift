@@ -2,44 +2,92 @@ internal import ControlChannel
 
 /// The status as people read it, laid out like `systemctl status`.
 struct StatusText {
-    let status: Status
+    let status: JSONValue
     let style: Style
 
     var lines: [String] {
-        var lines = ["\(style.paint(style.dot, color)) mockd - \(status.root)"]
+        var lines = ["\(style.paint(style.dot, color)) mockd - \(status.root.string ?? "?")"]
         lines.append(row("State", state))
-        for reason in status.reasons {
-            lines.append(row("", "\(reason.message) [\(reason.code)]"))
-            if let fix = reason.fix { lines.append(row("", fix)) }
+        for reason in status.reasons.array {
+            lines.append(row("", "\(reason.message.string ?? "") [\(reason.code.string ?? "")]"))
+            if let fix = reason.fix.string { lines.append(row("", fix)) }
         }
-        lines.append(row("Main PID", "\(status.pid) (mockd \(status.version))"))
-        if let watch = status.watch { lines.append(row("Watching", Self.text(of: watch))) }
-        if let outputs = status.outputs { lines.append(row("Mocks", Self.text(of: outputs))) }
-        if let batch = status.pipeline?.lastBatch { lines.append(row("Last batch", Self.text(of: batch))) }
-        if let pipeline = status.pipeline, pipeline.pending + pipeline.inFlight > 0 {
-            lines.append(row("Pending", Self.text(of: pipeline)))
+        lines.append(row("Main PID", "\(status.pid.int ?? 0) (mockd \(status.version.string ?? "?"))"))
+        if let watching { lines.append(row("Watching", watching)) }
+        if let mocks { lines.append(row("Mocks", mocks)) }
+        if let lastBatch { lines.append(row("Last batch", lastBatch)) }
+        if let pending { lines.append(row("Pending", pending)) }
+        if let entries = status.cache.entries.int {
+            let rebuilt = status.cache.recovered.string.map { ", rebuilt: \($0)" } ?? ""
+            lines.append(row("Cache", Self.count(entries, "entry", "entries") + rebuilt))
         }
-        if let cache = status.cache { lines.append(row("Cache", Self.text(of: cache))) }
-        if let resources = status.resources { lines.append(row("Memory", Self.mebibytes(resources.rssBytes))) }
-        if let errors = status.errors {
-            lines.append(row("Errors", errors.count == 0 ? "none" : "\(errors.count); list them with: mockctl errors"))
-            if let first = errors.first { lines.append(row("", style.paint(first.description, .red))) }
-        }
-        return lines
-    }
-
-    private var color: Style.Color {
-        switch status.state {
-        case .failed, .looping: .red
-        case .degraded, .waitingForRoot, .readOnlyOutput, .paused, .stopping: .yellow
-        default: (status.errors?.count ?? 0) > 0 ? .red : .green
-        }
+        if let bytes = status.resources.rssBytes.int { lines.append(row("Memory", Self.mebibytes(bytes))) }
+        return lines + errors
     }
 
     private var state: String {
-        let activity = status.ready && status.state == .ready ? (status.idle ? " (idle)" : " (busy)") : ""
-        let since = "since \(status.startedAt.localText); \(Self.age(status.uptimeMs)) ago"
-        return "\(style.paint(status.state.description + activity, color)) \(since)"
+        let state = status.state.string ?? "unknown"
+        let isBusy = status.idle.bool == false
+        let activity =
+            status.ready.bool == true && state == DaemonState.ready.rawValue ? (isBusy ? " (busy)" : " (idle)") : ""
+        let start = status.startedAt.string.flatMap { Timestamp($0) }?.localText ?? "?"
+        return "\(style.paint(state + activity, color)) since \(start); \(Self.age(status.uptimeMs.int ?? 0)) ago"
+    }
+
+    private var color: Style.Color {
+        switch DaemonState(rawValue: status.state.string ?? "") {
+        case .failed, .looping: .red
+        case .degraded, .waitingForRoot, .readOnlyOutput, .paused, .stopping: .yellow
+        default: (status.errors.count.int ?? 0) > 0 ? .red : .green
+        }
+    }
+
+    private var watching: String? {
+        let watch = status.watch
+        guard let files = watch.files.int, let directories = watch.directories.int else { return nil }
+        let backend = watch.backend.string ?? "inotify"
+        let uncovered = watch.uncovered.int ?? 0
+        return "\(Self.count(files, "file")) in \(Self.count(directories, "directory", "directories"))"
+            + (backend == "inotify" ? "" : " by \(backend)")
+            + (uncovered > 0 ? ", \(Self.grouped(uncovered)) of them by polling" : "")
+    }
+
+    private var mocks: String? {
+        let outputs = status.outputs
+        guard let current = outputs.current.int else { return nil }
+        return "\(Self.grouped(current)) current"
+            + Self.nonzero([
+                (outputs.stale, "stale"), (outputs.edited, "edited by hand"), (outputs.orphaned, "orphaned"),
+                (outputs.failed, "failed"),
+            ])
+    }
+
+    private var lastBatch: String? {
+        let batch = status.pipeline.lastBatch
+        guard let files = batch.files.int else { return nil }
+        return "\(Self.count(files, "file")) changed, \(Self.grouped(batch.written.int ?? 0)) written, "
+            + "\(Self.grouped(batch.unchanged.int ?? 0)) unchanged"
+            + Self.nonzero([(batch.removed, "removed"), (batch.failed, "failed")]) + " (\(batch.ms.int ?? 0) ms)"
+    }
+
+    private var pending: String? {
+        let (pending, inFlight) = (status.pipeline.pending.int ?? 0, status.pipeline.inFlight.int ?? 0)
+        guard pending + inFlight > 0 else { return nil }
+        return "\(Self.count(pending, "file")), \(Self.grouped(inFlight)) in flight"
+            + (status.pipeline.deferredBy.string.map { ", held back by \($0)" } ?? "")
+    }
+
+    private var errors: [String] {
+        guard let count = status.errors.count.int else { return [] }
+        guard count > 0 else { return [row("Errors", "none")] }
+        let first = status.errors.first
+        let place = [first.line.int, first.column.int].compactMap { $0 }.map { ":\($0)" }.joined()
+        let text =
+            "\(first.file.string ?? "")\(place): \(first.severity.string ?? "error"): \(first.message.string ?? "")"
+        return [
+            row("Errors", "\(Self.grouped(count)); list them with: mockctl errors"),
+            row("", style.paint(text + " [\(first.code.string ?? "")]", .red)),
+        ]
     }
 
     private func row(_ name: String, _ value: String) -> String {
@@ -49,36 +97,11 @@ struct StatusText {
 }
 
 extension StatusText {
-    static func text(of watch: Status.Watch) -> String {
-        let what = "\(count(watch.files, "file")) in \(count(watch.directories, "directory", "directories"))"
-        let uncovered = watch.uncovered ?? 0
-        return what + (watch.backend == "inotify" ? "" : " by \(watch.backend)")
-            + (uncovered > 0 ? ", \(grouped(uncovered)) of them by polling" : "")
-    }
-
-    static func text(of outputs: Status.Outputs) -> String {
-        let others = [
-            (outputs.stale, "stale"), (outputs.edited, "edited by hand"), (outputs.orphaned, "orphaned"),
-            (outputs.failed, "failed"),
-        ]
-        return (["\(grouped(outputs.current)) current"] + others.filter { $0.0 > 0 }.map { "\(grouped($0.0)) \($0.1)" })
-            .joined(separator: ", ")
-    }
-
-    static func text(of batch: BatchReport) -> String {
-        var parts = ["\(grouped(batch.written)) written", "\(grouped(batch.unchanged)) unchanged"]
-        if let removed = batch.removed, removed > 0 { parts.append("\(grouped(removed)) removed") }
-        if let failed = batch.failed, failed > 0 { parts.append("\(grouped(failed)) failed") }
-        return "\(count(batch.files, "file")) changed, \(parts.joined(separator: ", ")) (\(batch.ms) ms)"
-    }
-
-    static func text(of pipeline: Status.Pipeline) -> String {
-        let what = "\(count(pipeline.pending, "file")), \(grouped(pipeline.inFlight)) in flight"
-        return what + (pipeline.deferredBy.map { ", held back by \($0)" } ?? "")
-    }
-
-    static func text(of cache: Status.Cache) -> String {
-        count(cache.entries, "entry", "entries") + (cache.recovered.map { ", rebuilt: \($0)" } ?? "")
+    private static func nonzero(_ counts: [(JSONValue, String)]) -> String {
+        counts.map { value, name in
+            let number = value.int ?? 0
+            return number > 0 ? ", \(grouped(number)) \(name)" : ""
+        }.joined()
     }
 
     static func mebibytes(_ bytes: Int) -> String {

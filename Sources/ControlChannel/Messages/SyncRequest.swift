@@ -1,0 +1,8 @@
+/// The body of `POST /v1/sync`; may be left out.
+package struct SyncRequest: Codable, Hashable, Sendable {
+    package var timeoutMs: Int?
+
+    package init(timeoutMs: Int? = nil) {
+        self.timeoutMs = timeoutMs
+    }
+}

@@ -1,0 +1,204 @@
+import ControlChannel
+@testable import ControlServer
+import Foundation
+import Synchronization
+import SystemPackage
+import Testing
+
+@Suite("mockctl's lists and streams")
+struct MockctlListingTests {
+    @Test("outputs lines up what there is, and --drifted leaves out what is current")
+    func outputs() async throws {
+        try await TestServer.run { server in
+            server.daemon.set {
+                $0.outputs = OutputsAnswer(outputs: [
+                    .init(
+                        path: "Mocks/Oven.mocks.swift", source: "Oven.swift", types: ["Oven", "Pan"], state: "current"),
+                    .init(path: "Mocks/A.mocks.swift", source: "A.swift", types: [], state: "edited"),
+                ])
+            }
+            let all = try await server.mockctl("outputs")
+            #expect(all.output == "current  Mocks/Oven.mocks.swift  Oven, Pan\nedited   Mocks/A.mocks.swift\n")
+            let drifted = try await server.mockctl("outputs", "--drifted")
+            #expect(drifted.output == "edited  Mocks/A.mocks.swift\n")
+            let json = try await server.mockctl("outputs", "--drifted", "--json")
+            #expect(
+                json.output
+                    == #"{"outputs":[{"path":"Mocks/A.mocks.swift","source":"A.swift","state":"edited","types":[]}]}"#
+                    + "\n")
+        }
+    }
+
+    @Test("errors reads like a compiler's")
+    func errors() async throws {
+        try await TestServer.run { server in
+            let none = try await server.mockctl("errors")
+            #expect(none == Finished(status: 0, output: "", errors: ""))
+            server.daemon.set {
+                $0.diagnostics = DiagnosticsAnswer(diagnostics: [
+                    ReportedDiagnostic(
+                        file: "A.swift", line: 3, column: 7, severity: "error", code: "final-class",
+                        message: "it is final"),
+                    ReportedDiagnostic(
+                        file: "B.swift", line: nil, column: nil, severity: "warning", code: "too-large",
+                        message: "skipped"),
+                ])
+            }
+            let some = try await server.mockctl("errors")
+            #expect(
+                some.output == "A.swift:3:7: error: it is final [final-class]\nB.swift: warning: skipped [too-large]\n")
+        }
+    }
+
+    @Test("What a file is called does nothing to the terminal")
+    func controls() async throws {
+        try await TestServer.run { server in
+            let diagnostic = ReportedDiagnostic(
+                file: "A\u{1B}]0;owned\u{7}\n.swift", line: 1, column: 1, severity: "error", code: "x",
+                message: "\u{9B}2J")
+            server.daemon.set {
+                $0.diagnostics = DiagnosticsAnswer(diagnostics: [diagnostic])
+                $0.status.errors = .init(count: 1, first: diagnostic)
+            }
+            let errors = try await server.mockctl("errors")
+            #expect(errors.output == "A?]0;owned??.swift:1:1: error: ?2J [x]\n")
+            let status = try await server.mockctl()
+            #expect(status.output.hasSuffix("             A?]0;owned??.swift:1:1: error: ?2J [x]\n"))
+        }
+    }
+
+    @Test("explain tells the story, or that there is none")
+    func explain() async throws {
+        try await TestServer.run { server in
+            server.daemon.set {
+                $0.explanations["MockOven"] = Explanation(
+                    subject: "MockOven", kind: "mock", summary: "made because Oven is annotated",
+                    source: "Sources/Oven.swift", output: "Mocks/Oven.mocks.swift", details: ["last written at 12:00"],
+                    dependsOn: ["protocol Heater in Sources/Heater.swift", "typealias Heat: not found"])
+            }
+            let found = try await server.mockctl("explain", "MockOven")
+            #expect(
+                found.output == """
+                    MockOven: made because Oven is annotated
+                      source: Sources/Oven.swift
+                      output: Mocks/Oven.mocks.swift
+                      last written at 12:00
+                      depends on:
+                        protocol Heater in Sources/Heater.swift
+                        typealias Heat: not found
+
+                    """)
+            let missing = try await server.mockctl("explain", "Ofen & Söhne?")
+            #expect(
+                missing
+                    == Finished(
+                        status: 1, output: "",
+                        errors: "nothing here is called Ofen & Söhne?; give a type, a mock or a path\n"))
+        }
+    }
+
+    @Test("generate prints what changed, and ends with 1 if something could not be written")
+    func generate() async throws {
+        try await TestServer.run { server in
+            server.daemon.set {
+                $0.generate = GenerateAnswer(
+                    outputs: [
+                        .init(path: "A.mocks.swift", result: "written"),
+                        .init(path: "B.mocks.swift", result: "unchanged"),
+                    ], ms: 3)
+            }
+            let good = try await server.mockctl("generate", "A.swift", "/abs/B.swift", "--force")
+            #expect(good == Finished(status: 0, output: "written A.mocks.swift\n", errors: ""))
+            let request = server.daemon.generateRequests.withLock { $0.last }
+            #expect(request == GenerateRequest(paths: ["\(server.root)/A.swift", "/abs/B.swift"], force: true))
+
+            server.daemon.set { $0.generate.outputs[1].result = "edited" }
+            let bad = try await server.mockctl("generate")
+            #expect(
+                bad
+                    == Finished(
+                        status: 1, output: "written A.mocks.swift\nedited B.mocks.swift\n",
+                        errors: "1 file could not be written; see: mockctl errors\n"))
+        }
+    }
+
+    @Test("list shows every daemon that answers")
+    func list() async throws {
+        try await TestServer.run { server in
+            // Registered and dead.
+            let runtime = try RuntimeDirectory.prepare(environment: server.environment)
+            let dead = try InstanceLock(
+                in: runtime.makeRootDirectory(for: "/w/dead"), identity: DaemonIdentity(root: "/w/dead"))
+            let text = try await server.mockctl("list")
+            #expect(text.output.hasPrefix("\(server.root)  ready  pid \(getpid())  up "))
+            #expect(text.output.split(separator: "\n").count == 1)
+            let json = try await server.mockctl("list", "--json")
+            #expect(json.output.contains(#""socket":"\#(server.socketPath)""#))
+            withExtendedLifetime(dead) {}
+        }
+        let directory = try TemporaryDirectory()
+        let none = try await run(Executables.mockctl, ["list"], environment: ["XDG_RUNTIME_DIR": directory.path])
+        #expect(none == Finished(status: 0, output: "", errors: "no mockd is running; start one with: mockd watch\n"))
+    }
+
+    @Test("events --once waits for the next event of the wanted types and prints only that")
+    func eventsOnce() async throws {
+        try await TestServer.run { server in
+            async let finished = server.mockctl("events", "--types", "settled", "--once")
+            while server.events.subscriberCount == 0 { await Task.yield() }
+            server.events.publish(.overflow)
+            server.events.publish(.settled)
+            let line = try await finished
+            #expect(
+                line.output
+                    == #"{"clock":"\#(server.lock.epoch):2","seq":2,"time":"2025-11-20T23:42:19.000Z","type":"settled"}"#
+                    + "\n")
+        }
+    }
+
+    @Test("A type of event that does not exist is wrong usage")
+    func eventsMistake() async throws {
+        try await TestServer.run { server in
+            let finished = try await server.mockctl("events", "--types", "saved")
+            #expect(finished.status == 64)
+            #expect(finished.errors.hasPrefix("there are no events of type saved; the types are state-changed, "))
+        }
+    }
+
+    @Test("events ends without a word when nobody reads it any more, or when the daemon stops")
+    func eventsPipe() async throws {
+        var limits = ControlServer.Limits()
+        limits.pingInterval = .milliseconds(5)
+        try await TestServer.run(limits: limits) { server in
+            let script = "{ '\(Executables.mockctl)' events; echo status $? >&2; } | head -n 1"
+            let piped = try await run(
+                "/bin/sh", ["-c", script], environment: server.environment, directory: server.root)
+            #expect(piped.output.contains(#""type":"hello""#))
+            #expect(piped.errors == "status 141\n" || piped.errors == "Broken pipe\nstatus 141\n")
+
+            async let finished = server.mockctl("events")
+            while server.events.subscriberCount == 0 { await Task.yield() }
+            server.server.stop()
+            let ended = try await finished
+            #expect(ended.status == 0)
+            #expect(ended.errors == "")
+        }
+    }
+
+    @Test("status --wait returns when the first scan is done, or with 75 when that takes too long")
+    func wait() async throws {
+        try await TestServer.run { server in
+            server.daemon.set { $0.status = Status(of: server.identity, state: .scanning, ready: false, idle: false) }
+            let tooLong = try await server.mockctl("status", "--wait", "ready", "--timeout", "50ms")
+            #expect(tooLong == Finished(status: 75, output: "", errors: "mockd is not ready after 50ms\n"))
+
+            async let finished = server.mockctl("status", "--wait", "ready", "--json")
+            while server.events.subscriberCount == 0 { await Task.yield() }
+            server.daemon.set { $0.status = Status(of: server.identity, state: .ready, ready: true, idle: false) }
+            server.events.publish(.stateChanged(to: .ready, reasons: []))
+            let ready = try await finished
+            #expect(ready.status == 0)
+            #expect(ready.output.contains(#""state":"ready""#))
+        }
+    }
+}
