@@ -99,7 +99,7 @@ extension WatchLoop {
     func checkRoot(at now: Instant) {
         guard isRootInDoubt || isRootMissing || now >= nextRootCheck else { return }
         isRootInDoubt = false
-        nextRootCheck = now + .seconds(10)
+        nextRootCheck = now + options.rootCheckInterval
         switch tree.rootCondition() {
         case .inPlace:
             if isRootMissing { rootReturned() }

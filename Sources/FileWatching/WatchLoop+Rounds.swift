@@ -111,7 +111,7 @@ extension WatchLoop {
         self.round = nil
         let isFirst = !hasStarted
         hasStarted = true
-        if isFirst { tree.dropChanges() }
+        tree.isReporting = true
         let changes = tree.takeChanges()
         if !isFirst, case .recrawl(let reason, let began) = round {
             status.recrawls += 1

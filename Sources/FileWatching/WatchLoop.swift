@@ -180,7 +180,8 @@ final class WatchLoop {
         status.state = state
         status.directories = tree.directoryCount
         status.files = tree.fileCount
-        status.uncovered = tree.uncoveredCount
+        // In the middle of a sweep they have all been asked for and none been refused.
+        if round == nil { status.uncovered = tree.uncoveredCount }
         status.pending = settle.pending.count
         status.watcherProcess = process?.identifier
         inbox.status = status

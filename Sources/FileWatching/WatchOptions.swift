@@ -24,6 +24,9 @@ package struct WatchOptions: Sendable {
     /// How long after one audit the next begins: it finds what the kernel does not tell, such as a write through a hard
     /// link in another directory, or to the lower layer of an overlay.
     package var auditInterval: Duration = .seconds(600)
+    /// How often it is made sure that the root is where it was: the kernel does not tell when a directory above it is
+    /// renamed.
+    package var rootCheckInterval: Duration = .seconds(10)
     package var watcherExecutable: FilePath
 
     package init(

@@ -31,6 +31,8 @@ final class WatchTree {
     private(set) var awaited = 0
 
     private var requests: [WatcherRequest] = []
+    /// False during the first look, of which nobody wants to hear.
+    var isReporting = false
     private var changes: [RawPath: FileChange.Kind] = [:]
     /// Files that went with their directory in this round. One that is back unchanged has not changed.
     private var detached: [RawPath: FileSignature] = [:]
@@ -55,15 +57,12 @@ final class WatchTree {
 
     /// The differences since the last call, each path once, in the order of their paths.
     func takeChanges() -> [FileChange] {
-        defer { dropChanges() }
+        defer {
+            changes.removeAll()
+            detached.removeAll()
+        }
         return changes.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
             .map { FileChange(path: $0.key.filePath, kind: $0.value) }
-    }
-
-    /// For a first look, of which nobody wants to hear.
-    func dropChanges() {
-        changes.removeAll()
-        detached.removeAll()
     }
 
     // MARK: Hints
@@ -254,7 +253,7 @@ extension WatchTree {
             if let known = node.directories[name] { detach(known) }
             guard isWanted, node.files[name] != signature else { return }
             if node.files.updateValue(signature, forKey: name) == nil { fileCount += 1 }
-            changes[path] = detached[path] == signature ? nil : .changed
+            if isReporting { changes[path] = detached[path] == signature ? nil : .changed }
         case .unreadable:
             // Neither there nor gone. What is known stays until somebody may look again.
             break
@@ -271,6 +270,7 @@ extension WatchTree {
     }
 
     private func noteRemoval(of path: RawPath, _ signature: FileSignature) {
+        guard isReporting else { return }
         // A file that came and went in one round has still been reported as changed by nobody: the engine may know it
         // from its own look at the disk, so that it is reported as removed.
         if changes[path] == nil { detached[path] = signature }

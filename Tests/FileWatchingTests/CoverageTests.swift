@@ -7,6 +7,11 @@ import Testing
 extension KernelTests {
     /// What the kernel does not tell, or refuses to watch.
     struct CoverageTests {
+        /// A user namespace, in which inotify has a limit of its own.
+        private static func limiting(_ what: String, _ count: Int) -> String {
+            "exec unshare -Ur sh -c 'echo \(count) > /proc/sys/user/max_inotify_\(what); exec \"$0\"'"
+        }
+
         @Test func `a write through a hard link elsewhere is found by the audit`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
@@ -30,7 +35,7 @@ extension KernelTests {
             let playground = try Playground()
             for number in 0..<20 { try playground.makeSource(number, "before") }
             try await watching(playground) {
-                $0.watcherExecutable = try playground.wrapWatcher("max_user_watches", 12)
+                $0.watcherExecutable = try playground.wrapWatcher(Self.limiting("watches", 12))
                 $0.sweepInterval = .milliseconds(50)
             } _: { watched in
                 let status = watched.watcher.status()
@@ -64,7 +69,7 @@ extension KernelTests {
             let playground = try Playground()
             try playground.makeSource(1, "before")
             try await watching(playground) {
-                $0.watcherExecutable = try playground.wrapWatcher("max_user_instances", 0)
+                $0.watcherExecutable = try playground.wrapWatcher(Self.limiting("instances", 0))
                 $0.sweepInterval = .milliseconds(50)
             } _: { watched in
                 try playground.makeSource(1, "after")
@@ -78,6 +83,28 @@ extension KernelTests {
                 }
                 #expect(degradation.code == "inotify-instances-exhausted")
                 #expect(degradation.fix == "Raise it: sudo sysctl fs.inotify.max_user_instances=1024")
+            }
+        }
+
+        @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
+        func `a directory whose watch is refused once is watched after the next sweep`() async throws {
+            let playground = try Playground()
+            for number in 0..<5 { try playground.makeSource(number, "before") }
+            try await watching(playground) {
+                $0.watcherExecutable = try playground.wrapWatcher(
+                    "exec strace -f -o /dev/null -e inject=inotify_add_watch:error=EACCES:when=6")
+                $0.sweepInterval = .milliseconds(50)
+            } _: { watched in
+                _ = try await watched.first { $0 == .stateChanged(.watching) ? true : nil }
+                #expect(watched.watcher.status().uncovered == 0)
+                #expect(
+                    watched.passed.contains {
+                        guard case .stateChanged(.degraded(let degradation)) = $0 else { return false }
+                        return degradation.message
+                            == "cannot watch 1 of 6 directories (Permission denied); they are compared every 0.05 seconds"
+                    })
+                for number in 0..<5 { try playground.makeSource(number, "after") }
+                #expect(try await watched.settled().count == 5)
             }
         }
 
@@ -117,16 +144,10 @@ extension Playground {
         return process.terminationStatus == 0
     }()
 
-    /// The real watcher in a user namespace where inotify has a limit of its own.
-    fileprivate func wrapWatcher(_ limit: String, _ value: Int) throws -> FilePath {
-        let script = base.appending("limited-watcher")
-        let watcher = WatchOptions.executable(beside: "mockd-watcher")
-        try write(
-            script,
-            """
-            #!/bin/sh
-            exec unshare -Ur sh -c 'echo \(value) > /proc/sys/user/max_inotify_\(limit.dropFirst(9)); exec "$0"' '\(watcher)'
-            """)
+    /// The real watcher behind a command that ends in its path.
+    fileprivate func wrapWatcher(_ command: String) throws -> FilePath {
+        let script = base.appending("wrapped-watcher")
+        try write(script, "#!/bin/sh\n\(command) '\(WatchOptions.executable(beside: "mockd-watcher"))'\n")
         chmod(script.string, 0o755)
         return script
     }

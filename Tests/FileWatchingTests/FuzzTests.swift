@@ -36,8 +36,9 @@ extension KernelTests {
             }
         }
 
-        @Test(arguments: seeds.prefix(3))
-        func `a watcher that is killed and stalled again and again loses nothing`(_ seed: UInt64) async throws {
+        @Test(arguments: seeds.prefix(max(3, seeds.count / 3)))
+        func `a watcher that is killed, stalled and flooded again and again loses nothing`(_ seed: UInt64) async throws
+        {
             try await watching {
                 Self.makeImpatient(&$0, seed)
             } _: { watched in
@@ -94,9 +95,12 @@ private final class Reader {
         let ghosts = known.keys.filter { files[$0] == nil }
         let stale = files.keys.filter { known[$0] != nil && known[$0] != files[$0] }
         print(
-            "fuzz seed \(seed): \(mutator.operations) operations, \(status.events) events, \(files.count) files,",
-            "\(directories) directories, \(status.restarts) restarts, \(status.recrawls) recrawls,",
+            "fuzz seed \(seed): \(mutator.log.count) operations, \(status.events) events, \(files.count) files,",
+            "\(directories) directories, \(status.restarts) restarts, \(status.overflows) overflows, \(status.recrawls) recrawls,",
             "missing \(missing.count), ghosts \(ghosts.count), stale \(stale.count)")
+        if !(missing + ghosts + stale).isEmpty {
+            Attachment.record(mutator.log.joined(separator: "\n"), named: "fuzz-\(seed).log")
+        }
         #expect(missing == [], "seed \(seed)")
         #expect(ghosts == [], "seed \(seed)")
         #expect(stale == [], "seed \(seed)")

@@ -12,14 +12,15 @@ final class Mutator: Sendable {
     private let seed: UInt64
     private let seconds: Double
     private let torments: Bool
-    private let progress = Mutex((operations: 0, lastSync: UInt64?.none))
+    private let progress = Mutex((log: [String](), lastSync: UInt64?.none))
 
-    var operations: Int { progress.withLock { $0.operations } }
+    /// What was tried. The same seed does the same, but the machine never does it at the same moment.
+    var log: [String] { progress.withLock { $0.log } }
 
     /// Asked for when nothing more was going to happen.
     var lastSync: UInt64? { progress.withLock { $0.lastSync } }
 
-    /// - Parameter torments: whether the watcher's process is killed and stalled now and then.
+    /// - Parameter torments: whether the watcher's process is killed, stalled and flooded now and then.
     init(playground: Playground, seed: UInt64, seconds: Double, torments: Bool = false) {
         self.playground = playground
         self.seed = seed
@@ -31,12 +32,12 @@ final class Mutator: Sendable {
     func start(_ watcher: FileWatcher) {
         let thread = Thread { [self] in
             var generator = SeededGenerator(state: seed)
+            let tormentor = torments ? Tormentor(watcher: watcher, seconds: seconds) : nil
             let end = Date().addingTimeInterval(seconds)
             while Date() < end {
                 // Half of what is tried is impossible, which is part of the exercise.
-                if torments, Int.random(in: 0..<50, using: &generator) == 0 { torment(watcher, &generator) }
                 try? step(&generator)
-                progress.withLock { $0.operations += 1 }
+                if let name = tormentor?.strike(playground, &generator) { note(name) }
             }
             progress.withLock { $0.lastSync = watcher.sync() }
         }
@@ -54,44 +55,41 @@ final class Mutator: Sendable {
                 path += "/" + (Self.names.randomElement(using: &generator) ?? "a")
                 mkdir(path, 0o755)
             }
-            write(path + "/F\(Int.random(in: 0...9, using: &generator)).swift", "\(generator.next())")
+            path += "/F\(Int.random(in: 0...9, using: &generator)).swift"
+            note("mkdir -p, write", path)
+            write(path, "\(generator.next())")
         case 25..<45:
+            note("write", file)
             write(file, String(repeating: "x", count: Int.random(in: 0...99, using: &generator)))
         case 45..<60:
+            note("replace", file)
             let temporary = directory + "/.F.tmp\(generator.next())"
             write(temporary, "\(generator.next())")
             rename(temporary, file)
         case 60..<75:
-            rename(directory + "/" + name, someDirectory(&generator) + "/" + name)
+            let target = someDirectory(&generator) + "/" + name
+            note("rename", directory + "/" + name, target)
+            rename(directory + "/" + name, target)
         case 75..<80:
+            note("rm -r", directory + "/" + name)
             try FileManager.default.removeItem(atPath: directory + "/" + name)
         case 80..<88:
+            note("rm", file)
             unlink(file)
         case 88..<93:
+            note("ln -s F1.swift", file)
             symlink("F1.swift", file)
         case 93..<96:
+            note("truncate", file)
             truncate(file, Int.random(in: 0...50, using: &generator))
         default:
+            note("chmod", file)
             chmod(file, 0o600)
         }
     }
 
-    private func write(_ path: String, _ text: String) {
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
-        guard file >= 0 else { return }
-        _ = Glibc.write(file, text, text.utf8.count)
-        close(file)
-    }
-
-    private func torment(_ watcher: FileWatcher, _ generator: inout SeededGenerator) {
-        guard let process = watcher.status().watcherProcess else { return }
-        if Int.random(in: 0..<5, using: &generator) == 0 {
-            kill(process, SIGKILL)
-        } else {
-            kill(process, SIGSTOP)
-            usleep(20_000)
-            kill(process, SIGCONT)
-        }
+    private func note(_ operation: String...) {
+        progress.withLock { $0.log.append(operation.joined(separator: " ")) }
     }
 
     private func someDirectory(_ generator: inout SeededGenerator) -> String {
@@ -102,6 +100,55 @@ final class Mutator: Sendable {
             if lstat(next, &status) == 0, status.st_mode & S_IFMT == S_IFDIR { path = next }
         }
         return path
+    }
+}
+
+/// As programs do that care for nothing.
+private func write(_ path: String, _ text: String) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
+    guard file >= 0 else { return }
+    _ = Glibc.write(file, text, text.utf8.count)
+    close(file)
+}
+
+/// Kills, stalls and floods the watcher's process now and then.
+private final class Tormentor {
+    private let watcher: FileWatcher
+    private let half: Date
+    private var kills = 0
+    private var hasFlooded = false
+
+    init(watcher: FileWatcher, seconds: Double) {
+        self.watcher = watcher
+        half = Date().addingTimeInterval(seconds / 2)
+    }
+
+    func strike(_ playground: Playground, _ generator: inout SeededGenerator) -> String? {
+        guard let process = watcher.status().watcherProcess else { return nil }
+        if !hasFlooded, Date() > half {
+            hasFlooded = true
+            flood(process, playground)
+            return "flood"
+        }
+        guard Int.random(in: 0..<50, using: &generator) == 0 else { return nil }
+        // A process that does not stay alive at all is another story.
+        if kills < 3, Int.random(in: 0..<5, using: &generator) == 0 {
+            kills += 1
+            kill(process, SIGKILL)
+            return "kill"
+        }
+        kill(process, SIGSTOP)
+        usleep(20_000)
+        kill(process, SIGCONT)
+        return "stall"
+    }
+
+    private func flood(_ process: Int32, _ playground: Playground) {
+        kill(process, SIGSTOP)
+        let names = ["/Flood1.swift", "/Flood2.swift"].map { playground.root.string + $0 }
+        // Two events each time, and the queue takes 16,384.
+        for number in 0..<9_000 { write(names[number % 2], "") }
+        kill(process, SIGCONT)
     }
 }
 

@@ -61,7 +61,9 @@ final class PaperDisk: DirectoryReader {
 
     func tree() -> WatchTree {
         let options = WatchOptions(root: "/r", runtimeDirectory: "/run")
-        return WatchTree(options: options, firstID: 16, reserved: [], disk: self)
+        let tree = WatchTree(options: options, firstID: 16, reserved: [], disk: self)
+        tree.isReporting = true
+        return tree
     }
 
     /// A tree that knows everything, and has said so.

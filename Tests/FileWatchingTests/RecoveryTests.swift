@@ -170,6 +170,21 @@ extension KernelTests {
             }
         }
 
+        @Test func `a root that is lost because a folder above it was renamed is found out`() async throws {
+            let playground = try Playground()
+            let moved = FilePath(playground.base.string + "-moved")
+            try await watching(playground) {
+                $0.rootCheckInterval = .milliseconds(50)
+            } _: { watched in
+                try playground.move(playground.base, to: moved)
+                _ = try await watched.first { $0 == .stateChanged(.waitingForRoot) ? true : nil }
+                try playground.move(moved, to: playground.base)
+                _ = try await watched.first { if case .rescanned = $0 { true } else { nil } }
+                try playground.makeSource(1, "after")
+                #expect(try await watched.settled() == ["S1/F1.swift": .changed])
+            }
+        }
+
         @Test func `a root that is deleted and made again at once is another root`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")

@@ -117,6 +117,22 @@ extension KernelTests {
             }
         }
 
+        @Test func `a file that becomes a folder and a file again is what it is`() async throws {
+            let playground = try Playground()
+            try playground.write("A.swift")
+            try await watching(playground) { watched in
+                try playground.remove("A.swift")
+                try playground.makeDirectories("A.swift")
+                try playground.write("A.swift/B.swift")
+                #expect(try await watched.settled() == ["A.swift": .removed, "A.swift/B.swift": .changed])
+                try playground.removeTree("A.swift")
+                try playground.write("A.swift")
+                #expect(try await watched.settled() == ["A.swift": .changed, "A.swift/B.swift": .removed])
+                try playground.move("A.swift", to: "a.swift")
+                #expect(try await watched.settled() == ["A.swift": .removed, "a.swift": .changed])
+            }
+        }
+
         @Test func `truncation, links and permissions are changes`() async throws {
             let playground = try Playground()
             try playground.write("A.swift")
