@@ -61,24 +61,23 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     var allMembers: [MemberState] { members.values.sorted { $0.name < $1.name } }
 
     func begin<Arguments, Returns>(
-        _ name: String, _ arguments: Arguments, returning: Returns.Type = Returns.self
-    ) -> Invocation<Arguments, Returns> {
+        _ name: String, _ arguments: Arguments, returning: Returns.Type
+    ) -> Invocation {
         let (invocation, isAwaited) = lock.locked {
             let state = member(name)
             let tick = CallClock.shared.tick()
-            let record = TypedRecord<Arguments, Returns>(
-                order: tick.number, arguments: keepsArguments ? arguments : nil)
+            let record =
+                keepsArguments
+                ? TypedRecord(order: tick.number, arguments: arguments, returnsType: Returns.self)
+                : CallRecord(order: tick.number, argumentsType: Arguments.self, returnsType: Returns.self)
             state.records.append(record)
-            return (
-                Invocation(core: self, member: state, record: record, stubs: state.stubs, arguments: arguments),
-                tick.isAwaited
-            )
+            return (Invocation(core: self, member: state, record: record, stubs: state.stubs), tick.isAwaited)
         }
         if isAwaited { CallClock.shared.wake() }
         return invocation
     }
 
-    func add(_ stub: AnyStub, to name: String) {
+    func add(_ stub: Stub, to name: String) {
         lock.locked { member(name).stubs.append(stub) }
     }
 

@@ -48,9 +48,14 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // `lock`
 
     var ownTarget: TargetBox<Target>? { lock.locked { targets.last } }
 
-    func read(_ box: TargetBox<Target>) -> Target { lock.locked { box.target } }
+    /// - Parameter box: A `TargetBox` of this mock's kind of target, as every route to one holds.
+    func read(_ box: AnyObject) -> Target {
+        let box = unsafeDowncast(box, to: TargetBox<Target>.self)
+        return lock.locked { box.target }
+    }
 
-    func write(_ target: Target, to box: TargetBox<Target>) {
+    func write(_ target: Target, to box: AnyObject) {
+        let box = unsafeDowncast(box, to: TargetBox<Target>.self)
         let old = lock.locked {
             let old = box.target
             box.target = target
