@@ -5,6 +5,13 @@ struct Invocation {
     let record: CallRecord
     /// The stubs there were when the call came, oldest first. Matchers run on this copy, outside the lock.
     let stubs: [Stub]
+    /// A `TargetBox`, if calls are forwarded.
+    let target: AnyObject?
+    let callsSuper: Bool
+    let isStrict: Bool
+
+    /// Whether a call without a stub and without a result has nothing to do.
+    var isInert: Bool { target == nil && !callsSuper && !isStrict }
 
     /// What the newest stub that fits makes of the call.
     func chosenAction<Arguments, Returns>(_ arguments: Arguments, returning: Returns.Type) -> StubAction? {

@@ -6,6 +6,8 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     private var members: [String: MemberState] = [:]
     private var keepsArguments = true
     private var superFirst = false
+    /// A `TargetBox` each, the newest last.
+    private var targets: [AnyObject] = []
     private var currentBehavior: MockBehavior
     let defaults = DefaultTable()
 
@@ -71,10 +73,20 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
                 ? TypedRecord(order: tick.number, arguments: arguments, returnsType: Returns.self)
                 : CallRecord(order: tick.number, argumentsType: Arguments.self, returnsType: Returns.self)
             state.records.append(record)
-            return (Invocation(core: self, member: state, record: record, stubs: state.stubs), tick.isAwaited)
+            let invocation = Invocation(
+                core: self, member: state, record: record, stubs: state.stubs, target: targets.last,
+                callsSuper: superFirst, isStrict: currentBehavior.isStrict)
+            return (invocation, tick.isAwaited)
         }
         if isAwaited { CallClock.shared.wake() }
         return invocation
+    }
+
+    func add(target box: AnyObject) { lock.locked { targets.append(box) } }
+
+    func removeLastTarget() {
+        let dropped = lock.locked { targets.popLast() }
+        _ = dropped
     }
 
     func add(_ stub: Stub, to name: String) {

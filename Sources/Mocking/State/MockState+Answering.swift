@@ -7,9 +7,30 @@ extension MockState {
         default makeDefault: () -> R?, take: (Route) throws(E) -> R?
     ) throws(E) -> R {
         let invocation = begin(member, arguments, returning: R.self)
+        let action = invocation.chosenAction(arguments, returning: R.self)
+        // The two commonest ways are kept free of everything that asks for generic types.
+        if case .value(let box) = action {
+            let value = unsafeDowncast(box, to: Box<R>.self).value
+            invocation.finish(value)
+            return value
+        }
+        if case nil = action, R.self == Void.self, case .none = property, invocation.isInert {
+            let nothing = unsafeBitCast((), to: R.self)
+            invocation.finish(nothing)
+            return nothing
+        }
+        return try answer(
+            invocation, arguments, action, hasSuper: hasSuper, property: property, default: makeDefault, take: take)
+    }
+
+    @inline(never)
+    private func answer<Arguments, R, E: Error>(
+        _ invocation: Invocation, _ arguments: Arguments, _ action: StubAction?, hasSuper: Bool,
+        property: PropertyAccess, default makeDefault: () -> R?, take: (Route) throws(E) -> R?
+    ) throws(E) -> R {
         do throws(E) {
-            let result = try answer(
-                invocation, arguments, hasSuper: hasSuper, property: property, default: makeDefault, take: take)
+            let result = try outcome(
+                invocation, arguments, action, hasSuper: hasSuper, property: property, default: makeDefault, take: take)
             invocation.finish(result)
             return result
         } catch {
@@ -18,11 +39,10 @@ extension MockState {
         }
     }
 
-    private func answer<Arguments, R, E: Error>(
-        _ invocation: Invocation, _ arguments: Arguments, hasSuper: Bool, property: PropertyAccess,
-        default makeDefault: () -> R?, take: (Route) throws(E) -> R?
+    private func outcome<Arguments, R, E: Error>(
+        _ invocation: Invocation, _ arguments: Arguments, _ action: StubAction?, hasSuper: Bool,
+        property: PropertyAccess, default makeDefault: () -> R?, take: (Route) throws(E) -> R?
     ) throws(E) -> R {
-        let action = invocation.chosenAction(arguments, returning: R.self)
         switch action {
         case .value(let box):
             return unsafeDowncast(box, to: Box<R>.self).value
@@ -58,7 +78,7 @@ extension MockState {
             }
             return .forward(box)
         case .forward(nil):
-            guard let box = ownTarget else {
+            guard let box = invocation.target else {
                 report("willForward() needs a mock made with forwardingTo:", invocation)
                 return nil
             }
@@ -70,8 +90,8 @@ extension MockState {
             }
             return .callSuper
         case nil:
-            if let box = ownTarget { return .forward(box) }
-            return hasSuper && callsSuper ? .callSuper : nil
+            if let box = invocation.target { return .forward(box) }
+            return hasSuper && invocation.callsSuper ? .callSuper : nil
         case .value, .failure, .body, .asyncBody, .useDefault:
             return nil
         }

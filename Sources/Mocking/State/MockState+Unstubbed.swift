@@ -8,8 +8,11 @@ extension MockState {
         _ invocation: Invocation, _ arguments: Arguments, isWanted: Bool, property: PropertyAccess,
         throwing: E.Type, default makeDefault: () -> R?
     ) throws(E) -> R {
-        if case .read = property, let value = lock.locked({ invocation.member.stored }) as? R { return value }
-        let isUnexpected = behavior.isStrict && !isWanted
+        // Unwrapped before the cast, which would take the absence of a value for a `nil` that was set.
+        if case .read = property, let stored = lock.locked({ invocation.member.stored }), let value = stored as? R {
+            return value
+        }
+        let isUnexpected = invocation.isStrict && !isWanted
         if isUnexpected { Failures.report(unexpectedText(invocation, of: R.self), at: location) }
         if case .write(let name) = property { store(arguments, in: name) }
         if R.self == Void.self { return unsafeBitCast((), to: R.self) }
@@ -36,7 +39,7 @@ extension MockState {
 
     private func defaultValue<R>(_ invocation: Invocation, _ makeDefault: () -> R?) -> R? {
         if let value = defaults.value(of: R.self) ?? Defaults.shared.value(of: R.self) { return value }
-        if let mock = lock.locked({ invocation.member.producedMock }) as? R { return mock }
+        if let produced = lock.locked({ invocation.member.producedMock }), let mock = produced as? R { return mock }
         if let value = makeDefault() {
             if value is any Mock { lock.locked { invocation.member.producedMock = value } }
             return value
