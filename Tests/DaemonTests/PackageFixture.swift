@@ -99,7 +99,7 @@ extension RunningProcess {
         await line { $0.contains("\"type\":\"\(type)\"") && $0.contains(text) }
     }
 
-    func stop() async -> Result {
+    func stop() async -> Int32 {
         send(SIGTERM)
         return await finish()
     }

@@ -2,6 +2,9 @@ import Foundation
 import Synchronization
 
 /// A real process whose output can be awaited line by line.
+///
+/// Its end is its exit and not that of its output: while many tests start processes, one may inherit the pipe of
+/// another and hold it open for as long as it lives.
 final class RunningProcess: Sendable {
     struct Result: Sendable {
         var status: Int32
@@ -10,14 +13,71 @@ final class RunningProcess: Sendable {
     }
 
     private let process: Mutex<Process>
-    private let output: LineReader
-    private let errors: LineReader
+    private let output = LineReader()
     private let exit: AsyncStream<Int32>
 
-    /// - Parameter variables: Added to an environment that holds nothing of this machine but what programs need.
-    init(
+    init(_ executable: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:]) throws {
+        let process = Self.process(executable, arguments, in: folder, variables: variables)
+        process.standardOutput = output.pipe
+        process.standardError = FileHandle.nullDevice
+        exit = Self.exit(of: process)
+        try process.run()
+        self.process = Mutex(process)
+    }
+
+    deinit { send(SIGKILL) }
+
+    var pid: Int32 { process.withLock { $0.processIdentifier } }
+
+    func send(_ signal: Int32) {
+        process.withLock { process in
+            if process.isRunning { kill(process.processIdentifier, signal) }
+        }
+    }
+
+    /// The first line of standard output, from the start, that fits.
+    func line(where fits: @Sendable (String) -> Bool) async -> String? { await output.line(where: fits) }
+
+    /// Waits for the end and returns the exit status.
+    func finish() async -> Int32 { await Self.status(from: exit) }
+
+    /// Runs a program to its end.
+    static func run(
         _ executable: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:]
-    ) throws {
+    ) async throws -> Result {
+        let files = ["out", "err"].map { name in
+            FileManager.default.temporaryDirectory.appending(path: "mockd-\(UUID().uuidString).\(name)")
+        }
+        defer { for file in files { try? FileManager.default.removeItem(at: file) } }
+        for file in files { try Data().write(to: file) }
+        let process = process(executable, arguments, in: folder, variables: variables)
+        process.standardOutput = try FileHandle(forWritingTo: files[0])
+        process.standardError = try FileHandle(forWritingTo: files[1])
+        let exit = exit(of: process)
+        try process.run()
+        let status = await status(from: exit)
+        return Result(
+            status: status, output: try String(contentsOf: files[0], encoding: .utf8),
+            errors: try String(contentsOf: files[1], encoding: .utf8))
+    }
+
+    private static func status(from exit: AsyncStream<Int32>) async -> Int32 {
+        for await status in exit { return status }
+        return -1
+    }
+
+    private static func exit(of process: Process) -> AsyncStream<Int32> {
+        let (exit, continuation) = AsyncStream<Int32>.makeStream()
+        process.terminationHandler = {
+            continuation.yield($0.terminationStatus)
+            continuation.finish()
+        }
+        return exit
+    }
+
+    private static func process(
+        _ executable: String, _ arguments: [String], in folder: URL, variables: [String: String]
+    ) -> Process {
         let process = Process()
         process.executableURL = URL(filePath: executable)
         process.arguments = arguments
@@ -25,41 +85,8 @@ final class RunningProcess: Sendable {
         var environment = ProcessInfo.processInfo.environment
         for name in ["NOTIFY_SOCKET", "RUNTIME_DIRECTORY", "MOCKD_SOCKET"] { environment[name] = nil }
         process.environment = environment.merging(variables) { $1 }
-        output = LineReader()
-        errors = LineReader()
         process.standardInput = FileHandle.nullDevice
-        process.standardOutput = output.pipe
-        process.standardError = errors.pipe
-        let (exit, continuation) = AsyncStream<Int32>.makeStream()
-        self.exit = exit
-        process.terminationHandler = {
-            continuation.yield($0.terminationStatus)
-            continuation.finish()
-        }
-        try process.run()
-        self.process = Mutex(process)
-    }
-
-    var pid: Int32 { process.withLock { $0.processIdentifier } }
-
-    func send(_ signal: Int32) { kill(pid, signal) }
-
-    /// The first line of standard output, from the start, that fits.
-    func line(where fits: @Sendable (String) -> Bool) async -> String? { await output.line(where: fits) }
-
-    func errorLine(where fits: @Sendable (String) -> Bool) async -> String? { await errors.line(where: fits) }
-
-    /// Waits for the end of the process and of its output.
-    func finish() async -> Result {
-        var status: Int32 = -1
-        for await ended in exit { status = ended }
-        return Result(status: status, output: await output.text(), errors: await errors.text())
-    }
-
-    static func run(
-        _ executable: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:]
-    ) async throws -> Result {
-        try await RunningProcess(executable, arguments, in: folder, variables: variables).finish()
+        return process
     }
 }
 
@@ -90,11 +117,6 @@ private final class LineReader: Sendable {
             if isClosed { return nil }
             await more(than: lines.count)
         }
-    }
-
-    func text() async -> String {
-        _ = await line { _ in false }
-        return state.withLock { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     private func more(than count: Int) async {

@@ -77,7 +77,7 @@ import Testing
         try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(\n")
         let result = try await package.run("mockd", "generate", ".")
         #expect(result.status == 1)
-        #expect(result.errors.contains("Sources/Kitchen/Cook.swift:4:1: error: "))
+        #expect(result.errors.contains("Sources/Kitchen/Cook.swift:3:16: error: expected ')' to end parameter clause [syntax]\n"))
         #expect(package.read(PackageFixture.mockPath) == good)
     }
 

@@ -138,3 +138,17 @@ final class MockHotel: Hotel, ProtocolMock {
     typealias MockVerify = MockMembers<Verifying>
     typealias MockCalls = MockMembers<Recording>
 }
+
+@Suite struct OptionalTests {
+    @Test func `a nil that was returned, set or thrown away is a value like any other`() {
+        let store = MockStore<String, Int>()
+        given(store).value(for: "a").willReturn(nil, 3)
+        #expect(store.value(for: "a") == nil && store.value(for: "a") == 3 && store.value(for: "b") == nil)
+        #expect(calls(store).value().returned == [nil, 3, nil])
+    }
+
+    @Test func `a strict mock reports an optional result that nobody stubbed`() {
+        let store = MockStore<String, Int>(.strict)
+        #expect(collectFailures { _ = store.value(for: "a") }.count == 1)
+    }
+}

@@ -7,12 +7,12 @@ extension AsyncClause where Mode: StubbingMode {
         _ value: Returns, after delay: Duration, times: Int? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
-        let body: AsyncBody<Arguments, Returns> = { _ in
+        let body = AsyncBodyBox<Arguments, Returns> { _ in
             try? await Task.sleep(for: delay)
             return value
         }
         return adding(
-            .asyncBody(body), times.map { .times($0) } ?? .natural,
+            .asyncBody(body), .init(times: times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -22,12 +22,12 @@ extension AsyncClause where Mode: StubbingMode {
         _ error: Failure, after delay: Duration, times: Int? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
-        let body: AsyncBody<Arguments, Returns> = { _ in
+        let body = AsyncBodyBox<Arguments, Returns> { _ in
             try? await Task.sleep(for: delay)
             throw error
         }
         return adding(
-            .asyncBody(body), times.map { .times($0) } ?? .natural,
+            .asyncBody(body), .init(times: times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -44,7 +44,7 @@ extension AsyncClause where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> HeldCalls<Returns, Failure> {
         let held = HeldCalls<Returns, Failure>()
-        let body: AsyncBody<Arguments, Returns> = { _ in try await held.outcome() }
+        let body = AsyncBodyBox<Arguments, Returns> { _ in try await held.outcome() }
         _ = adding(
             .asyncBody(body), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))

@@ -8,7 +8,7 @@ extension Clause {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self where Mode == Stubbing<Target> {
         adding(
-            .body({ try body($0) }), .natural,
+            .body(SyncBody<Arguments, Returns> { try body($0) }), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -19,7 +19,7 @@ extension Clause {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self where Mode == SendableStubbing<Target> {
         adding(
-            .body({ try body($0) }), .natural,
+            .body(SyncBody<Arguments, Returns> { try body($0) }), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -30,7 +30,7 @@ extension Clause {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self where Mode == MainActorStubbing<Target> {
         adding(
-            .body({ try MainActorBody.run(body, $0) }), .natural,
+            .body(SyncBody<Arguments, Returns> { try MainActorBody.run(body, $0) }), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }
@@ -43,7 +43,7 @@ extension AsyncClause {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self where Mode == Stubbing<Target> {
         adding(
-            .asyncBody({ try await body($0) }), .natural,
+            .asyncBody(AsyncBodyBox<Arguments, Returns> { try await body($0) }), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -54,7 +54,7 @@ extension AsyncClause {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self where Mode == SendableStubbing<Target> {
         adding(
-            .asyncBody({ try await body($0) }), .natural,
+            .asyncBody(AsyncBodyBox<Arguments, Returns> { try await body($0) }), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -65,7 +65,7 @@ extension AsyncClause {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self where Mode == MainActorStubbing<Target> {
         adding(
-            .asyncBody({ try await MainActorBody.run(body, $0) }), .natural,
+            .asyncBody(AsyncBodyBox<Arguments, Returns> { try await MainActorBody.run(body, $0) }), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }
@@ -78,7 +78,7 @@ extension BodyClause where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .custom(BodyBox(body)), .natural,
+            .custom(Box(body)), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }

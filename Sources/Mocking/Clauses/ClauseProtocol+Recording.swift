@@ -20,15 +20,12 @@ extension ClauseProtocol where Mode == Recording {
     /// What the calls that fit have returned or thrown; a call that has not ended yet is left out.
     public var results: [Result<Returns, any Error>] {
         let records = __state.matches()
-        return __state.core.lock.locked {
-            records.compactMap { record in
-                if let record = record as? TypedRecord<Arguments, Returns> { return record.result }
-                return record.anyResult.flatMap { result in
-                    switch result {
-                    case .success(let value): (value as? Returns).map { .success($0) }
-                    case .failure(let error): .failure(error)
-                    }
-                }
+        let outcomes = __state.core.lock.locked { records.map(\.outcome) }
+        return outcomes.compactMap { outcome in
+            switch outcome {
+            case .pending: nil
+            case .value(let value): (value as? Returns).map { .success($0) }
+            case .failure(let error): .failure(error)
             }
         }
     }

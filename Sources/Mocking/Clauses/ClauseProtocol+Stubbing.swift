@@ -11,7 +11,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-        return more.reduce(adding(.value(value), .natural, location)) { $0.adding(.value($1), .natural, location) }
+        return more.reduce(adding(.value(Box(value)), .natural, location)) { $0.adding(.value(Box($1)), .natural, location) }
     }
 
     /// Returns a value a number of times; then the next step of the chain or an older stub takes over.
@@ -21,7 +21,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .value(value), .times(times),
+            .value(Box(value)), .times(times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -32,7 +32,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .value(value), .until(condition),
+            .value(Box(value)), .until(condition),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -44,7 +44,7 @@ extension ClauseProtocol where Mode: StubbingMode {
     ) -> Self {
         precondition(!values.isEmpty, "a cycle needs at least one value")
         __state.append(
-            StubStep(actions: values.map { .value($0) }, .forever),
+            StubStep(actions: values.map { .value(Box($0)) }, .forever),
             at: MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
         return self
     }
@@ -56,7 +56,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .failure(error), times.map { .times($0) } ?? .natural,
+            .failure(error), .init(times: times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -67,7 +67,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .forward(nil), times.map { .times($0) } ?? .natural,
+            .forward(nil), .init(times: times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -78,7 +78,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .forward(TargetBox(target)), times.map { .times($0) } ?? .natural,
+            .forward(TargetBox(target)), .init(times: times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -89,7 +89,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .callSuper, times.map { .times($0) } ?? .natural,
+            .callSuper, .init(times: times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -100,13 +100,12 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .useDefault, times.map { .times($0) } ?? .natural,
+            .useDefault, .init(times: times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     func adding(
-        _ action: StubAction<Arguments, Returns>, _ duration: StubStep<Arguments, Returns>.Duration,
-        _ location: MockLocation
+        _ action: StubAction, _ duration: StubStep.Duration, _ location: MockLocation
     ) -> Self {
         __state.append(StubStep(action, duration), at: location)
         return self
@@ -120,7 +119,7 @@ extension ClauseProtocol where Mode: StubbingMode, Returns == Void {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .value(()), .natural,
+            .value(Box(())), .natural,
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
@@ -131,7 +130,7 @@ extension ClauseProtocol where Mode: StubbingMode, Returns == Void {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         adding(
-            .value(()), .times(times),
+            .value(Box(())), .times(times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }

@@ -2,25 +2,23 @@
 public final class ClauseState<Arguments, Returns> {
     let core: MockCore
     let member: String
-    let rules: ArgumentRules<Arguments>
+    let rules: ArgumentRules
     /// The stub that the first `will…` of a chain has made and the next ones extend.
-    private var stub: Stub<Arguments, Returns>?
+    private var stub: Stub?
 
-    init(_ core: MockCore, _ member: String, _ rules: ArgumentRules<Arguments>) {
+    init(_ core: MockCore, _ member: String, _ matchers: [AnyRule?], isSpread: Bool = false) {
         self.core = core
         self.member = member
-        self.rules = rules
+        rules = ArgumentRules(matchers, of: Arguments.self, member: member, isSpread: isSpread)
     }
 
-    func append(_ step: StubStep<Arguments, Returns>, at location: MockLocation) {
+    func append(_ step: StubStep, at location: MockLocation) {
         if let stub {
             core.lock.locked { stub.append(step) }
             return
         }
-        let (member, rules) = (member, rules)
-        let stub = Stub<Arguments, Returns>(
-            rules: rules, location: location,
-            describe: { MemberName(member).call(rules.descriptions) })
+        let stub = Stub(
+            member: member, rules: rules, argumentsType: Arguments.self, returnsType: Returns.self, location: location)
         stub.append(step)
         self.stub = stub
         core.add(stub, to: member)
@@ -30,38 +28,35 @@ public final class ClauseState<Arguments, Returns> {
     var text: String { MemberName(member).call(rules.descriptions) }
 
     /// Whether the clause is about the member with whatever types.
-    var isOpenToAllTypes: Bool { Arguments.self == Any.self }
+    private var isOpenToAllTypes: Bool { Arguments.self == Any.self && Returns.self == Any.self }
 
     /// The calls so far, oldest first; those of a generic member only if they have the clause's types.
     func records() -> [CallRecord] {
-        let all = core.lock.locked { core.member(member).records.filter { !$0.isConsumed } }
-        let isTaken = FailureCollector.current?.takenCalls ?? []
-        return all.filter { record in
-            (isOpenToAllTypes || record is TypedRecord<Arguments, Returns>)
-                && (isTaken.isEmpty || !isTaken.contains(ObjectIdentifier(record)))
+        let isOpen = isOpenToAllTypes
+        let taken = FailureCollector.current?.takenCalls ?? []
+        return core.lock.locked {
+            core.member(member).records.filter { record in
+                !record.isConsumed
+                    && (isOpen || (record.argumentsType == Arguments.self && record.returnsType == Returns.self))
+                    && (taken.isEmpty || !taken.contains(ObjectIdentifier(record)))
+            }
         }
     }
 
     /// The calls that fit, oldest first. Matchers run outside the lock.
     func matches() -> [CallRecord] {
-        records().filter { fits($0) }
-    }
-
-    func fits(_ record: CallRecord) -> Bool {
-        guard !isOpenToAllTypes else { return true }
-        guard let record = record as? TypedRecord<Arguments, Returns> else { return false }
-        guard let arguments = record.arguments else { return rules.isOpen }
-        return rules.matches(arguments)
+        guard !rules.isOpen else { return records() }
+        return records().filter { record in record.withArguments { rules.matches(at: $0) } ?? false }
     }
 
     func arguments(of records: [CallRecord]) -> [Arguments] {
         guard !isOpenToAllTypes else { return records.compactMap { $0.anyArguments as? Arguments } }
-        return records.compactMap { ($0 as? TypedRecord<Arguments, Returns>)?.arguments }
+        return records.compactMap { ($0 as? TypedRecord<Arguments>)?.arguments }
     }
 
     func takeEffect(on records: [CallRecord]) {
-        for case let record as TypedRecord<Arguments, Returns> in records {
-            if let arguments = record.arguments { rules.takeEffect(arguments) }
+        for record in records {
+            _ = record.withArguments { rules.takeEffect(at: $0) }
         }
     }
 }

@@ -1,25 +1,24 @@
 extension MockState {
-    func text<Arguments, R>(of invocation: Invocation<Arguments, R>) -> String {
-        let record = TypedRecord<Arguments, R>(order: 0, arguments: invocation.arguments)
-        return Self.text(of: record, member: invocation.member.name)
+    func text(of invocation: Invocation) -> String {
+        Self.text(of: invocation.record, member: invocation.member.name)
     }
 
     /// A strict mock was called in a way that nobody said would happen.
-    func unexpectedText<Arguments, R>(_ invocation: Invocation<Arguments, R>) -> String {
-        (["\(name): unexpected call \(text(of: invocation))"] + advice(invocation)).joined(separator: "\n  ")
+    func unexpectedText<R>(_ invocation: Invocation, of: R.Type) -> String {
+        (["\(name): unexpected call \(text(of: invocation))"] + advice(invocation, of: R.self)).joined(separator: "\n  ")
     }
 
     /// Nobody can make a result for a call.
-    func missingText<Arguments, R>(_ invocation: Invocation<Arguments, R>) -> String {
+    func missingText<R: ~Copyable>(_ invocation: Invocation, of: R.Type) -> String {
         let first = "\(name): unstubbed call \(text(of: invocation)) needs a value of type \(R.self)"
-        return ([first] + advice(invocation) + ["or make \(R.self) conform to DefaultValue"])
+        return ([first] + advice(invocation, of: R.self) + ["or make \(R.self) conform to DefaultValue"])
             .joined(separator: "\n  ")
     }
 
-    private func advice<Arguments, R>(_ invocation: Invocation<Arguments, R>) -> [String] {
+    private func advice<R: ~Copyable>(_ invocation: Invocation, of: R.Type) -> [String] {
         let name = MemberName(invocation.member.name)
         let near = invocation.stubs.reversed().prefix(3).map { stub in
-            "a stub exists but does not match: \(stub.describe()) (\(stub.location))"
+            "a stub exists but does not match: \(stub.text) (\(stub.location))"
         }
         let verb = R.self == Void.self ? "willReturn()" : "willReturn(…)"
         return near + ["stub it: \(name.stub(of: variableName)).\(verb)"] + advice(on: label)
@@ -40,7 +39,11 @@ extension MockState {
 }
 
 extension CallRecord {
-    func texts(isSingle: Bool) -> [String] {
-        elements(isSingle: isSingle).map { MockDescription.text(of: $0) }
+    /// The arguments as they read in messages, one by one.
+    ///
+    /// - Parameter isSingle: The member has one parameter, so that a tuple is its value and not its list.
+    func texts(isSingle: Bool) -> [String]? {
+        let elements = ArgumentLayout(of: argumentsType, isSingle: isSingle).elements
+        return withArguments { base in elements.map { MockDescription.text(of: $0.value(at: base)) } }
     }
 }

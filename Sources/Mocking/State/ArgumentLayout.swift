@@ -8,26 +8,25 @@ struct ArgumentLayout {
         let type: Any.Type
         let offset: Int
         let label: String?
+
+        /// The element as a value of its own.
+        func value(at base: UnsafeRawPointer) -> Any {
+            let address = base + offset
+            func load<T>(_ type: T.Type) -> Any { address.assumingMemoryBound(to: T.self).pointee }
+            return _openExistential(type, do: load)
+        }
     }
 
     let elements: [Element]
 
     /// - Parameter isSingle: The member has one parameter, so that a tuple is its value and not its list.
-    init<Arguments>(of type: Arguments.Type, isSingle: Bool = false) {
+    init(of type: Any.Type, isSingle: Bool = false) {
         let whole = Element(type: type, offset: 0, label: nil)
         guard !isSingle else {
             elements = [whole]
             return
         }
         elements = Self.tupleElements(of: type) ?? [whole]
-    }
-
-    /// The element as a value of its own.
-    func value(of element: Element, at base: UnsafeRawPointer) -> Any {
-        func load<T>(_ type: T.Type) -> Any {
-            (base + element.offset).assumingMemoryBound(to: T.self).pointee
-        }
-        return load(element.type)
     }
 
     private static func tupleElements(of type: Any.Type) -> [Element]? {

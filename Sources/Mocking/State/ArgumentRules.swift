@@ -1,5 +1,5 @@
 /// What a clause asks of the arguments of a call.
-struct ArgumentRules<Arguments> {
+struct ArgumentRules {
     struct Mismatch {
         let label: String?
         let text: String
@@ -12,61 +12,52 @@ struct ArgumentRules<Arguments> {
         let isExact: Bool
     }
 
-    private let layout: ArgumentLayout
     private let elements: [Element]
     private let restricting: [Element]
     private let effective: [Element]
 
-    /// - Parameter isSpread: The arguments are a pack, so that a single rule does not mean a single parameter.
-    init(_ rules: [AnyRule?], member: String, isSpread: Bool = false) {
-        let layout = ArgumentLayout(of: Arguments.self, isSingle: rules.count == 1 && !isSpread)
+    /// - Parameters:
+    ///   - type: The type of the arguments; all addresses below are of such a value.
+    ///   - isSpread: The arguments are a pack, so that a single rule does not mean a single parameter.
+    init(_ rules: [AnyRule?], of type: Any.Type, member: String, isSpread: Bool = false) {
+        guard !rules.isEmpty else {
+            (elements, restricting, effective) = ([], [], [])
+            return
+        }
+        let layout = ArgumentLayout(of: type, isSingle: rules.count == 1 && !isSpread)
         precondition(
-            rules.isEmpty || rules.count == layout.elements.count,
+            rules.count == layout.elements.count,
             "\(member) has \(rules.count) matchers for \(layout.elements.count) arguments; generate its mock again")
         elements = zip(layout.elements, rules).map { place, rule in
             Element(place: place, rule: rule, isExact: rule.map { $0.subject == place.type } ?? true)
         }
         restricting = elements.filter { $0.rule != nil }
         effective = elements.filter { $0.rule?.hasEffect ?? false }
-        self.layout = layout
     }
 
     /// Whether any arguments do.
     var isOpen: Bool { restricting.isEmpty }
 
-    func matches(_ arguments: Arguments) -> Bool {
-        guard !restricting.isEmpty else { return true }
-        return withUnsafePointer(to: arguments) { base in
-            restricting.allSatisfy { matches($0, UnsafeRawPointer(base)) }
-        }
+    func matches(at base: UnsafeRawPointer) -> Bool {
+        for element in restricting where !matches(element, base) { return false }
+        return true
     }
 
     /// Captures what is to be captured and performs what is to be performed, once a call is known to match.
-    func takeEffect(_ arguments: Arguments) {
-        guard !effective.isEmpty else { return }
-        withUnsafePointer(to: arguments) { base in
-            for element in effective {
-                element.rule?.takeEffect(layout.value(of: element.place, at: UnsafeRawPointer(base)))
-            }
-        }
+    func takeEffect(at base: UnsafeRawPointer) {
+        for element in effective { element.rule?.takeEffect(element.place.value(at: base)) }
     }
 
-    func mismatchCount(_ arguments: Arguments) -> Int {
-        withUnsafePointer(to: arguments) { base in
-            restricting.count { !matches($0, UnsafeRawPointer(base)) }
-        }
+    func mismatchCount(at base: UnsafeRawPointer) -> Int {
+        restricting.count { !matches($0, base) }
     }
 
-    func mismatches(_ arguments: Arguments, labels: [String?]) -> [Mismatch] {
-        withUnsafePointer(to: arguments) { base in
-            elements.indices.compactMap { index in
-                let element = elements[index]
-                guard let rule = element.rule, !matches(element, UnsafeRawPointer(base)) else { return nil }
-                let label = (index < labels.count ? labels[index] : nil) ?? element.place.label
-                return Mismatch(
-                    label: label,
-                    text: rule.mismatch(layout.value(of: element.place, at: UnsafeRawPointer(base))))
-            }
+    func mismatches(at base: UnsafeRawPointer, labels: [String?]) -> [Mismatch] {
+        elements.indices.compactMap { index in
+            let element = elements[index]
+            guard let rule = element.rule, !matches(element, base) else { return nil }
+            let label = (index < labels.count ? labels[index] : nil) ?? element.place.label
+            return Mismatch(label: label, text: rule.mismatch(element.place.value(at: base)))
         }
     }
 
@@ -77,7 +68,7 @@ struct ArgumentRules<Arguments> {
 
     private func matches(_ element: Element, _ base: UnsafeRawPointer) -> Bool {
         guard let rule = element.rule else { return true }
-        guard element.isExact else { return rule.matches(layout.value(of: element.place, at: base)) }
+        guard element.isExact else { return rule.matches(element.place.value(at: base)) }
         return rule.matches(at: base + element.place.offset)
     }
 }

@@ -1,39 +1,49 @@
 /// One call that was made, whatever its types.
+///
+/// A mock makes one for every call, so it is as little generic as it can be: asking the runtime for the metadata of a
+/// generic type costs about as much as the rest of a call. Types are compared by identity instead.
 class CallRecord {
-    /// Its place among the calls of all mocks.
-    let order: Int
-    /// A verification has seen it, so `verifyNoMoreCalls` has nothing to say about it.
-    var isVerified = false
-    /// A consuming verification has taken it; later ones do not count it.
-    var isConsumed = false
-
-    init(order: Int) { self.order = order }
-
-    var anyArguments: Any? { nil }
-    var anyResult: Result<Any, any Error>? { nil }
-    /// The arguments one by one.
-    func elements(isSingle: Bool) -> [Any] { [] }
-}
-
-/// One call with its arguments and, once it has ended, its result.
-final class TypedRecord<Arguments, Returns>: CallRecord {
-    /// Nothing if the mock was told not to keep arguments alive.
-    let arguments: Arguments?
-    var result: Result<Returns, any Error>?
-
-    init(order: Int, arguments: Arguments?) {
-        self.arguments = arguments
-        super.init(order: order)
+    enum Outcome {
+        case pending
+        case value(Any)
+        case failure(any Error)
     }
 
-    override var anyArguments: Any? { arguments.map { $0 as Any } }
-    override var anyResult: Result<Any, any Error>? { result.map { $0.map { $0 as Any } } }
+    /// Its place among the calls of all mocks.
+    let order: Int
+    let argumentsType: Any.Type
+    let returnsType: Any.Type
+    /// A verification has seen it, so `verifyNoMoreCalls` has nothing to say about it.
+    final var isVerified = false
+    /// A consuming verification has taken it; later ones do not count it.
+    final var isConsumed = false
+    final var outcome = Outcome.pending
 
-    override func elements(isSingle: Bool) -> [Any] {
-        guard let arguments else { return [] }
-        let layout = ArgumentLayout(of: Arguments.self, isSingle: isSingle)
-        return withUnsafePointer(to: arguments) { base in
-            layout.elements.map { layout.value(of: $0, at: UnsafeRawPointer(base)) }
-        }
+    init(order: Int, argumentsType: Any.Type, returnsType: Any.Type) {
+        self.order = order
+        self.argumentsType = argumentsType
+        self.returnsType = returnsType
+    }
+
+    /// Nothing if the mock was told not to keep arguments alive.
+    var anyArguments: Any? { nil }
+
+    /// Runs a closure with the address of the arguments, or does nothing if they were not kept.
+    func withArguments<R>(_ body: (UnsafeRawPointer) -> R) -> R? { nil }
+}
+
+/// One call with its arguments.
+final class TypedRecord<Arguments>: CallRecord {
+    let arguments: Arguments
+
+    init(order: Int, arguments: Arguments, returnsType: Any.Type) {
+        self.arguments = arguments
+        super.init(order: order, argumentsType: Arguments.self, returnsType: returnsType)
+    }
+
+    override var anyArguments: Any? { arguments }
+
+    override func withArguments<R>(_ body: (UnsafeRawPointer) -> R) -> R? {
+        withUnsafePointer(to: arguments) { body(UnsafeRawPointer($0)) }
     }
 }

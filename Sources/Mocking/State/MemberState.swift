@@ -3,7 +3,7 @@ final class MemberState {
     let name: String
     var records: [CallRecord] = []
     /// Newest last.
-    var stubs: [AnyStub] = []
+    var stubs: [Stub] = []
     /// What a property was set to.
     var stored: Any?
     /// The mock that a relaxed call returned, so that the next one returns the same.

@@ -6,6 +6,8 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     private var members: [String: MemberState] = [:]
     private var keepsArguments = true
     private var superFirst = false
+    /// A `TargetBox` each, the newest last.
+    private var targets: [AnyObject] = []
     private var currentBehavior: MockBehavior
     let defaults = DefaultTable()
 
@@ -61,24 +63,33 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     var allMembers: [MemberState] { members.values.sorted { $0.name < $1.name } }
 
     func begin<Arguments, Returns>(
-        _ name: String, _ arguments: Arguments, returning: Returns.Type = Returns.self
-    ) -> Invocation<Arguments, Returns> {
+        _ name: String, _ arguments: Arguments, returning: Returns.Type
+    ) -> Invocation {
         let (invocation, isAwaited) = lock.locked {
             let state = member(name)
             let tick = CallClock.shared.tick()
-            let record = TypedRecord<Arguments, Returns>(
-                order: tick.number, arguments: keepsArguments ? arguments : nil)
+            let record =
+                keepsArguments
+                ? TypedRecord(order: tick.number, arguments: arguments, returnsType: Returns.self)
+                : CallRecord(order: tick.number, argumentsType: Arguments.self, returnsType: Returns.self)
             state.records.append(record)
-            return (
-                Invocation(core: self, member: state, record: record, stubs: state.stubs, arguments: arguments),
-                tick.isAwaited
-            )
+            let invocation = Invocation(
+                core: self, member: state, record: record, stubs: state.stubs, target: targets.last,
+                callsSuper: superFirst, isStrict: currentBehavior.isStrict)
+            return (invocation, tick.isAwaited)
         }
         if isAwaited { CallClock.shared.wake() }
         return invocation
     }
 
-    func add(_ stub: AnyStub, to name: String) {
+    func add(target box: AnyObject) { lock.locked { targets.append(box) } }
+
+    func removeLastTarget() {
+        let dropped = lock.locked { targets.popLast() }
+        _ = dropped
+    }
+
+    func add(_ stub: Stub, to name: String) {
         lock.locked { member(name).stubs.append(stub) }
     }
 

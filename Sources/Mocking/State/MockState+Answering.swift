@@ -4,63 +4,81 @@ extension MockState {
     /// - Parameter take: Goes a way that the member alone can go; returns nothing if it cannot go it.
     func answer<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, hasSuper: Bool = false, property: PropertyAccess = .none,
-        default makeDefault: () -> R?, take: (Route<Target>) throws(E) -> R?
+        default makeDefault: () -> R?, take: (Route) throws(E) -> R?
     ) throws(E) -> R {
         let invocation = begin(member, arguments, returning: R.self)
-        let result: R
-        do throws(E) {
-            result = try answer(
-                invocation, hasSuper: hasSuper, property: property, default: makeDefault, take: take)
-        } catch {
-            invocation.finish(.failure(error))
-            throw error
+        let action = invocation.chosenAction(arguments, returning: R.self)
+        // The two commonest ways are kept free of everything that asks for generic types.
+        if case .value(let box) = action {
+            let value = unsafeDowncast(box, to: Box<R>.self).value
+            invocation.finish(value)
+            return value
         }
-        invocation.finish(.success(result))
-        return result
+        if case nil = action, R.self == Void.self, case .none = property, invocation.isInert {
+            let nothing = unsafeBitCast((), to: R.self)
+            invocation.finish(nothing)
+            return nothing
+        }
+        return try answer(
+            invocation, arguments, action, hasSuper: hasSuper, property: property, default: makeDefault, take: take)
     }
 
+    @inline(never)
     private func answer<Arguments, R, E: Error>(
-        _ invocation: Invocation<Arguments, R>, hasSuper: Bool, property: PropertyAccess,
-        default makeDefault: () -> R?, take: (Route<Target>) throws(E) -> R?
+        _ invocation: Invocation, _ arguments: Arguments, _ action: StubAction?, hasSuper: Bool,
+        property: PropertyAccess, default makeDefault: () -> R?, take: (Route) throws(E) -> R?
     ) throws(E) -> R {
-        let action = invocation.chosenAction()
+        do throws(E) {
+            let result = try outcome(
+                invocation, arguments, action, hasSuper: hasSuper, property: property, default: makeDefault, take: take)
+            invocation.finish(result)
+            return result
+        } catch {
+            invocation.finish(throwing: error)
+            throw error
+        }
+    }
+
+    private func outcome<Arguments, R, E: Error>(
+        _ invocation: Invocation, _ arguments: Arguments, _ action: StubAction?, hasSuper: Bool,
+        property: PropertyAccess, default makeDefault: () -> R?, take: (Route) throws(E) -> R?
+    ) throws(E) -> R {
         switch action {
-        case .value(let value):
-            return value
+        case .value(let box):
+            return unsafeDowncast(box, to: Box<R>.self).value
         case .failure(let error):
             throw narrowed(error, invocation, to: E.self)
         case .body(let body):
-            let outcome: Result<R, any Error> = Result { try body(invocation.arguments) }
-            if let result = try settled(outcome, invocation, as: E.self) { return result }
+            do {
+                return try unsafeDowncast(body, to: SyncBody<Arguments, R>.self).run(arguments)
+            } catch {
+                try pass(on: error, invocation, of: R.self, as: E.self)
+            }
         case .asyncBody:
             report("an asynchronous stub cannot answer a synchronous call", invocation)
         case .custom, .forward, .callSuper, .useDefault, nil:
-            if let route = route(of: action, invocation, hasSuper: hasSuper),
-                let result = try take(route)
-            {
+            if let route = route(of: action, invocation, hasSuper: hasSuper), let result = try take(route) {
                 return result
             }
         }
         return try unstubbed(
-            invocation, isWanted: action?.wantsDefault ?? false, property: property, throwing: E.self,
+            invocation, arguments, isWanted: action?.wantsDefault ?? false, property: property, throwing: E.self,
             default: makeDefault)
     }
 
     /// The way an action, or the lack of one, sends a call.
-    func route<Arguments, R>(
-        of action: StubAction<Arguments, R>?, _ invocation: Invocation<Arguments, R>, hasSuper: Bool
-    ) -> Route<Target>? {
+    func route(of action: StubAction?, _ invocation: Invocation, hasSuper: Bool) -> Route? {
         switch action {
         case .custom(let body):
             return .custom(body)
         case .forward(let box?):
-            guard let box = box as? TargetBox<Target> else {
+            guard box is TargetBox<Target> else {
                 report("the target of willForward(to:) is of another type", invocation)
                 return nil
             }
             return .forward(box)
         case .forward(nil):
-            guard let box = ownTarget else {
+            guard let box = invocation.target else {
                 report("willForward() needs a mock made with forwardingTo:", invocation)
                 return nil
             }
@@ -72,38 +90,30 @@ extension MockState {
             }
             return .callSuper
         case nil:
-            if let box = ownTarget { return .forward(box) }
-            return hasSuper && callsSuper ? .callSuper : nil
-        default:
+            if let box = invocation.target { return .forward(box) }
+            return hasSuper && invocation.callsSuper ? .callSuper : nil
+        case .value, .failure, .body, .asyncBody, .useDefault:
             return nil
         }
     }
 
-    /// The result of a closure, or nothing if it returned what the call cannot return.
-    func settled<Arguments, R, E: Error>(
-        _ outcome: Result<R, any Error>, _ invocation: Invocation<Arguments, R>, as: E.Type
-    ) throws(E) -> R? {
-        switch outcome {
-        case .success(let value):
-            return value
-        case .failure(let error as WrongResult):
-            report("a stub for whatever types returned \(error.text), but the call returns \(R.self)", invocation)
-            return nil
-        case .failure(let error):
-            throw narrowed(error, invocation, to: E.self)
-        }
+    /// Throws the error of a closure on, unless it says that the closure returned what the call cannot return.
+    func pass<R, E: Error>(
+        on error: any Error, _ invocation: Invocation, of returns: R.Type, as: E.Type
+    ) throws(E) {
+        guard let error = error as? WrongResult else { throw narrowed(error, invocation, to: E.self) }
+        report("a stub for whatever types returned \(error.text), but the call returns \(R.self)", invocation)
     }
 
     /// The error as the member may throw it.
-    func narrowed<Arguments, R, E: Error>(
-        _ error: any Error, _ invocation: Invocation<Arguments, R>, to type: E.Type
-    ) -> E {
+    func narrowed<E: Error>(_ error: any Error, _ invocation: Invocation, to type: E.Type) -> E {
         if let error = error as? E { return error }
-        let call = text(of: invocation)
-        Failures.trap("\(name): a stub of \(call) threw \(error), but it can throw only \(E.self)", at: location)
+        Failures.trap(
+            "\(name): a stub of \(text(of: invocation)) threw \(error), but it can throw only \(E.self)",
+            at: location)
     }
 
-    func report<Arguments, R>(_ problem: String, _ invocation: Invocation<Arguments, R>) {
+    func report(_ problem: String, _ invocation: Invocation) {
         Failures.report("\(name): \(text(of: invocation)): \(problem)", at: location)
     }
 }

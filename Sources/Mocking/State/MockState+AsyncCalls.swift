@@ -51,7 +51,7 @@ extension MockState {
     }
 
     nonisolated(nonsending) func passAsync<R, E: Error>(
-        _ route: Route<Target>, _ forward: (Target) async throws(E) -> R
+        _ route: Route, _ forward: (Target) async throws(E) -> R
     ) async throws(E) -> R? {
         guard case .forward(let box) = route else { return nil }
         nonisolated(unsafe) let target = read(box)  // the test shares its target with the mock knowingly
@@ -60,48 +60,49 @@ extension MockState {
 
     nonisolated(nonsending) func answerAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, hasSuper: Bool = false, default makeDefault: () -> R?,
-        take: nonisolated(nonsending) (Route<Target>) async throws(E) -> R?
+        take: nonisolated(nonsending) (Route) async throws(E) -> R?
     ) async throws(E) -> R {
         let invocation = begin(member, arguments, returning: R.self)
-        let result: R
         do throws(E) {
-            result = try await answerAsync(invocation, hasSuper: hasSuper, default: makeDefault, take: take)
+            let result = try await answerAsync(
+                invocation, arguments, hasSuper: hasSuper, default: makeDefault, take: take)
+            invocation.finish(result)
+            return result
         } catch {
-            invocation.finish(.failure(error))
+            invocation.finish(throwing: error)
             throw error
         }
-        invocation.finish(.success(result))
-        return result
     }
 
     private nonisolated(nonsending) func answerAsync<Arguments, R, E: Error>(
-        _ invocation: Invocation<Arguments, R>, hasSuper: Bool, default makeDefault: () -> R?,
-        take: nonisolated(nonsending) (Route<Target>) async throws(E) -> R?
+        _ invocation: Invocation, _ arguments: Arguments, hasSuper: Bool, default makeDefault: () -> R?,
+        take: nonisolated(nonsending) (Route) async throws(E) -> R?
     ) async throws(E) -> R {
-        let action = invocation.chosenAction()
+        let action = invocation.chosenAction(arguments, returning: R.self)
         switch action {
-        case .value(let value):
-            return value
+        case .value(let box):
+            return unsafeDowncast(box, to: Box<R>.self).value
         case .failure(let error):
             throw narrowed(error, invocation, to: E.self)
         case .body(let body):
-            let outcome: Result<R, any Error> = Result { try body(invocation.arguments) }
-            if let result = try settled(outcome, invocation, as: E.self) { return result }
-        case .asyncBody(let body):
-            let outcome: Result<R, any Error>
             do {
-                outcome = .success(try await body(invocation.arguments))
+                return try unsafeDowncast(body, to: SyncBody<Arguments, R>.self).run(arguments)
             } catch {
-                outcome = .failure(error)
+                try pass(on: error, invocation, of: R.self, as: E.self)
             }
-            if let result = try settled(outcome, invocation, as: E.self) { return result }
+        case .asyncBody(let body):
+            do {
+                return try await unsafeDowncast(body, to: AsyncBodyBox<Arguments, R>.self).run(arguments)
+            } catch {
+                try pass(on: error, invocation, of: R.self, as: E.self)
+            }
         case .custom, .forward, .callSuper, .useDefault, nil:
             if let route = route(of: action, invocation, hasSuper: hasSuper), let result = try await take(route) {
                 return result
             }
         }
         return try unstubbed(
-            invocation, isWanted: action?.wantsDefault ?? false, property: .none, throwing: E.self,
+            invocation, arguments, isWanted: action?.wantsDefault ?? false, property: .none, throwing: E.self,
             default: makeDefault)
     }
 }

@@ -80,38 +80,38 @@ extension MockState {
         forward: (Target) throws(E) -> R
     ) throws(E) -> R {
         let invocation = begin(member, arguments, returning: Unrecorded<R>.self)
-        let action = invocation.chosenAction()
+        let action = invocation.chosenAction(arguments, returning: Unrecorded<R>.self)
         if case .failure(let error) = action {
-            invocation.finish(.failure(error))
+            invocation.finish(throwing: error)
             throw narrowed(error, invocation, to: E.self)
         }
         guard let route = route(of: action, invocation, hasSuper: false) else {
-            Failures.trap(missingText(invocation), at: location)
+            Failures.trap(missingText(invocation, of: R.self), at: location)
         }
         do throws(E) {
             switch route {
             case .custom(let box):
                 guard let body = body(in: box, of: member, as: Body.self) else {
-                    Failures.trap(missingText(invocation), at: location)
+                    Failures.trap(missingText(invocation, of: R.self), at: location)
                 }
                 let result = try apply(body)
-                invocation.finish(.success(Unrecorded()))
+                invocation.finish(Unrecorded<R>())
                 return result
             case .forward(let box):
                 let result = try forward(read(box))
-                invocation.finish(.success(Unrecorded()))
+                invocation.finish(Unrecorded<R>())
                 return result
             case .callSuper:
-                Failures.trap(missingText(invocation), at: location)
+                Failures.trap(missingText(invocation, of: R.self), at: location)
             }
         } catch {
-            invocation.finish(.failure(error))
+            invocation.finish(throwing: error)
             throw error
         }
     }
 
     func body<Body>(in box: AnyObject, of member: String, as type: Body.Type) -> Body? {
-        if let box = box as? BodyBox<Body> { return box.body }
+        if let box = box as? Box<Body> { return box.value }
         Failures.report(
             "\(name).\(member): the closure of its stub is no \(Body.self); generate the mock again",
             at: location)

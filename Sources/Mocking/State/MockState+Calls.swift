@@ -109,13 +109,13 @@ extension MockState {
         }
     }
 
-    func pass<R, E: Error>(_ route: Route<Target>, _ forward: (Target) throws(E) -> R) throws(E) -> R? {
+    func pass<R, E: Error>(_ route: Route, _ forward: (Target) throws(E) -> R) throws(E) -> R? {
         guard case .forward(let box) = route else { return nil }
         return try forward(read(box))
     }
 
     func passMutating<R, E: Error>(
-        _ route: Route<Target>, _ forward: (inout Target) throws(E) -> R
+        _ route: Route, _ forward: (inout Target) throws(E) -> R
     ) throws(E) -> R? {
         guard case .forward(let box) = route else { return nil }
         var target = read(box)

@@ -16,9 +16,9 @@ extension MockState {
         forward: (Target) async throws(E) -> R
     ) async throws(E) -> R {
         let invocation = begin(member, arguments, returning: Unrecorded<R>.self)
-        let action = invocation.chosenAction()
+        let action = invocation.chosenAction(arguments, returning: Unrecorded<R>.self)
         if case .failure(let error) = action {
-            invocation.finish(.failure(error))
+            invocation.finish(throwing: error)
             throw narrowed(error, invocation, to: E.self)
         }
         do throws(E) {
@@ -26,20 +26,20 @@ extension MockState {
             case .custom(let box):
                 guard let body = body(in: box, of: member, as: Body.self) else { break }
                 let result = try await apply(body)
-                invocation.finish(.success(Unrecorded()))
+                invocation.finish(Unrecorded<R>())
                 return result
             case .forward(let box):
                 nonisolated(unsafe) let target = read(box)  // the test shares its target with the mock knowingly
                 let result = try await forward(target)
-                invocation.finish(.success(Unrecorded()))
+                invocation.finish(Unrecorded<R>())
                 return result
             case .callSuper, nil:
                 break
             }
         } catch {
-            invocation.finish(.failure(error))
+            invocation.finish(throwing: error)
             throw error
         }
-        Failures.trap(missingText(invocation), at: location)
+        Failures.trap(missingText(invocation, of: R.self), at: location)
     }
 }

@@ -5,16 +5,20 @@ extension MockState {
     ///   - isWanted: A stub asked for the default, so even a strict mock has nothing to say.
     ///   - property: The call reads a property, which may have been set before, or sets it.
     func unstubbed<Arguments, R, E: Error>(
-        _ invocation: Invocation<Arguments, R>, isWanted: Bool, property: PropertyAccess,
+        _ invocation: Invocation, _ arguments: Arguments, isWanted: Bool, property: PropertyAccess,
         throwing: E.Type, default makeDefault: () -> R?
     ) throws(E) -> R {
-        if case .read = property, let value = lock.locked({ invocation.member.stored }) as? R { return value }
-        let isUnexpected = behavior.isStrict && !isWanted
-        if isUnexpected { Failures.report(unexpectedText(invocation), at: location) }
-        if case .write(let name) = property { store(invocation.arguments, in: name) }
+        // Unwrapped before the cast, which would take the absence of a value for a `nil` that was set.
+        if case .read = property, let stored = lock.locked({ invocation.member.stored }), let value = stored as? R {
+            return value
+        }
+        let isUnexpected = invocation.isStrict && !isWanted
+        if isUnexpected { Failures.report(unexpectedText(invocation, of: R.self), at: location) }
+        if case .write(let name) = property { store(arguments, in: name) }
+        if R.self == Void.self { return unsafeBitCast((), to: R.self) }
         if let value = defaultValue(invocation, makeDefault) { return value }
 
-        let text = missingText(invocation)
+        let text = missingText(invocation, of: R.self)
         // A strict mock has reported the call already, and nothing is reported twice.
         if let error = UnstubbedCall(call: self.text(of: invocation), of: name) as? E {
             if !isUnexpected { Failures.report(text, at: location) }
@@ -33,12 +37,9 @@ extension MockState {
         _ = old
     }
 
-    private func defaultValue<Arguments, R>(
-        _ invocation: Invocation<Arguments, R>, _ makeDefault: () -> R?
-    ) -> R? {
-        if R.self == Void.self { return unsafeBitCast((), to: R.self) }
+    private func defaultValue<R>(_ invocation: Invocation, _ makeDefault: () -> R?) -> R? {
         if let value = defaults.value(of: R.self) ?? Defaults.shared.value(of: R.self) { return value }
-        if let mock = lock.locked({ invocation.member.producedMock }) as? R { return mock }
+        if let produced = lock.locked({ invocation.member.producedMock }), let mock = produced as? R { return mock }
         if let value = makeDefault() {
             if value is any Mock { lock.locked { invocation.member.producedMock = value } }
             return value

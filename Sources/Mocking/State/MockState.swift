@@ -9,9 +9,7 @@
 ///     }
 /// }
 /// ```
-public final class MockState<Target>: MockCore, @unchecked Sendable {  // `lock` guards the targets
-    private var targets: [TargetBox<Target>] = []
-
+public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its superclass
     /// Makes the state of a mock.
     ///
     /// - Parameters:
@@ -29,28 +27,29 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // `lock`
 
     init(label: Label, _ behavior: MockBehavior, forwardingTo target: Target?, location: MockLocation) {
         super.init(label: label, behavior: behavior, location: location)
-        if let target { targets.append(TargetBox(target)) }
+        if let target { add(target: TargetBox(target)) }
     }
 
     /// Forwards every call without a stub to an object from now on.
     ///
     /// The object that was forwarded to before takes over again after ``stopForwarding()``.
     public func forward(to target: Target) {
-        let box = TargetBox(target)
-        lock.locked { targets.append(box) }
+        add(target: TargetBox(target))
     }
 
     /// Takes the newest target away; the one before it answers again, if there is one.
     public func stopForwarding() {
-        let dropped = lock.locked { targets.popLast() }
-        _ = dropped
+        removeLastTarget()
     }
 
-    var ownTarget: TargetBox<Target>? { lock.locked { targets.last } }
+    /// - Parameter box: A `TargetBox` of this mock's kind of target, as every route to one holds.
+    func read(_ box: AnyObject) -> Target {
+        let box = unsafeDowncast(box, to: TargetBox<Target>.self)
+        return lock.locked { box.target }
+    }
 
-    func read(_ box: TargetBox<Target>) -> Target { lock.locked { box.target } }
-
-    func write(_ target: Target, to box: TargetBox<Target>) {
+    func write(_ target: Target, to box: AnyObject) {
+        let box = unsafeDowncast(box, to: TargetBox<Target>.self)
         let old = lock.locked {
             let old = box.target
             box.target = target

@@ -7,8 +7,10 @@ enum PropertyAccess {
 }
 
 /// The ways of answering a call that only the member itself can go.
-enum Route<Target> {
-    case forward(TargetBox<Target>)
+enum Route {
+    /// To the target in a `TargetBox`.
+    case forward(AnyObject)
     case callSuper
+    /// To the closure in a `Box`.
     case custom(AnyObject)
 }

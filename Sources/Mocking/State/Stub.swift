@@ -1,57 +1,57 @@
-/// What a test said will happen to some calls of a member, whatever the types.
-class AnyStub {
-    let location: MockLocation
-    /// The arguments that the stub answers to, as they read in messages.
-    let describe: () -> String
-    /// Guarded by the lock of the mock.
-    var isUsed = false
-
-    init(location: MockLocation, describe: @escaping () -> String) {
-        self.location = location
-        self.describe = describe
-    }
-}
-
 /// What a test said will happen to some calls of a member: a chain of steps, of which the last one repeats.
-final class Stub<Arguments, Returns>: AnyStub {
+final class Stub {
     enum Claim {
-        case action(StubAction<Arguments, Returns>)
+        case action(StubAction)
         /// The condition is the test's own code, so it is asked outside the lock.
         case ask(() -> Bool, step: Int)
         case nothing
     }
 
-    let rules: ArgumentRules<Arguments>
-    private var steps: [StubStep<Arguments, Returns>] = []
+    let member: String
+    let rules: ArgumentRules
+    let argumentsType: Any.Type
+    let returnsType: Any.Type
+    let location: MockLocation
+    /// Guarded by the lock of the mock, as all that changes.
+    private(set) var isUsed = false
+    private var steps: [StubStep] = []
     private var position = 0
 
-    init(rules: ArgumentRules<Arguments>, location: MockLocation, describe: @escaping () -> String) {
+    init(
+        member: String, rules: ArgumentRules, argumentsType: Any.Type, returnsType: Any.Type, location: MockLocation
+    ) {
+        self.member = member
         self.rules = rules
-        super.init(location: location, describe: describe)
+        self.argumentsType = argumentsType
+        self.returnsType = returnsType
+        self.location = location
     }
 
-    func append(_ step: StubStep<Arguments, Returns>) { steps.append(step) }
+    /// The calls that the stub answers to, as they read in messages.
+    var text: String { MemberName(member).call(rules.descriptions) }
+
+    /// Whether the stub is for a generic member with whatever types.
+    var isOpenToAllTypes: Bool { argumentsType == Any.self && returnsType == Any.self }
+
+    func append(_ step: StubStep) { steps.append(step) }
 
     /// Takes what the next call gets, unless the steps have run out or the action does not suit the caller.
     ///
-    /// - Parameter isDone: Steps that were asked, and whose condition held, are over.
-    func claim(
-        asked: Int?, isDone: Bool, suits: (StubAction<Arguments, Returns>) -> Bool = { _ in true }
-    ) -> Claim {
+    /// - Parameters:
+    ///   - asked: The step whose condition was asked, and so need not be asked again.
+    ///   - isDone: The condition held, so the step is over.
+    func claim(asked: Int?, isDone: Bool, suits: (StubAction) -> Bool) -> Claim {
         if let asked, isDone, position == asked { position += 1 }
         while position < steps.count {
-            let isLast = position == steps.count - 1
             switch steps[position].duration {
-            case .natural where !isLast && steps[position].uses > 0:
+            case .natural where steps[position].uses > 0 && position < steps.count - 1:
                 position += 1
             case .times(let limit) where steps[position].uses >= limit:
                 position += 1
             case .until(let condition) where asked != position:
                 return .ask(condition, step: position)
             default:
-                guard suits(steps[position].actions[steps[position].uses % steps[position].actions.count]) else {
-                    return .nothing
-                }
+                guard suits(steps[position].nextAction) else { return .nothing }
                 isUsed = true
                 return .action(steps[position].use())
             }

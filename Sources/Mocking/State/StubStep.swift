@@ -1,12 +1,17 @@
 typealias AsyncBody<Arguments, Returns> = nonisolated(nonsending) (Arguments) async throws -> Returns
 
 /// What a stub does with a call.
-enum StubAction<Arguments, Returns> {
-    case value(Returns)
+///
+/// The types of the stub are compared with those of the call before anything is taken out of a box.
+enum StubAction {
+    /// A `Box` of the result.
+    case value(AnyObject)
     case failure(any Error)
-    case body((Arguments) throws -> Returns)
-    case asyncBody(AsyncBody<Arguments, Returns>)
-    /// A closure of the very type of the member, in a `BodyBox`.
+    /// A `SyncBody`.
+    case body(AnyObject)
+    /// An `AsyncBodyBox`.
+    case asyncBody(AnyObject)
+    /// A `Box` of a closure of the very type of the member.
     case custom(AnyObject)
     /// To the target in a `TargetBox`, or to the mock's own if there is none.
     case forward(AnyObject?)
@@ -20,40 +25,58 @@ enum StubAction<Arguments, Returns> {
 }
 
 /// One link of the chain that a stub is.
-struct StubStep<Arguments, Returns> {
+struct StubStep {
     enum Duration {
         /// Once if another step follows, otherwise for ever.
         case natural
         case times(Int)
         case until(() -> Bool)
         case forever
+
+        init(times: Int?) { self = times.map { .times($0) } ?? .natural }
     }
 
     /// More than one action is gone through over and over.
-    let actions: [StubAction<Arguments, Returns>]
+    let actions: [StubAction]
     let duration: Duration
     var uses = 0
 
-    init(_ action: StubAction<Arguments, Returns>, _ duration: Duration) {
+    init(_ action: StubAction, _ duration: Duration) {
         self.init(actions: [action], duration)
     }
 
-    init(actions: [StubAction<Arguments, Returns>], _ duration: Duration) {
+    init(actions: [StubAction], _ duration: Duration) {
         self.actions = actions
         self.duration = duration
     }
 
-    mutating func use() -> StubAction<Arguments, Returns> {
+    var nextAction: StubAction { actions.count == 1 ? actions[0] : actions[uses % actions.count] }
+
+    mutating func use() -> StubAction {
         defer { uses += 1 }
-        return actions[uses % actions.count]
+        return nextAction
     }
 }
 
-/// A closure of whatever type, behind a reference that tells the type.
-final class BodyBox<Body> {
-    let body: Body
+/// A value behind a reference.
+final class Box<Value> {
+    let value: Value
 
-    init(_ body: Body) { self.body = body }
+    init(_ value: Value) { self.value = value }
+}
+
+/// A closure that answers calls.
+final class SyncBody<Arguments, Returns> {
+    let run: (Arguments) throws -> Returns
+
+    init(_ run: @escaping (Arguments) throws -> Returns) { self.run = run }
+}
+
+/// A closure that answers calls and may suspend.
+final class AsyncBodyBox<Arguments, Returns> {
+    let run: AsyncBody<Arguments, Returns>
+
+    init(_ run: @escaping AsyncBody<Arguments, Returns>) { self.run = run }
 }
 
 /// An object that calls are forwarded to; a struct changes in here when a forwarded call changes it.

@@ -20,7 +20,7 @@ public func verifyStubsUsed(_ mocks: any Mock...) {
     for core in mocks.map(\.mockCore) {
         let unused = core.lock.locked { core.allMembers.flatMap { $0.stubs.filter { !$0.isUsed } } }
         for stub in unused {
-            Failures.report("\(core.name): the stub of \(stub.describe()) was never used", at: stub.location)
+            Failures.report("\(core.name): the stub of \(stub.text) was never used", at: stub.location)
         }
     }
 }

@@ -61,20 +61,15 @@ extension ClauseState {
 
     /// How many arguments are wrong; one that was not recorded is worse than all.
     func mismatchCount(of record: CallRecord) -> Int {
-        guard let record = record as? TypedRecord<Arguments, Returns>, let arguments = record.arguments else {
-            return .max
-        }
-        return rules.mismatchCount(arguments)
+        record.withArguments { rules.mismatchCount(at: $0) } ?? .max
     }
 
     /// Why a call does not count, one line an argument.
     func mismatches(of record: CallRecord) -> [String] {
-        guard let record = record as? TypedRecord<Arguments, Returns>, let arguments = record.arguments else {
-            return ["its arguments were not recorded"]
-        }
         let name = MemberName(member)
         let labels = name.labels + (name.isSetter ? ["newValue"] : [])
-        return rules.mismatches(arguments, labels: labels).map { "\($0.label ?? "argument"): \($0.text)" }
+        let mismatches = record.withArguments { rules.mismatches(at: $0, labels: labels) }
+        return mismatches?.map { "\($0.label ?? "argument"): \($0.text)" } ?? ["its arguments were not recorded"]
     }
 }
 
@@ -82,8 +77,7 @@ extension MockCore {
     static func text(of record: CallRecord, member: String) -> String {
         let name = MemberName(member)
         let count = name.labels.count + (name.isSetter ? 1 : 0)
-        guard record.anyArguments != nil else { return name.call(Array(repeating: "_", count: count)) }
-        return name.call(record.texts(isSingle: count == 1))
+        return name.call(record.texts(isSingle: count == 1) ?? Array(repeating: "_", count: count))
     }
 
     /// The latest calls of all members, oldest first.
