@@ -59,7 +59,8 @@ extension Engine {
         var names: Set<String> = []
         for located in record.sources.compactMap({ sources[$0] }).flatMap(located) {
             guard let mockName = located.mockName else { continue }
-            var resolver = TypeResolver(located, mockName: mockName, lookup: RecordingLookup(index))
+            var resolver = TypeResolver(
+                located, mockName: mockName, lookup: RecordingLookup(index), standardLibrary: StandardLibrary.file)
             resolved.append(resolver.resolve())
             names.formUnion(resolver.lookup.names)
             pass.report.work.resolved += 1

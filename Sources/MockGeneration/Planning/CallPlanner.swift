@@ -34,7 +34,7 @@ struct CallPlanner {
 
     func clauseType() -> String {
         let result = returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
-        var arguments = ["MockMode", signature.argumentsType, result, signature.failure]
+        var arguments = [runtime.mode, signature.argumentsType, result, signature.failure]
         if needsBody { arguments.append(signature.bodyType(globalActor: bodyActor)) }
         return "\(clauseName)<\(arguments.joined(separator: ", "))>"
     }
@@ -123,7 +123,7 @@ struct CallPlanner {
     private var sendingForward: String {
         let names = signature.parameters.map { parameter in
             let value = signature.parameters.count == 1 ? "$1" : "$1.\(Identifier.quoted(parameter.recordLabel))"
-            return parameter.label == "_" ? value : "\(parameter.label): \(value)"
+            return parameter.label == "_" ? value : "\(Identifier.asArgumentLabel(parameter.label)): \(value)"
         }
         let call = forward("$0")
         let end = call.firstIndex(of: "(") ?? call.endIndex

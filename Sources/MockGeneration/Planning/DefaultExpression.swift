@@ -7,6 +7,7 @@ enum DefaultExpression {
         switch scope.expandingFunctionAlias(type.bare) {
         case .tuple(let elements) where elements.count > 1: tuple(elements, scope)
         case .function(let function): closure(function, scope)
+        case .named("AnyIterator", _): "Swift.AnyIterator { nil }"
         case let result: result.existentialName.flatMap { scope.resolved.resultMocks[$0] }.map { "\($0)()" }
         }
     }

@@ -9,10 +9,21 @@ enum Identifier {
         keywords.contains(name) || isRaw(name) ? "`\(name)`" : name
     }
 
+    /// The name of a local variable: in an expression some words that are no keywords elsewhere read as one.
+    static func asLocal(_ name: String) -> String {
+        ["await", "any", "some", "each", "copy", "consume", "unsafe", "borrow"].contains(name) ? "`\(name)`" : quoted(name)
+    }
+
     /// The name as an argument label, where all keywords but these stand as they are.
     static func asLabel(_ name: String) -> String {
         let plain = withoutBackticks(name)
         return ["inout", "var", "let"].contains(plain) || isRaw(plain) ? "`\(plain)`" : plain
+    }
+
+    /// The same in a call, where only one keyword is left that does not.
+    static func asArgumentLabel(_ name: String) -> String {
+        let plain = withoutBackticks(name)
+        return plain == "inout" || isRaw(plain) ? "`\(plain)`" : plain
     }
 
     /// Raw identifiers hold what a plain one cannot.

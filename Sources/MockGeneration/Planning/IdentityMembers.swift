@@ -16,6 +16,9 @@ struct IdentityMembers {
                 "static func < (left: \(name), right: \(name)) -> \(runtime("Bool")) { Swift.ObjectIdentifier(left) < Swift.ObjectIdentifier(right) }"),
             line("CustomStringConvertible", "description", "var description: \(runtime("String")) { \"\(name)\" }"),
             line("CustomDebugStringConvertible", "debugDescription", "var debugDescription: \(runtime("String")) { \"\(name)\" }"),
+            line(
+                "CustomReflectable", "customMirror",
+                "var customMirror: Swift.Mirror { Swift.Mirror(self, children: [], displayStyle: .class) }"),
             line("CaseIterable", "allCases", "static var allCases: [\(name)] { [] }"),
             line(
                 "Decodable", "init(from:)",

@@ -16,6 +16,11 @@ struct MemberNameCounts {
         baseNames[Self.side(member) + Self.baseName(member), default: 0] > 1
     }
 
+    /// Whether a member of either side has the base name.
+    func contains(_ baseName: String) -> Bool {
+        baseNames[baseName] != nil || baseNames["static " + baseName] != nil
+    }
+
     func isDisplayNameOverloaded(_ member: MemberDeclaration) -> Bool {
         displayNames[Self.side(member) + member.displayName, default: 0] > 1
     }

@@ -55,7 +55,7 @@ struct MemberPlanner {
             !call.signature.parameters.isEmpty
         else { return nil }
         return ClausePlan(
-            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<MockMode>", key: call.key,
+            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(runtime.mode)>", key: call.key,
             matchers: [])
     }
 
@@ -157,7 +157,7 @@ struct MemberPlanner {
         ] + (signature.isThrowing ? ["throwing: (\(signature.failure)).self"] : []) + ["unforwardable: \"an initializer\""]
         let function = signature.effects.isAsync ? "callAsync" : "call"
         let body = BodyPlan(
-            preparations: ["mocking = \(runtime("MockState"))(\"\(scope.mockName)\")"],
+            preparations: ["\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")"],
             call: "\(signature.effectPrefix)Self.statics.mocking.\(function)(\(arguments.joined(separator: ", ")))",
             wrapper: isFailable ? .guarded : .performed)
         let head =
@@ -174,7 +174,7 @@ struct MemberPlanner {
         let signature = call.signature
         let name = signature.effects.isAsync ? "AsyncClause" : "Clause"
         plan.type =
-            "\(runtime(name))<MockMode, \(signature.argumentsType), \(signature.recordedResult), \(signature.failure)>"
+            "\(runtime(name))<\(runtime.mode), \(signature.argumentsType), \(signature.recordedResult), \(signature.failure)>"
         return plan
     }
 
@@ -203,7 +203,7 @@ struct MemberPlanner {
         var planner = CallPlanner(
             scope: scope, signature: signature,
             key: Identifier.withoutBackticks(member.displayName.replacing("`", with: "")) + suffix,
-            receiver: member.isStatic ? "statics.mocking" : receiver(signature),
+            receiver: member.isStatic ? "statics.mocking" : scope.stateName,
             unforwardable: unforwardable(signature), forward: forward)
         planner.isMutating = member.modifiers.contains("mutating")
         planner.isOverride = isOverride
@@ -213,10 +213,6 @@ struct MemberPlanner {
             planner.unforwardable = "a synchronous actor-isolated member"
         }
         return planner
-    }
-
-    private func receiver(_ signature: SignaturePlan) -> String {
-        signature.parameters.contains { $0.local == "mocking" } ? "self.mocking" : "mocking"
     }
 
     /// What keeps another object from standing in for the mock.

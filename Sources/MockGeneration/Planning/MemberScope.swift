@@ -13,6 +13,9 @@ struct MemberScope {
     /// `any P` cannot say which associated types it has; members that mention them cannot be forwarded.
     let unforwardableNames: Set<String>
 
+    /// The name of the property with the mock's state.
+    var stateName: String { nameCounts.contains("mocking") ? "mockState" : "mocking" }
+
     var mockName: String { resolved.mockName }
 
     /// In a mock `Self` is the mock, and `Self.Element` its own `Element`.

@@ -19,6 +19,8 @@ package struct MockPlan: Equatable, Sendable {
     /// The type that calls are forwarded to: `any Cook`.
     package var target: String
     package var staticTarget: String
+    /// The property that holds the mock's state: `mocking`, unless a requirement is called so.
+    package var stateName = "mocking"
     /// `SendableStubbing`, `MainActorStubbing` or `Stubbing`.
     package var stubbingMode: String
     /// `typealias Element = Int` and the like.
@@ -100,6 +102,9 @@ package struct RuntimeSpelling: Equatable, Sendable {
     package var shadowed: Set<String>
 
     package init(shadowed: Set<String> = []) { self.shadowed = shadowed }
+
+    /// The generic parameter of member sets.
+    package var mode: String { shadowed.contains(RuntimeName.mode) ? "\(RuntimeName.mode)2" : RuntimeName.mode }
 
     package func callAsFunction(_ name: String) -> String { RuntimeName.spelled(name, shadowed: shadowed) }
 }

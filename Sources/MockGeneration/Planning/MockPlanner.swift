@@ -32,6 +32,7 @@ package struct MockPlanner {
             resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)),
             target: plan.target, nameCounts: MemberNameCounts(resolved.members),
             unforwardableNames: unforwardableNames)
+        plan.stateName = scope.stateName
         plan.members = plannedMembers(scope)
         plan.inheritsInitializers = superclass != nil
         plan.inheritance = inheritance(hasStaticSide: plan.hasStaticSide)
@@ -47,6 +48,10 @@ package struct MockPlanner {
     /// The mocked type with its generic parameters.
     private var ownType: TypeExpression {
         .named(declaration.name, arguments: declaration.genericParameters.map { .named($0.name) })
+    }
+
+    private var mockType: TypeExpression {
+        .named(resolved.mockName, arguments: openTypes.map { .named($0.name) })
     }
 
     private func inheritance(hasStaticSide: Bool) -> [String] {
@@ -231,7 +236,7 @@ package struct MockPlanner {
         let declared = Set(associatedTypes.map(\.name))
         return resolved.fixedTypes.keys.sorted().compactMap { name in
             guard declared.contains(name), let type = resolved.fixedTypes[name] else { return nil }
-            return "\(access)typealias \(name) = \(unqualified(type))"
+            return "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
         }
     }
 

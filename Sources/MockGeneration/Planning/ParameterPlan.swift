@@ -59,7 +59,7 @@ struct ParameterPlan {
         let value =
             isInout
             ? "&\(local)" : isAutoclosure ? "\(local)()" : isPack ? "repeat each \(local)" : consumed
-        return label == "_" ? value : "\(label): \(value)"
+        return label == "_" ? value : "\(Identifier.asArgumentLabel(label)): \(value)"
     }
 
     /// The parameter's type in the closure that stands for the whole body.

@@ -59,8 +59,8 @@ struct ParameterPlanner {
 
     /// Keywords and the names that the body uses itself cannot be names of locals.
     private func localName(_ name: String) -> String {
-        if ["mocking", "statics", "target", "stub", "self", "Self"].contains(name) { return "\(name)Argument" }
-        return Identifier.quoted(name)
+        if ["mocking", "mockState", "statics", "target", "stub", "self", "Self"].contains(name) { return "\(name)Argument" }
+        return Identifier.asLocal(name)
     }
 
     private mutating func namingOpaque(_ type: TypeExpression) -> TypeExpression {

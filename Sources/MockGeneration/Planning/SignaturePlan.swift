@@ -78,13 +78,17 @@ struct SignaturePlan {
             return "\(parameter.recordValue(runtime)) as \(parameter.value)"
         default:
             return "("
-                + parameters.map { "\(recordLabel($0))\($0.recordValue(runtime))" }.joined(separator: ", ")
+                + parameters.map { "\(argumentLabel($0))\($0.recordValue(runtime))" }.joined(separator: ", ")
                 + ")"
         }
     }
 
     private func recordLabel(_ parameter: ParameterPlan) -> String {
         parameter.isPack ? "" : "\(Self.tupleLabel(parameter.recordLabel)): "
+    }
+
+    private func argumentLabel(_ parameter: ParameterPlan) -> String {
+        parameter.isPack ? "" : "\(Identifier.asArgumentLabel(parameter.recordLabel)): "
     }
 
     /// Of all keywords only these cannot be tuple labels as they are.

@@ -68,10 +68,12 @@ struct MockRenderer {
 
     private func memberSet(_ name: String, target: String, _ members: [MemberPlan], _ writer: inout CodeWriter) {
         writer.blank()
-        writer.block("\(plan.access)nonisolated struct \(name)<MockMode>: \(runtime("MemberSet"))") { writer in
+        writer.block("\(plan.access)nonisolated struct \(name)<\(runtime.mode)>: \(runtime("MemberSet"))") { writer in
             let state = "\(runtime("MockState"))<\(target)>"
-            writer.line("let mocking: \(state)")
-            if !plan.access.isEmpty { writer.line("\(plan.access)init(mocking: \(state)) { self.mocking = mocking }") }
+            writer.line("let \(plan.stateName): \(state)")
+            if !plan.access.isEmpty || plan.stateName != "mocking" {
+                writer.line("\(plan.access)init(mocking: \(state)) { self.\(plan.stateName) = mocking }")
+            }
             for member in members {
                 writer.conditional(member.conditions) { writer in
                     for clause in member.clauses { self.clause(clause, access: member.access, &writer) }
@@ -84,7 +86,7 @@ struct MockRenderer {
         let attributes = clause.attributes.map { "\($0) " }.joined()
         let separator = clause.head.hasPrefix("var ") ? ":" : " ->"
         let pack = clause.pack.map { ["all: \($0)"] } ?? []
-        let arguments = (["mocking", "\"\(clause.key)\""] + clause.matchers + pack).joined(separator: ", ")
+        let arguments = ([plan.stateName, "\"\(clause.key)\""] + clause.matchers + pack).joined(separator: ", ")
         writer.line(
             "\(attributes)\(access)\(clause.head)\(separator) \(clause.type)\(clause.whereClause) { .init(\(arguments)) }"
         )
@@ -93,10 +95,12 @@ struct MockRenderer {
     private func plumbing(_ writer: inout CodeWriter) {
         let state = "\(runtime("MockState"))<\(plan.target)>"
         writer.blank()
+        let implements = plan.stateName == "mocking" ? "" : "@_implements(\(runtime("Mock")), mocking) "
+        let property = "\(implements)\(plan.access)nonisolated let \(plan.stateName)"
         if plan.inheritsInitializers {
-            writer.line("\(plan.access)nonisolated let mocking = \(state)(\"\(plan.name)\")")
+            writer.line("\(property) = \(state)(\"\(plan.name)\")")
         } else {
-            writer.line("\(plan.access)nonisolated let mocking: \(state)")
+            writer.line("\(property): \(state)")
             initializer(state, &writer)
         }
         modes("Mock", target: plan.target, &writer)
@@ -105,7 +109,7 @@ struct MockRenderer {
 
     private func initializer(_ state: String, _ writer: inout CodeWriter) {
         let isolation = plan.keyword == "actor" ? "" : "nonisolated "
-        writer.line("\(plan.access)\(isolation)init(mocking: \(state)) { self.mocking = mocking }")
+        writer.line("\(plan.access)\(isolation)init(mocking: \(state)) { self.\(plan.stateName) = mocking }")
     }
 
     private func modes(_ prefix: String, target: String, _ writer: inout CodeWriter) {

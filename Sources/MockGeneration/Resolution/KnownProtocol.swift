@@ -5,7 +5,7 @@ enum KnownProtocol {
         "AnyObject": [], "Any": [], "Sendable": [], "SendableMetatype": [], "Copyable": [], "Escapable": [],
         "BitwiseCopyable": [],
         "Actor": ["AnyActor"], "AnyActor": ["AnyObject", "Sendable"], "Error": ["Sendable"],
-        "Equatable": [], "Hashable": ["Equatable"], "Comparable": ["Equatable"], "Identifiable": [],
+        "Equatable": [], "Hashable": ["Equatable"], "Comparable": ["Equatable"],
         "Encodable": [], "Decodable": [], "Codable": ["Encodable", "Decodable"],
         "CustomStringConvertible": [], "CustomDebugStringConvertible": [], "CaseIterable": [],
         "TextOutputStream": [], "CustomReflectable": [],

@@ -10,12 +10,16 @@ struct MemberSignature: Hashable {
         case .function(let function):
             parts += function.parameters.map { "\($0.type.bare)\($0.isVariadic)" }
             parts.append("\(function.result ?? .void)")
-            parts += function.genericParameters.map(\.description)
+            parts += function.genericParameters.map(\.description) + function.genericRequirements.map(\.description)
         case .subscript(let declaration):
             parts += declaration.parameters.map { "\($0.type.bare)" }
             parts.append("\(declaration.result)")
+            parts += declaration.genericParameters.map(\.description)
+            parts += declaration.genericRequirements.map(\.description)
         case .initializer(let initializer):
             parts += initializer.parameters.map { "\($0.type.bare)" }
+            parts += initializer.genericParameters.map(\.description)
+            parts += initializer.genericRequirements.map(\.description)
         case .property, .associatedType, .typealias, .other:
             break
         }

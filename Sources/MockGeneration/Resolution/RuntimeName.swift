@@ -4,12 +4,16 @@
 enum RuntimeName {
     static let all = runtime.union(standard)
 
+    /// The generic parameter of member sets.
+    static let mode = "MockMode"
+
     private static let runtime: Set<String> = [
         "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause", "AnyClause",
-        "Matcher", "OptionalMatcher", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
+        "Matcher", "OptionalMatcher",
+        "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
         "Unrecorded", "narrowing",
     ]
-    private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher", "Any"]
+    private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]
 
     /// The name as generated code has to write it.
     static func spelled(_ name: String, shadowed: Set<String>) -> String {

@@ -1,4 +1,4 @@
-internal import MockModel
+package import MockModel
 
 /// Brings together all that a mock of one type depends on: `TypeDeclaration` in, `ResolvedType` out.
 ///
@@ -12,8 +12,12 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     private var places: [MemberSignature: Int] = [:]
     private var requirements: [GenericRequirement] = []
 
-    package init(_ type: LocatedType, mockName: String, lookup: Lookup) {
+    private let standardLibrary: ParsedFile
+
+    /// - Parameter standardLibrary: Declarations that stand in for those that the lookup does not find.
+    package init(_ type: LocatedType, mockName: String, lookup: Lookup, standardLibrary: ParsedFile = .empty) {
         self.lookup = lookup
+        self.standardLibrary = standardLibrary
         result = ResolvedType(type: type, mockName: mockName)
     }
 
@@ -89,10 +93,21 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
             result.superclass = .named(superclass)
         } else if KnownProtocol.isKnown(name) {
             result.knownParents.formUnion(KnownProtocol.closure(of: name))
+        } else if let builtIn = standardType(name) {
+            visit(builtIn)
+            fixPrimaryTypes(of: builtIn.declaration, to: parent.arguments)
         } else if !result.unknownParents.contains("\(parent)") {
             result.unknownParents.append("\(parent)")
         }
     }
+
+    private func standardType(_ name: String) -> LocatedType? {
+        standardLibrary.types.first { $0.name == name }.map {
+            LocatedType(module: Self.standardModule, path: "", declaration: $0, imports: [], mockName: nil)
+        }
+    }
+
+    static var standardModule: String { "Swift" }
 
     /// Name lookup as the compiler does it: from the innermost scope outwards, the own module before others.
     mutating func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
@@ -164,6 +179,26 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
                 result.genericRequirements.append(requirement)
             }
         }
+        settleStandardTypes()
+    }
+
+    /// The library's own associated types are what the built-in declarations propose, unless the user said more.
+    private mutating func settleStandardTypes() {
+        for member in result.members where member.origin.path.isEmpty {
+            guard case .associatedType(let associated) = member.member.kind, let type = associated.defaultType,
+                result.fixedTypes[associated.name] == nil
+            else { continue }
+            result.fixedTypes[associated.name] = type
+        }
+        settleIdentity()
+    }
+
+    /// Every object has an `id`, and a property of the user's protocol tells its type; only `where ID == …` asks
+    /// for more.
+    private mutating func settleIdentity() {
+        let own = result.members.contains { $0.member.displayName == "id" && !$0.origin.path.isEmpty }
+        guard own || result.fixedTypes["ID"] == nil else { return }
+        result.members.removeAll { $0.origin.path.isEmpty && ["id", "ID"].contains($0.member.displayName) }
     }
 
     private mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {
@@ -201,7 +236,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     private mutating func resolveUnstorable() {
         let generics = result.members.flatMap(\.member.genericParameters)
         result.unstorableNames = Set(generics.filter { $0.constraint?.isSuppression == true }.map(\.name))
-        result.unstorableNames.formUnion(["Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "UTF8Span"])
+        result.unstorableNames.formUnion(["Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "UTF8Span", "ExecutorJob"])
         for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
             let found = lookup.types(named: name)
             let isSuppressed = found.contains { $0.declaration.inherited.contains(where: \.isSuppression) }
@@ -225,9 +260,17 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
     private mutating func resolveShadowedNames() {
         let visible = Set(result.imports.map(\.module)).subtracting(["Mocking"]).union([result.type.module])
-        for name in RuntimeName.all where lookup.types(named: name).contains(where: { visible.contains($0.module) }) {
-            result.shadowedNames.insert(name)
+        let scope = result.declaration.enclosing
+        for name in RuntimeName.all.sorted() {
+            let isHidden = lookup.types(named: name).contains { found in
+                // A type nested elsewhere hides nothing here.
+                visible.contains(found.module) && scope.starts(with: found.declaration.enclosing)
+            }
+            if isHidden { result.shadowedNames.insert(name) }
         }
+        let generics = result.members.flatMap(\.member.genericParameters) + result.declaration.genericParameters
+        let local = Set(generics.map(\.name) + result.members.compactMap(\.member.associatedTypeName))
+        result.shadowedNames.formUnion(local.intersection(RuntimeName.all.union([RuntimeName.mode])))
     }
 
     /// A mock whose signatures mention only the project's own types and the standard library's needs no import.
@@ -241,12 +284,13 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
             names.formUnion(requirement.right.mentionedNames)
         }
         if let actor = result.globalActor { names.insert(actor) }
+        if let superclass = result.superclass { names.formUnion(superclass.mentionedNames) }
         let isForeign = names.sorted().contains { name in
             guard !StandardLibraryNames.contains(name) else { return false }
             let found = lookup.types(named: name)
             return !found.contains { $0.module == result.type.module }
         }
-        let crossesModules = result.members.contains { $0.origin.path != result.type.path }
+        let crossesModules = result.members.contains { $0.origin.path != result.type.path && !$0.origin.path.isEmpty }
         result.imports = isForeign || crossesModules ? result.imports.removingDuplicates() : []
     }
 }
