@@ -30,7 +30,7 @@ import Testing
 
         let dependencies = try await package.runTool("swift", "package", "show-dependencies", "--format", "flatlist")
         #expect(dependencies.status == 0, "\(dependencies.errors)")
-        #expect(dependencies.output.split(separator: "\n").map(String.init) == ["mockd"])
+        #expect(dependencies.output.split(separator: "\n").map(String.init) == [PackageFixture.repository.lastPathComponent.lowercased()])
 
         let tests = try await package.runTool("swift", "test")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")

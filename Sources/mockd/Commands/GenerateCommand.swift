@@ -34,7 +34,7 @@ struct GenerateCommand: AsyncParsableCommand {
     var force = false
 
     @OptionGroup(title: "A module of its own") var adHoc: AdHocArguments
-    @OptionGroup(title: "Common options") var common: CommonOptions
+    @OptionGroup(title: "Common options") var common: EngineOptions
 
     func run() async throws {
         let start = ContinuousClock.now

@@ -22,7 +22,7 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(help: "Print events as NDJSON on stdout.")
     var json = false
 
-    @OptionGroup(title: "Common options") var common: CommonOptions
+    @OptionGroup(title: "Common options") var common: EngineOptions
 
     func run() async throws {
         var project = try common.project(of: root)

@@ -3,7 +3,7 @@ internal import MockEngine
 internal import SystemPackage
 
 /// The options that `watch` and `generate` have in common.
-struct CommonOptions: ParsableArguments {
+struct EngineOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Use this file instead of ROOT/.mockd.yml.", valueName: "file"))
     var config: String?
 
