@@ -83,12 +83,13 @@ package final class ControlServer: Sendable {
 
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {
         let server = try await ServerBootstrap(group: group)
-            // NIO listens once more, and would shorten the queue.
-            .serverChannelOption(.backlog, value: ControlSocket.backlog)
             .childChannelOption(.allowRemoteHalfClosure, value: true)
-            .bind(self.socket.descriptor) { [limits] channel in
-                channel.eventLoop.makeCompletedFuture { try Connection(handling: channel, limits: limits) }
+            .bind(self.socket.descriptor) { channel in
+                channel.eventLoop.makeCompletedFuture {
+                    try Connection(handling: channel, admitted: self.admit(channel), limits: self.limits)
+                }
             }
+        socket.restoreQueue()
         let isStopping = connections.withLock { state in
             state.listening = server.channel
             return state.isStopping
@@ -98,8 +99,7 @@ package final class ControlServer: Sendable {
             try await server.executeThenClose { accepted in
                 try await withThrowingDiscardingTaskGroup { group in
                     for try await connection in accepted {
-                        let admission = self.admit(connection.channel)
-                        group.addTask { await self.serve(connection, admitted: admission) }
+                        group.addTask { await connection.serve(for: self) }
                     }
                     server.channel.eventLoop.scheduleTask(in: TimeAmount(self.limits.grace)) { self.closeAll() }
                 }
@@ -109,21 +109,18 @@ package final class ControlServer: Sendable {
         }
     }
 
-    /// Serves one connection to its end; whatever goes wrong on it concerns nobody else.
-    private func serve(_ connection: Connection, admitted admission: Connection.Admission) async {
-        await connection.serve(for: self, admitted: admission)
-        connections.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(connection.channel)) }
-    }
-
     private func admit(_ channel: any Channel) -> Connection.Admission {
         let (count, isStopping) = connections.withLock { state in
             state.open[ObjectIdentifier(channel)] = channel
             return (state.open.count, state.isStopping)
         }
+        channel.closeFuture.whenComplete { _ in
+            self.connections.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
+        }
         // Those beyond the limit get an answer as long as there are not too many of them either.
         if isStopping || count > limits.connections + limits.softConnections { return .dropped }
         if count > limits.connections { return .refused(.tooManyConnections(limits.connections)) }
-        return count > limits.softConnections ? .once : .welcome
+        return count > limits.softConnections ? .hurried : .welcome
     }
 
     private func closeAll() {

@@ -5,7 +5,7 @@ extension ControlServer {
         package var headerBytes = 16 * 1024
         package var headerFields = 64
         package var bodyBytes = 64 * 1024
-        /// Beyond these a connection is closed after its first answer.
+        /// Beyond these a connection may be without a question no longer than `headerTimeout`.
         package var softConnections = 64
         /// Beyond these a connection gets 503.
         package var connections = 256

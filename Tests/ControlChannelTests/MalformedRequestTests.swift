@@ -179,10 +179,11 @@ struct MalformedRequestTests {
         }
     }
 
-    @Test("With many connections each gets one answer only")
+    @Test("With many connections those that are not used go sooner")
     func many() async throws {
         var limits = ControlServer.Limits()
         limits.softConnections = 1
+        limits.headerTimeout = .milliseconds(500)
         try await TestServer.run(limits: limits) { server in
             let first = try await onThread { [path = server.socketPath] in
                 let connection = try RawConnection(path)
@@ -190,9 +191,14 @@ struct MalformedRequestTests {
                 _ = try connection.receive(until: "}\n")
                 return connection
             }
+            // Returns only because the server closes it, long before the ordinary idle time.
             let second = try await server.exchange("GET /v1/version HTTP/1.1\r\n\r\n")
-            #expect(second.contains("Connection: close\r\n"))
-            withExtendedLifetime(first) {}
+            #expect(second.hasSuffix("}\n"))
+            let again = try await onThread {
+                first.send("GET /v1/version HTTP/1.1\r\n\r\n")
+                return try first.receive(until: "}\n")
+            }
+            #expect(again.hasPrefix("HTTP/1.1 200 OK\r\n"))
         }
     }
 

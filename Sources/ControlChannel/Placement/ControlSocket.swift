@@ -10,7 +10,7 @@ package struct ControlSocket: Hashable, Sendable {
     package static let longestPath = 107
 
     /// Where a non-blocking client finds the queue full it gets EAGAIN and not a place in it, so it is a long one.
-    package static let backlog: CInt = 1024
+    private static let backlog: CInt = 1024
 
     package let path: String
     /// Listening and non-blocking; belongs to whoever serves it.
@@ -55,6 +55,11 @@ package struct ControlSocket: Hashable, Sendable {
         self.descriptor = descriptor
         self.device = UInt(status.st_dev)
         self.inode = UInt(status.st_ino)
+    }
+
+    /// Listens again, which sets the length of the queue: NIO shortens that of a socket that it takes over to 128.
+    package func restoreQueue() {
+        listen(descriptor, Self.backlog)
     }
 
     /// Removes the file if it still is the one that was bound here.

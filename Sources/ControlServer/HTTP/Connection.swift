@@ -7,42 +7,46 @@ internal import NIOHTTP1
 struct Connection: Sendable {
     enum Admission: Sendable {
         case welcome
-        /// One answer, then the connection is closed: there are many.
-        case once
+        /// There are many: it may not stay for long without a question.
+        case hurried
         case refused(ControlError)
         case dropped
     }
 
     let channel: any Channel
+    private let admission: Admission
     /// At most one at a time: the pipelining handler holds back the next until the answer is out.
     private let requests: AsyncStream<ControlRequest>
 
     /// Installs the handlers; to be called where the channel is made, before it can read anything.
-    init(handling channel: any Channel, limits: ControlServer.Limits) throws {
+    init(handling channel: any Channel, admitted admission: Admission, limits: ControlServer.Limits) throws {
         var decoderLimits = NIOHTTPDecoderLimitConfiguration()
         decoderLimits.maxHeaderFieldSize = limits.headerBytes
         decoderLimits.maxHeaderListSize = limits.headerBytes
         decoderLimits.maxHeaderFieldCount = limits.headerFields
         let decoder = HTTPRequestDecoder(
             leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: decoderLimits)
+        var limits = limits
+        if case .hurried = admission { limits.idleTimeout = min(limits.idleTimeout, limits.headerTimeout) }
         let (requests, received) = AsyncStream.makeStream(of: ControlRequest.self)
         try channel.pipeline.syncOperations.addHandlers([
             HTTPResponseEncoder(), ByteToMessageHandler(decoder), HTTPServerPipelineHandler(),
             RequestAssembler(limits: limits, requests: received),
         ])
         self.channel = channel
+        self.admission = admission
         self.requests = requests
     }
 
     /// Answers until either side ends the connection.
-    func serve(for server: ControlServer, admitted admission: Admission) async {
+    func serve(for server: ControlServer) async {
         do {
-            let refusal = await refusal(by: admission)
+            let refusal = await refusal()
             for await request in requests {
                 if let refusal {
                     try await send(refusal, to: request, closing: true)
                 } else {
-                    try await answer(request, server, admission)
+                    try await answer(request, server)
                 }
             }
         } catch {
@@ -54,15 +58,20 @@ struct Connection: Sendable {
 
     /// Returns when the kernel has taken the parts, which is how a slow reader slows down only itself.
     func write(_ parts: [HTTPServerResponsePart]) async throws {
-        for part in parts.dropLast() { channel.write(part, promise: nil) }
-        if let last = parts.last { try await channel.writeAndFlush(last).get() }
+        let (channel, written) = (channel, channel.eventLoop.makePromise(of: Void.self))
+        // All at once on the event loop: each call from here would wake it.
+        channel.eventLoop.execute {
+            for part in parts.dropLast() { channel.write(part, promise: nil) }
+            if let last = parts.last { channel.writeAndFlush(last, promise: written) }
+        }
+        try await written.futureResult.get()
     }
 
-    private func refusal(by admission: Admission) async -> ControlError? {
+    private func refusal() async -> ControlError? {
         switch admission {
         case .refused(let error): return error
         case .dropped: channel.close(promise: nil)
-        case .welcome, .once: break
+        case .welcome, .hurried: break
         }
         guard let peer = await peerUser() else {
             return ControlError(status: 403, code: "unknown-peer", message: "the kernel does not say who is asking")
@@ -89,31 +98,29 @@ struct Connection: Sendable {
         var group: UInt32
     }
 
-    private func answer(_ request: ControlRequest, _ server: ControlServer, _ admission: Admission) async throws {
-        var closes = !request.keepsAlive
-        if case .once = admission { closes = true }
+    private func answer(_ request: ControlRequest, _ server: ControlServer) async throws {
         let answer: Route.Answer
         do throws(ControlError) {
             answer = try await Route.find(request).answer(request, server)
         } catch {
-            return try await send(error, to: request, closing: closes)
+            return try await send(error, to: request)
         }
         switch answer {
         case .document(let document, let status):
             let response = ControlResponse(document, status: status, version: request.version)
-            try await send(response, to: request, closing: closes)
+            try await send(response, to: request)
         case .events(let since, let types):
             try await EventStream(connection: self, server: server, since: since, types: types).send(to: request)
         }
     }
 
-    private func send(_ error: ControlError, to request: ControlRequest, closing: Bool) async throws {
+    private func send(_ error: ControlError, to request: ControlRequest, closing: Bool = false) async throws {
         try await send(ControlResponse(error, version: request.version), to: request, closing: closing)
     }
 
-    private func send(_ response: ControlResponse, to request: ControlRequest, closing: Bool) async throws {
+    private func send(_ response: ControlResponse, to request: ControlRequest, closing: Bool = false) async throws {
         var response = response
-        if closing { response.closeAfterwards() }
+        if closing || !request.keepsAlive { response.closeAfterwards() }
         try await write(response.parts(withBody: request.method != .HEAD))
     }
 }
