@@ -14,6 +14,7 @@ extension WatchLoop {
             sendRequests()
             if round != nil {
                 guard tree.awaited == 0 else { return answerDue(at: now) }
+                if tree.resolveDoubts() { continue }
                 endRound(at: now)
             } else if let next = beginRound(at: now) {
                 return next

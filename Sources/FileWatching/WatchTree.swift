@@ -31,6 +31,8 @@ final class WatchTree {
     private(set) var awaited = 0
 
     private var requests: [WatcherRequest] = []
+    /// Names at which something was found to be no longer what it was, while something else was being looked at.
+    private var doubts: [Hint] = []
     /// False during the first look, of which nobody wants to hear.
     var isReporting = false
     private var changes: [RawPath: FileChange.Kind] = [:]
@@ -72,6 +74,15 @@ final class WatchTree {
         guard let node = nodes[directory] else { return false }
         if isDirectory { return !ignoredNames.contains(name) }
         return node.directories[name] != nil || node.files[name] != nil || isInput(node.path.appending(name).filePath)
+    }
+
+    /// - Returns: false if there was nothing to doubt.
+    func resolveDoubts() -> Bool {
+        guard !doubts.isEmpty else { return false }
+        let hints = doubts
+        doubts.removeAll()
+        resolve(hints)
+        return true
     }
 
     /// Looks at the names. Those that are gone come first, so that a directory that moved leaves its old place before
@@ -226,6 +237,8 @@ extension WatchTree {
             check(name, in: node)
         }
         for entry in listed {
+            // One of the directories in it may have turned out to be one that it was in: then it is not here any more.
+            guard nodes[node.id] === node else { return }
             let path = node.path.appending(entry.bytes)
             let isKnown = node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil
             let isWanted = isKnown || isInput(path.filePath)
@@ -286,7 +299,10 @@ extension WatchTree {
         if let other = nodeByIdentity[identity], other.watch != .lost {
             if other.parent != nil, disk.entry(at: other.path) != .directory(identity) {
                 // It moved here, and the event that says so has not been looked at yet.
+                if let hint = hint(for: other) { doubts.append(hint) }
                 detach(other)
+                // What moved may have been a directory that the new place was in, as far as was known.
+                guard nodes[parent.id] === parent else { return }
             } else {
                 isAlias = true
             }

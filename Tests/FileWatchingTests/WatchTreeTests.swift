@@ -54,6 +54,23 @@ struct WatchTreeTests {
         #expect(tree.directoryCount == 4)
     }
 
+    @Test(arguments: [[17, 16, 18], [16, 17, 18], [18, 17, 16], [17, 18, 16]] as [[UInt32]])
+    func `a directory and the one in it that changed places unseen are told apart`(_ answers: [UInt32]) {
+        let disk = PaperDisk(["/r/a/A.swift", "/r/a/b/B.swift"])
+        let tree = disk.settledTree()
+        disk.move("/r/a/b", "/r/t")
+        disk.move("/r/a", "/r/t/b")
+        disk.move("/r/t", "/r/a")
+        _ = tree.recrawl()
+        _ = tree.takeRequests()
+        for id in answers { tree.watched(id) }
+        repeat { tree.answerAll() } while tree.resolveDoubts()
+        #expect(
+            tree.takeChanges().map(\.text)
+                == ["-/r/a/A.swift", "+/r/a/B.swift", "+/r/a/b/A.swift", "-/r/a/b/B.swift"])
+        #expect((tree.directoryCount, tree.fileCount, tree.awaited) == (3, 2, 0))
+    }
+
     @Test func `the same inode number is another directory once the kernel dropped the watch`() {
         let disk = PaperDisk(["/r/a/A.swift"])
         let tree = disk.settledTree()
