@@ -178,9 +178,10 @@ import Testing
     @Test func `a stub for whatever types that returns the wrong one says so`() {
         let mock = MockGenerics()
         given(mock).decode().will { _ in "text" as Any }
-        expect(#"MockGenerics: decode(Int.self, from: "x"): a stub for whatever types returned "text" of type String, but the call returns Int"#) {
-            _ = try? mock.decode(Int.self, from: "x")
-        }
+        expect(
+            #"MockGenerics: decode(Int.self, from: "x"): "#
+                + #"a stub for whatever types returned "text" of type String, but the call returns Int"#
+        ) { _ = try? mock.decode(Int.self, from: "x") }
     }
 
     @Test func `the stub that is suggested fits static members, initializers and subscripts`() {

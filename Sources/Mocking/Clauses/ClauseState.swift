@@ -18,7 +18,8 @@ public final class ClauseState<Arguments, Returns> {
             return
         }
         let stub = Stub(
-            member: member, rules: rules, argumentsType: Arguments.self, returnsType: Returns.self, location: location)
+            lock: core.lock, member: member, rules: rules, argumentsType: Arguments.self, returnsType: Returns.self,
+            location: location)
         stub.append(step)
         self.stub = stub
         core.add(stub, to: member)

@@ -5,7 +5,8 @@ extension MockState {
 
     /// A strict mock was called in a way that nobody said would happen.
     func unexpectedText<R>(_ invocation: Invocation, of: R.Type) -> String {
-        (["\(name): unexpected call \(text(of: invocation))"] + advice(invocation, of: R.self)).joined(separator: "\n  ")
+        let first = "\(name): unexpected call \(text(of: invocation))"
+        return ([first] + advice(invocation, of: R.self)).joined(separator: "\n  ")
     }
 
     /// Nobody can make a result for a call.

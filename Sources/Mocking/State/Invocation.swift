@@ -47,7 +47,7 @@ struct Invocation {
         var asked: Int?
         var isDone = false
         while true {
-            switch core.lock.locked({ stub.claim(asked: asked, isDone: isDone, suits: suits) }) {
+            switch stub.lock.locked({ stub.claim(asked: asked, isDone: isDone, suits: suits) }) {
             case .action(let action):
                 return action
             case .ask(let condition, let step):

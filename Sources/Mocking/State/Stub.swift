@@ -7,19 +7,22 @@ final class Stub {
         case nothing
     }
 
+    /// The lock of the mock that was stubbed, which guards all that changes.
+    let lock: Lock
     let member: String
     let rules: ArgumentRules
     let argumentsType: Any.Type
     let returnsType: Any.Type
     let location: MockLocation
-    /// Guarded by the lock of the mock, as all that changes.
     private(set) var isUsed = false
     private var steps: [StubStep] = []
     private var position = 0
 
     init(
-        member: String, rules: ArgumentRules, argumentsType: Any.Type, returnsType: Any.Type, location: MockLocation
+        lock: Lock, member: String, rules: ArgumentRules, argumentsType: Any.Type, returnsType: Any.Type,
+        location: MockLocation
     ) {
+        self.lock = lock
         self.member = member
         self.rules = rules
         self.argumentsType = argumentsType
