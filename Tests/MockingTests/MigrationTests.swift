@@ -33,6 +33,7 @@ import Testing
         var received: Int?
         exotic.callback { received = try? $0.get() }
         #expect(received == 5)
+        given(cook).log().clearStubs()
         clearStubs(cook)
         clearCalls(cook)
         reset(cook)
@@ -114,7 +115,8 @@ import Testing
                 let columns = row.components(separatedBy: " | ")
                 let here = columns[1].dropLast(2).dropFirst().dropLast()
                     // Registered for the whole process, so the test uses a type of its own.
-                    .replacingOccurrences(of: #"Item.self) { Item(id: 0, name: "") }"#, with: "Migrated.self) { Migrated() }")
+                    .replacingOccurrences(
+                        of: #"Item.self) { Item(id: 0, name: "") }"#, with: "Migrated.self) { Migrated() }")
                 #expect(code.contains(here) || shapes.contains(here), "\(article): \(here)")
             }
         }

@@ -106,6 +106,9 @@ extension ClauseProtocol where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
+    /// Forgets what the member was told to do, whatever the arguments: `given(cook).log().clearStubs()`.
+    public func clearStubs() { __state.clearStubs() }
+
     func adding(
         _ action: StubAction, _ duration: StubStep.Duration, _ location: MockLocation
     ) -> Self {

@@ -31,7 +31,7 @@ struct Invocation {
         at address: UnsafeRawPointer, _ arguments: Arguments, _ returning: Returns.Type
     ) -> StubAction? {
         for stub in stubs.reversed() {
-            if stub.argumentsType == Arguments.self, stub.returnsType == Returns.self {
+            if stub.hasTypes(Arguments.self, Returns.self) {
                 guard stub.rules.matches(at: address), let action = claim(stub, suits: { _ in true }) else { continue }
                 stub.rules.takeEffect(at: address)
                 return action

@@ -4,6 +4,7 @@ extension MockState {
     /// For parameters that no tuple can hold: `inout`, closures that do not escape, values that cannot be copied.
     ///
     /// - Parameters:
+    ///   - member: The member with its labels; the same as in its clause.
     ///   - arguments: What can be recorded, with ``Unrecorded`` in the place of what cannot.
     ///   - apply: Calls a closure of the member's type with the arguments.
     ///   - forward: Does the same to another object.

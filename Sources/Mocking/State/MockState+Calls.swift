@@ -44,9 +44,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call of a class mock.
-    ///
-    /// - Parameter super: Runs the code of the superclass.
+    /// Records and answers a call of a class mock, which can also run the code of its superclass.
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, super: () throws(E) -> R, _ forward: (Target) throws(E) -> R
     ) throws(E) -> R {

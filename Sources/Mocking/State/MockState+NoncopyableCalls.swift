@@ -2,6 +2,8 @@ extension MockState {
     /// Records and answers a call with a result that cannot be copied: by a closure or by another object.
     ///
     /// - Parameters:
+    ///   - member: The member with its labels; the same as in its clause.
+    ///   - arguments: What can be recorded, with ``Unrecorded`` in the place of what cannot.
     ///   - apply: Calls a closure of the member's type with the arguments.
     ///   - forward: Does the same to another object.
     public func callNoncopyable<Arguments, R: ~Copyable, E: Error, Body>(

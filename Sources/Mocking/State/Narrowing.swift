@@ -11,7 +11,7 @@ public func narrowing<R: ~Copyable, E: Error>(to type: E.Type, _ body: () throws
     }
 }
 
-/// See ``narrowing(to:_:)-(_,()throws->R)``.
+/// Runs an asynchronous closure whose errors are known to be of one type but not declared so.
 public nonisolated(nonsending) func narrowing<R: ~Copyable, E: Error>(
     to type: E.Type, _ body: nonisolated(nonsending) () async throws -> R
 ) async throws(E) -> R {

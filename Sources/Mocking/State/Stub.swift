@@ -36,6 +36,10 @@ final class Stub {
     /// Whether the stub is for a generic member with whatever types.
     var isOpenToAllTypes: Bool { argumentsType == Any.self && returnsType == Any.self }
 
+    func hasTypes(_ arguments: Any.Type, _ returns: Any.Type) -> Bool {
+        argumentsType == arguments && returnsType == returns
+    }
+
     func append(_ step: StubStep) { steps.append(step) }
 
     /// Takes what the next call gets, unless the steps have run out or the action does not suit the caller.
