@@ -43,9 +43,7 @@ public protocol ProtocolMock: Mock {
 extension ProtocolMock {
     /// Makes a mock, for example `MockCook()`, `MockCook(.strict)` or `MockCook(forwardingTo: realCook)`.
     ///
-    /// - Parameters:
-    ///   - behavior: What an unstubbed call does; ``MockBehavior/default`` unless told.
-    ///   - target: An object that answers every call without a stub.
+    /// The behavior is what an unstubbed call does, and the target an object that answers every call without a stub.
     public nonisolated init(
         _ behavior: MockBehavior = .default, forwardingTo target: MockTarget? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

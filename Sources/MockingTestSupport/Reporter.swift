@@ -1,3 +1,4 @@
+internal import Foundation
 internal import Mocking
 internal import Testing
 internal import XCTest
@@ -22,9 +23,18 @@ enum Reporter: FailureReporter {
             // A detached task has no current test. Swift Testing then shows an unknown test, and the run fails.
             Issue.record(Comment(rawValue: failure.message), sourceLocation: failure.sourceLocation)
         } else {
+            if !runsXCTest { print(failure) }
             XCTFail(failure.message, file: failure.location.filePath, line: failure.location.line)
         }
     }
+
+    /// Neither framework runs in an app or a preview, and XCTest would swallow the failure.
+    private static func print(_ failure: MockFailure) {
+        let text = "\(failure.location.filePath):\(failure.location.line): error: \(failure.message)\n"
+        FileHandle.standardError.write(Data(text.utf8))
+    }
+
+    private static let runsXCTest = CommandLine.arguments.first?.contains("xctest") ?? false
 
     /// `swift test` starts the test binary once for each of the two frameworks.
     private static let runsSwiftTesting: Bool = {

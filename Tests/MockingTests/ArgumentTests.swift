@@ -104,7 +104,8 @@ final class MockLayouts: Layouts, ProtocolMock {
         #expect(calls(mock).mixed().last?.done() == 7)
         #expect(
             collectFailures { verify(mock).mixed(name: "m").wasCalled() }.first?.split(separator: "\n")[1]
-                == #"  but got mixed(name: "n", done: a closure, error: MyError(code: 1), type: Int.self, rest: [1, "x"])"#)
+                == #"  but got mixed(name: "n", done: a closure, error: MyError(code: 1), type: Int.self, rest: [1, "x"])"#
+        )
     }
 
     @Test func `a tuple that is one argument stays one`() {

@@ -175,12 +175,33 @@ import Testing
             ])
     }
 
+    @Test func `calls and stubs of a generic member for other types are shown as such`() {
+        let mock = MockGenerics()
+        mock.track("x", tags: [])
+        expect(
+            """
+            MockGenerics: expected exactly 1 call of track(3, tags: any), got none
+              but got track("x", tags: []), which has other types
+            """
+        ) { verify(mock).track(.equal(3)).wasCalled() }
+        given(mock).decode(.type(Int.self)).willReturn(3); let line = #line
+        expect(
+            """
+            MockGenerics: unstubbed call decode(Ev.self, from: "") needs a value of type Ev
+              a stub exists but is for other types: decode(Int.self, from: any) (MockingTests/MessageTests.swift:\(line))
+              stub it: given(mockGenerics).decode(.any, from: .any).willReturn(…)
+              or make Ev conform to DefaultValue
+            """
+        ) { _ = try? mock.decode(Ev.self, from: "") }
+    }
+
     @Test func `a stub for whatever types that returns the wrong one says so`() {
         let mock = MockGenerics()
         given(mock).decode().will { _ in "text" as Any }
-        expect(#"MockGenerics: decode(Int.self, from: "x"): a stub for whatever types returned "text" of type String, but the call returns Int"#) {
-            _ = try? mock.decode(Int.self, from: "x")
-        }
+        expect(
+            #"MockGenerics: decode(Int.self, from: "x"): "#
+                + #"a stub for whatever types returned "text" of type String, but the call returns Int"#
+        ) { _ = try? mock.decode(Int.self, from: "x") }
     }
 
     @Test func `the stub that is suggested fits static members, initializers and subscripts`() {

@@ -15,6 +15,7 @@ private func verifyGreeted(
 
 @Suite struct ReportingTests {
     let cook = MockCook()
+    private let swiftTesting = ["--testing-library", "swift-testing", "--filter"]
 
     /// The failures that Swift Testing gets to see, with the lines it points to.
     private func issues(in body: () -> Void) -> [(text: String, line: Int?)] {
@@ -86,7 +87,7 @@ private func verifyGreeted(
     }
 
     @Test func `a failure of a detached task fails the run of Swift Testing`() throws {
-        let output = try TestProcess.run(["--testing-library", "swift-testing", "--filter", "deliberateDetachedFailure"])
+        let output = try TestProcess.run(swiftTesting + ["deliberateDetachedFailure"])
         let failures = output.lines.filter { $0.contains("recorded an issue") }
         #expect(failures.count == 1, "\(output.text)")
         #expect(failures.first?.contains("ReportingTests.swift:") == true)
@@ -94,7 +95,7 @@ private func verifyGreeted(
     }
 
     @Test func `a call that nobody can answer ends the process with its text on standard error`() throws {
-        let output = try TestProcess.run(["--testing-library", "swift-testing", "--filter", "deliberateTrap"])
+        let output = try TestProcess.run(swiftTesting + ["deliberateTrap"])
         #expect(output.text.contains("Fatal error: MockingTests/ReportingTests.swift:"))
         #expect(output.text.contains("MockExotic: unstubbed call copy() needs a value of type MockExotic"))
         #expect(output.status != 0)

@@ -128,6 +128,14 @@ import Testing
         #expect(calls(cook).cookRamen().count == 2)
     }
 
+    @Test func `one member can be unstubbed`() {
+        given(cook).cookRamen(bowls: 1).willReturn(true)
+        given(cook).name.willReturn("Bob")
+        given(cook).cookRamen().clearStubs()
+        #expect(!cooks(1))
+        #expect(cook.name == "Bob")
+    }
+
     @Test func `a reset mock is as good as new`() {
         let other = MockCook()
         for cook in [cook, other] {

@@ -11,7 +11,9 @@ extension ClauseProtocol where Mode: StubbingMode {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
         let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-        return more.reduce(adding(.value(Box(value)), .natural, location)) { $0.adding(.value(Box($1)), .natural, location) }
+        return more.reduce(adding(.value(Box(value)), .natural, location)) { clause, next in
+            clause.adding(.value(Box(next)), .natural, location)
+        }
     }
 
     /// Returns a value a number of times; then the next step of the chain or an older stub takes over.
@@ -103,6 +105,9 @@ extension ClauseProtocol where Mode: StubbingMode {
             .useDefault, .init(times: times),
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
+
+    /// Forgets what the member was told to do, whatever the arguments: `given(cook).log().clearStubs()`.
+    public func clearStubs() { __state.clearStubs() }
 
     func adding(
         _ action: StubAction, _ duration: StubStep.Duration, _ location: MockLocation

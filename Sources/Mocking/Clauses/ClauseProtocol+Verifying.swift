@@ -8,9 +8,7 @@ extension ClauseProtocol where Mode == Verifying {
     ///
     /// A helper of your own takes the last four parameters and hands them on, and failures point to its caller.
     ///
-    /// - Parameters:
-    ///   - count: How often; exactly once unless told.
-    ///   - consuming: Takes the calls away, so that later verifications do not count them again.
+    /// With `consuming: true` it also takes the calls away, so that later verifications do not count them again.
     @discardableResult
     public func wasCalled(
         _ count: CallCount = .once, consuming: Bool = false,
@@ -32,10 +30,6 @@ extension ClauseProtocol where Mode == Verifying {
     ///
     /// A count without an upper bound is met as soon as it is reached. One with an upper bound (`.never`, `.atMost`,
     /// `.once`, a number) has to hold until the time is up, and fails at once when it is exceeded.
-    ///
-    /// - Parameters:
-    ///   - count: How often; at least once unless told.
-    ///   - duration: How long to wait at most.
     @discardableResult
     public nonisolated(nonsending) func wasCalled(
         _ count: CallCount = .atLeastOnce, within duration: Duration, consuming: Bool = false,

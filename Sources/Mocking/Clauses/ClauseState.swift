@@ -18,10 +18,29 @@ public final class ClauseState<Arguments, Returns> {
             return
         }
         let stub = Stub(
-            member: member, rules: rules, argumentsType: Arguments.self, returnsType: Returns.self, location: location)
+            lock: core.lock, member: member, rules: rules, argumentsType: Arguments.self, returnsType: Returns.self,
+            location: location)
         stub.append(step)
         self.stub = stub
         core.add(stub, to: member)
+    }
+
+    func clearStubs() {
+        let dropped = core.lock.locked {
+            let state = core.member(member)
+            let kept = state.stubs.filter { !$0.hasTypes(Arguments.self, Returns.self) }
+            defer { state.stubs = isOpenToAllTypes ? [] : kept }
+            return state.stubs
+        }
+        _ = dropped
+    }
+
+    /// The calls of the member with other types than the clause's, oldest first.
+    func recordsOfOtherTypes() -> [CallRecord] {
+        guard !isOpenToAllTypes else { return [] }
+        return core.lock.locked {
+            core.member(member).records.filter { !$0.hasTypes(Arguments.self, Returns.self) }
+        }
     }
 
     /// The call that is asked for, as it reads in messages.
@@ -37,7 +56,7 @@ public final class ClauseState<Arguments, Returns> {
         return core.lock.locked {
             core.member(member).records.filter { record in
                 !record.isConsumed
-                    && (isOpen || (record.argumentsType == Arguments.self && record.returnsType == Returns.self))
+                    && (isOpen || record.hasTypes(Arguments.self, Returns.self))
                     && (taken.isEmpty || !taken.contains(ObjectIdentifier(record)))
             }
         }

@@ -10,7 +10,7 @@ public struct MockBehavior: Sendable, Equatable {
     /// Reports the call as a failure, and returns a default if there is one.
     public static let strict = MockBehavior(kind: .strict)
 
-    /// What a mock does that was not told: relaxed, unless ``withMockBehavior(_:_:)-(_,()throws->R)`` says otherwise.
+    /// What a mock does that was not told: relaxed, unless `withMockBehavior` says otherwise.
     public static var `default`: MockBehavior { inherited }
 
     @TaskLocal static var inherited: MockBehavior = .relaxed

@@ -5,7 +5,8 @@ extension MockState {
 
     /// A strict mock was called in a way that nobody said would happen.
     func unexpectedText<R>(_ invocation: Invocation, of: R.Type) -> String {
-        (["\(name): unexpected call \(text(of: invocation))"] + advice(invocation, of: R.self)).joined(separator: "\n  ")
+        let first = "\(name): unexpected call \(text(of: invocation))"
+        return ([first] + advice(invocation, of: R.self)).joined(separator: "\n  ")
     }
 
     /// Nobody can make a result for a call.
@@ -18,7 +19,9 @@ extension MockState {
     private func advice<R: ~Copyable>(_ invocation: Invocation, of: R.Type) -> [String] {
         let name = MemberName(invocation.member.name)
         let near = invocation.stubs.reversed().prefix(3).map { stub in
-            "a stub exists but does not match: \(stub.text) (\(stub.location))"
+            let fits = invocation.record.hasTypes(stub.argumentsType, stub.returnsType) || stub.isOpenToAllTypes
+            let problem = fits ? "does not match" : "is for other types"
+            return "a stub exists but \(problem): \(stub.text) (\(stub.location))"
         }
         let verb = R.self == Void.self ? "willReturn()" : "willReturn(…)"
         return near + ["stub it: \(name.stub(of: variableName)).\(verb)"] + advice(on: label)

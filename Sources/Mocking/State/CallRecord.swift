@@ -25,6 +25,10 @@ class CallRecord {
         self.returnsType = returnsType
     }
 
+    final func hasTypes(_ arguments: Any.Type, _ returns: Any.Type) -> Bool {
+        argumentsType == arguments && returnsType == returns
+    }
+
     /// Nothing if the mock was told not to keep arguments alive.
     var anyArguments: Any? { nil }
 

@@ -31,7 +31,7 @@ struct Invocation {
         at address: UnsafeRawPointer, _ arguments: Arguments, _ returning: Returns.Type
     ) -> StubAction? {
         for stub in stubs.reversed() {
-            if stub.argumentsType == Arguments.self, stub.returnsType == Returns.self {
+            if stub.hasTypes(Arguments.self, Returns.self) {
                 guard stub.rules.matches(at: address), let action = claim(stub, suits: { _ in true }) else { continue }
                 stub.rules.takeEffect(at: address)
                 return action
@@ -47,7 +47,7 @@ struct Invocation {
         var asked: Int?
         var isDone = false
         while true {
-            switch core.lock.locked({ stub.claim(asked: asked, isDone: isDone, suits: suits) }) {
+            switch stub.lock.locked({ stub.claim(asked: asked, isDone: isDone, suits: suits) }) {
             case .action(let action):
                 return action
             case .ask(let condition, let step):

@@ -1,7 +1,8 @@
 /// The calls and stubs of one mock, whatever it mocks.
 public class MockCore: @unchecked Sendable {  // `lock` guards every mutable property
     let location: MockLocation
-    let lock = Lock()
+    /// Shared with the template, because the two keep the same records.
+    let lock: Lock
     let label: Label
     private var members: [String: MemberState] = [:]
     private var keepsArguments = true
@@ -10,26 +11,34 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     private var targets: [AnyObject] = []
     private var currentBehavior: MockBehavior
     let defaults = DefaultTable()
+    /// What was said of every mock of the type before this one was made.
+    private let template: MockCore?
 
     enum Label {
         case text(String)
         case type(any AnyObject.Type)
         case statics(of: any AnyObject.Type, isProcessWide: Bool)
+        case template(of: any AnyObject.Type)
+
+        /// The name of the mock in messages.
+        var text: String {
+            switch self {
+            case .text(let text): text
+            case .type(let type), .statics(let type, _), .template(let type): "\(type)"
+            }
+        }
     }
 
     init(label: Label, behavior: MockBehavior, location: MockLocation) {
         self.label = label
         self.currentBehavior = behavior
+        template = MockTemplates.template(of: label)
+        lock = template?.lock ?? Lock()
         self.location = location
     }
 
     /// The name of the mock in messages, for example `MockCook`.
-    public var name: String {
-        switch label {
-        case .text(let text): text
-        case .type(let type), .statics(let type, _): "\(type)"
-        }
-    }
+    public var name: String { label.text }
 
     /// What an unstubbed call does, for mocks that are made without being told: `tree.mocking.behavior = .strict`.
     public var behavior: MockBehavior {
@@ -73,13 +82,23 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
                 ? TypedRecord(order: tick.number, arguments: arguments, returnsType: Returns.self)
                 : CallRecord(order: tick.number, argumentsType: Arguments.self, returnsType: Returns.self)
             state.records.append(record)
+            let stubs = template.map { $0.note(record, of: name) + state.stubs } ?? state.stubs
             let invocation = Invocation(
-                core: self, member: state, record: record, stubs: state.stubs, target: targets.last,
+                core: self, member: state, record: record, stubs: stubs, target: targets.last,
                 callsSuper: superFirst, isStrict: currentBehavior.isStrict)
             return (invocation, tick.isAwaited)
         }
         if isAwaited { CallClock.shared.wake() }
         return invocation
+    }
+
+    /// Keeps a call of one of the mocks this is the template of, and says which stubs it has for it.
+    ///
+    /// Only inside `lock`.
+    private func note(_ record: CallRecord, of name: String) -> [Stub] {
+        let state = member(name)
+        state.records.append(record)
+        return state.stubs
     }
 
     func add(target box: AnyObject) { lock.locked { targets.append(box) } }

@@ -31,10 +31,10 @@ extension MockState {
 
     /// Records and answers a call of an asynchronous member of a class mock.
     public nonisolated(nonsending) func callAsync<Arguments, R, E: Error>(
-        _ member: String, _ arguments: Arguments, super: () async throws(E) -> R,
-        _ forward: (Target) async throws(E) -> R
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
+        super: () async throws(E) -> R, _ forward: (Target) async throws(E) -> R
     ) async throws(E) -> R {
-        try await answerAsync(member, arguments, hasSuper: true, default: { nil }) { (route) async throws(E) in
+        try await answerAsync(member, arguments, hasSuper: true, default: makeDefault) { (route) async throws(E) in
             if case .callSuper = route { return try await `super`() }
             return try await passAsync(route, forward)
         }
@@ -42,9 +42,10 @@ extension MockState {
 
     /// Records and answers a call of a member of an actor; its arguments go to the other actor as the second parameter.
     public nonisolated(nonsending) func callActor<Arguments, R, E: Error>(
-        _ member: String, _ arguments: Arguments, _ forward: (Target, sending Arguments) async throws(E) -> R
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
+        _ forward: (Target, sending Arguments) async throws(E) -> R
     ) async throws(E) -> R {
-        try await answerAsync(member, arguments, default: { nil }) { (route) async throws(E) in
+        try await answerAsync(member, arguments, default: makeDefault) { (route) async throws(E) in
             nonisolated(unsafe) let sent = arguments  // the caller waits until the other actor is done with them
             return try await passAsync(route) { (target) async throws(E) in try await forward(target, sent) }
         }

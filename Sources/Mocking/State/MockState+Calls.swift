@@ -44,9 +44,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call of a class mock.
-    ///
-    /// - Parameter super: Runs the code of the superclass.
+    /// Records and answers a call of a class mock, which can also run the code of its superclass.
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, super: () throws(E) -> R, _ forward: (Target) throws(E) -> R
     ) throws(E) -> R {
@@ -69,9 +67,10 @@ extension MockState {
 
     /// Records and answers a call with a `sending` argument, which the closure gets as its second parameter.
     public func callSending<Arguments, R, E: Error>(
-        _ member: String, _ arguments: Arguments, _ forward: (Target, sending Arguments) throws(E) -> R
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
+        _ forward: (Target, sending Arguments) throws(E) -> R
     ) throws(E) -> R {
-        try answer(member, arguments, default: { nil }) { (route) throws(E) in
+        try answer(member, arguments, default: makeDefault) { (route) throws(E) in
             nonisolated(unsafe) let sent = arguments  // the caller gave them away; the record only reads them
             return try pass(route) { (target) throws(E) in try forward(target, sent) }
         }
@@ -79,9 +78,10 @@ extension MockState {
 
     /// Records and answers a call that changes the object it is forwarded to, if that is a struct.
     public func callMutating<Arguments, R, E: Error>(
-        _ member: String, _ arguments: Arguments, _ forward: (inout Target) throws(E) -> R
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
+        _ forward: (inout Target) throws(E) -> R
     ) throws(E) -> R {
-        try answer(member, arguments, default: { nil }) { (route) throws(E) in
+        try answer(member, arguments, default: makeDefault) { (route) throws(E) in
             try passMutating(route, forward)
         }
     }

@@ -10,12 +10,7 @@
 /// }
 /// ```
 public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its superclass
-    /// Makes the state of a mock.
-    ///
-    /// - Parameters:
-    ///   - name: The name of the mock in messages.
-    ///   - behavior: What an unstubbed call does.
-    ///   - target: An object that answers every call without a stub.
+    /// Makes the state of a mock that has a name in messages, and that may forward calls without a stub to an object.
     public convenience init(
         _ name: String, _ behavior: MockBehavior = .default, forwardingTo target: Target? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -7,19 +7,22 @@ final class Stub {
         case nothing
     }
 
+    /// The lock of the mock that was stubbed, which guards all that changes.
+    let lock: Lock
     let member: String
     let rules: ArgumentRules
     let argumentsType: Any.Type
     let returnsType: Any.Type
     let location: MockLocation
-    /// Guarded by the lock of the mock, as all that changes.
     private(set) var isUsed = false
     private var steps: [StubStep] = []
     private var position = 0
 
     init(
-        member: String, rules: ArgumentRules, argumentsType: Any.Type, returnsType: Any.Type, location: MockLocation
+        lock: Lock, member: String, rules: ArgumentRules, argumentsType: Any.Type, returnsType: Any.Type,
+        location: MockLocation
     ) {
+        self.lock = lock
         self.member = member
         self.rules = rules
         self.argumentsType = argumentsType
@@ -32,6 +35,10 @@ final class Stub {
 
     /// Whether the stub is for a generic member with whatever types.
     var isOpenToAllTypes: Bool { argumentsType == Any.self && returnsType == Any.self }
+
+    func hasTypes(_ arguments: Any.Type, _ returns: Any.Type) -> Bool {
+        argumentsType == arguments && returnsType == returns
+    }
 
     func append(_ step: StubStep) { steps.append(step) }
 

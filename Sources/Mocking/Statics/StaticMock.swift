@@ -14,7 +14,7 @@ extension StaticMock {
     /// The static side of the mock, for example `given(MockFactory.statics).make(id: 1).willReturn(x)`.
     ///
     /// Each test has one of its own, so tests that run at the same time do not meet. See
-    /// ``withStaticMocks(_:)-(()throws->R)`` for what a test starts in detached tasks, and for parameterized tests.
+    /// `withStaticMocks` for what a test starts in detached tasks, and for parameterized tests.
     public nonisolated static var statics: Statics<Self> { StaticScope.running.statics(of: Self.self) }
 }
 

@@ -9,6 +9,7 @@ final class StaticScope: @unchecked Sendable {  // `lock` guards the table
 
     private let lock = Lock()
     private var table: [ObjectIdentifier: AnyObject] = [:]
+    private var templates: [Substring: MockCore] = [:]
 
     /// The scope that the current task is in: one that was asked for, else the running test's, else the process's.
     static var running: StaticScope {
@@ -27,10 +28,21 @@ final class StaticScope: @unchecked Sendable {  // `lock` guards the table
         }
     }
 
+    func template(named name: Substring) -> MockCore? { lock.locked { templates[name] } }
+
+    func template<Target>(named name: Substring, make: () -> MockState<Target>) -> MockState<Target> {
+        let new = make()
+        return lock.locked {
+            if let known = templates[name] as? MockState<Target> { return known }
+            templates[name] = new
+            return new
+        }
+    }
+
     func clear() {
         let dropped = lock.locked {
-            defer { table = [:] }
-            return table
+            defer { (table, templates) = ([:], [:]) }
+            return (table, templates)
         }
         _ = dropped
     }

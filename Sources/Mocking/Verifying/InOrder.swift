@@ -8,11 +8,8 @@
 /// ```
 ///
 /// Each verification looks only at calls after those the one before it has found. A count is about the calls up to the
-/// next verification: `open`, `pay`, `open` is one `open` before `pay` and one after it.
-///
-/// - Parameters:
-///   - options: What may not happen around the verified calls.
-///   - body: The verifications.
+/// next verification: `open`, `pay`, `open` is one `open` before `pay` and one after it. Options say what may not happen
+/// around the verified calls, as in `inOrder(.noCallsAfter) { … }`.
 public func inOrder(
     _ options: InOrderOptions = [],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

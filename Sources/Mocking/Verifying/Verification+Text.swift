@@ -20,7 +20,7 @@ extension Verification {
     private func nearMisses(_ found: [CallRecord]) -> [String] {
         let identities = Set(found.map(ObjectIdentifier.init))
         let others = state.records().filter { !identities.contains(ObjectIdentifier($0)) }
-        guard !others.isEmpty else { return found.isEmpty ? consumedCalls() ?? otherCalls() : [] }
+        guard !others.isEmpty else { return found.isEmpty ? consumedCalls() ?? otherTypes() ?? otherCalls() : [] }
         return nearest(others).flatMap { record in
             ["  but got \(state.text(of: record))"] + state.mismatches(of: record).map { "    \($0)" }
         } + more(others.count)
@@ -47,6 +47,17 @@ extension Verification {
         let count = state.core.lock.locked { state.core.member(state.member).records.count { $0.isConsumed } }
         guard count > 0 else { return nil }
         return ["  earlier verifications have consumed \(count == 1 ? "1 call" : "\(count) calls") of it"]
+    }
+
+    /// A generic member was called, but with other types; or generated code is out of date.
+    private func otherTypes() -> [String]? {
+        let others = state.recordsOfOtherTypes()
+        guard !others.isEmpty else { return nil }
+        let shown = others.suffix(Self.mostCalls).map { record in
+            let result = record.returnsType == Void.self ? "" : " -> \(record.returnsType)"
+            return "  but got \(state.text(of: record))\(result), which has other types"
+        }
+        return shown + more(others.count)
     }
 
     private func otherCalls() -> [String] {

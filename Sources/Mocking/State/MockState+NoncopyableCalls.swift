@@ -1,0 +1,108 @@
+extension MockState {
+    /// Records and answers a call with a result that cannot be copied: by a closure or by another object.
+    ///
+    /// - Parameters:
+    ///   - member: The member with its labels; the same as in its clause.
+    ///   - arguments: What can be recorded, with ``Unrecorded`` in the place of what cannot.
+    ///   - apply: Calls a closure of the member's type with the arguments.
+    ///   - forward: Does the same to another object.
+    public func callNoncopyable<Arguments, R: ~Copyable, E: Error, Body>(
+        _ member: String, _ arguments: Arguments, _ apply: (Body) throws(E) -> R,
+        forward: (Target) throws(E) -> R
+    ) throws(E) -> R {
+        let (invocation, route) = try beginNoncopyable(member, arguments, R.self, hasSuper: false, throwing: E.self)
+        do throws(E) {
+            let result: R
+            switch route {
+            case .custom(let box): result = try apply(body(in: box, invocation, of: R.self))
+            case .forward(let box): result = try forward(read(box))
+            case .callSuper: Failures.trap(missingText(invocation, of: R.self), at: location)
+            }
+            invocation.finish(Unrecorded<R>())
+            return result
+        } catch {
+            invocation.finish(throwing: error)
+            throw error
+        }
+    }
+
+    /// Records and answers such a call that cannot be forwarded.
+    public func callNoncopyable<Arguments, R: ~Copyable, E: Error, Body>(
+        _ member: String, _ arguments: Arguments, unforwardable reason: StaticString,
+        _ apply: (Body) throws(E) -> R
+    ) throws(E) -> R {
+        try callNoncopyable(member, arguments, apply) { (_) throws(E) in
+            reportUnforwardable(member, reason)
+            fatalError("\(location): \(name).\(member) has \(reason), so it cannot be forwarded; stub it")
+        }
+    }
+
+    /// Records and answers such a call of a class mock.
+    public func callNoncopyable<Arguments, R: ~Copyable, E: Error, Body>(
+        _ member: String, _ arguments: Arguments, super: () throws(E) -> R, _ apply: (Body) throws(E) -> R,
+        forward: (Target) throws(E) -> R
+    ) throws(E) -> R {
+        let (invocation, route) = try beginNoncopyable(member, arguments, R.self, hasSuper: true, throwing: E.self)
+        do throws(E) {
+            let result: R
+            switch route {
+            case .custom(let box): result = try apply(body(in: box, invocation, of: R.self))
+            case .forward(let box): result = try forward(read(box))
+            case .callSuper: result = try `super`()
+            }
+            invocation.finish(Unrecorded<R>())
+            return result
+        } catch {
+            invocation.finish(throwing: error)
+            throw error
+        }
+    }
+
+    /// Records and answers such a call of an asynchronous member.
+    public nonisolated(nonsending) func callNoncopyableAsync<Arguments, R: ~Copyable, E: Error, Body>(
+        _ member: String, _ arguments: Arguments,
+        _ apply: nonisolated(nonsending) (Body) async throws(E) -> R, forward: (Target) async throws(E) -> R
+    ) async throws(E) -> R {
+        let (invocation, route) = try beginNoncopyable(member, arguments, R.self, hasSuper: false, throwing: E.self)
+        do throws(E) {
+            let result: R
+            switch route {
+            case .custom(let box):
+                result = try await apply(body(in: box, invocation, of: R.self))
+            case .forward(let box):
+                nonisolated(unsafe) let target = read(box)  // the test shares its target with the mock knowingly
+                result = try await forward(target)
+            case .callSuper:
+                Failures.trap(missingText(invocation, of: R.self), at: location)
+            }
+            invocation.finish(Unrecorded<R>())
+            return result
+        } catch {
+            invocation.finish(throwing: error)
+            throw error
+        }
+    }
+
+    /// Nobody can make a value of an unknown type that cannot be copied, so a call without a way ends the process.
+    private func beginNoncopyable<Arguments, R: ~Copyable, E: Error>(
+        _ member: String, _ arguments: Arguments, _ returns: R.Type, hasSuper: Bool, throwing: E.Type
+    ) throws(E) -> (Invocation, Route) {
+        let invocation = begin(member, arguments, returning: Unrecorded<R>.self)
+        let action = invocation.chosenAction(arguments, returning: Unrecorded<R>.self)
+        if case .failure(let error) = action {
+            invocation.finish(throwing: error)
+            throw narrowed(error, invocation, to: E.self)
+        }
+        guard let route = route(of: action, invocation, hasSuper: hasSuper) else {
+            Failures.trap(missingText(invocation, of: R.self), at: location)
+        }
+        return (invocation, route)
+    }
+
+    private func body<Body, R: ~Copyable>(in box: AnyObject, _ invocation: Invocation, of: R.Type) -> Body {
+        guard let body = body(in: box, of: invocation.member.name, as: Body.self) else {
+            Failures.trap(missingText(invocation, of: R.self), at: location)
+        }
+        return body
+    }
+}

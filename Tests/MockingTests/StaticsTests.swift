@@ -1,0 +1,72 @@
+import Mocking
+import MockingTestSupport
+import Testing
+
+/// Makes its own objects, as code under test does.
+private struct Factory2<Made: WithInit> {
+    func run() -> [Int] { (0..<2).map { _ in Made().f() } }
+}
+
+@Suite struct StaticsTests {
+    @Test func `every mock that code under test makes can be stubbed and verified beforehand`() {
+        given(each: MockWithInit.self).f().willReturn(7)
+        #expect(Factory2<MockWithInit>().run() == [7, 7])
+        verify(each: MockWithInit.self).f().wasCalled(2)
+        #expect(calls(each: MockWithInit.self).f().returned == [7, 7])
+        let own = MockWithInit()
+        given(own).f().willReturn(1, times: 1)
+        #expect(own.f() == 1 && own.f() == 7)
+        verify(own).f().wasCalled(2)
+    }
+
+    @Test func `a step for all mocks is used up by all of them together`() {
+        given(each: MockWithInit.self).f().willReturn(1, 2)
+        #expect(Factory2<MockWithInit>().run() == [1, 2])
+    }
+
+    @Test func `mocks of other tests are not touched`() {
+        track(each: MockWithInit.self)
+        #expect(Factory2<MockWithInit>().run() == [0, 0])
+        verify(each: MockWithInit.self).f().wasCalled(2)
+    }
+
+    @Test func `statics are reset like any mock`() throws {
+        given(MockFactory.statics).shared(1).willReturn("one")
+        #expect(try MockFactory.shared(1) == "one")
+        reset(MockFactory.statics)
+        #expect(try MockFactory.shared(1) == "")
+        verify(MockFactory.statics).shared(1).wasCalled()
+        verifyNoMoreCalls(MockFactory.statics)
+    }
+
+    @Test func `a scope of static mocks ends with its closure`() throws {
+        given(MockFactory.statics).shared(1).willReturn("outer")
+        let inner = try withStaticMocks { try MockFactory.shared(1) }
+        #expect(inner == "")
+        #expect(try MockFactory.shared(1) == "outer")
+    }
+
+    @Test func `child tasks see the statics of their test`() async throws {
+        given(MockFactory.statics).shared(1).willReturn("child")
+        async let child = MockFactory.shared(1)
+        #expect(try await child == "child")
+        #expect(try await Task { try MockFactory.shared(1) }.value == "child")
+    }
+
+    @Test func `a call from a detached task that fails says where it came from`() async {
+        await Task.detached {
+            let statics = MockOdd.statics
+            statics.mocking.behavior = .strict
+            let texts = collectFailures { _ = MockOdd.s(3) }
+            #expect(
+                texts == [
+                    """
+                    MockOdd: unexpected call s(3)
+                      stub it: given(MockOdd.statics).s(.any).willReturn(…)
+                      it was called outside of every test, as by a detached task, where the stubs of a test are not seen
+                    """
+                ])
+            statics.mocking.behavior = .relaxed
+        }.value
+    }
+}
