@@ -77,7 +77,11 @@ struct CallPlanner {
     }
 
     /// The value of an unstubbed call, for results that the runtime cannot make.
-    var defaultValue: String? { signature.result.flatMap { DefaultExpression.make(for: $0, scope: scope) } }
+    var defaultValue: String? {
+        guard let result = signature.result else { return nil }
+        if let name = result.existentialName, signature.generics.contains(where: { $0.name == name }) { return nil }
+        return DefaultExpression.make(for: result, scope: scope)
+    }
 
     private var failureMetatype: String {
         if case .typed(let failure) = signature.effects.throwing { return "(\(failure)).self" }
@@ -104,7 +108,7 @@ struct CallPlanner {
 
     /// What another object does.
     private var forwarding: String {
-        if function == "callActor" || function == "callSending" { return sendingForward }
+        if !needsBody, function == "callActor" || function == "callSending" { return sendingForward }
         if signature.effects.isAsync, isMutating {
             return "{ \(typedHead("target"))var target = target; return \(prefix)\(forward("target")) }"
         }
@@ -121,6 +125,7 @@ struct CallPlanner {
 
     /// The arguments travel with the target, because they may not be captured.
     private var sendingForward: String {
+        if signature.parameters.isEmpty { return "{ (target, _) in \(prefix)\(forward("target")) }" }
         let names = signature.parameters.map { parameter in
             let value = signature.parameters.count == 1 ? "$1" : "$1.\(Identifier.quoted(parameter.recordLabel))"
             return parameter.label == "_" ? value : "\(Identifier.asArgumentLabel(parameter.label)): \(value)"

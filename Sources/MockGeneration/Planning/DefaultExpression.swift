@@ -4,9 +4,10 @@ internal import MockModel
 enum DefaultExpression {
     /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
     static func make(for type: TypeExpression, scope: MemberScope) -> String? {
-        switch scope.expandingFunctionAlias(type.bare) {
+        switch scope.expandingFunctionAlias(type.bare).bare {
         case .tuple(let elements) where elements.count > 1: tuple(elements, scope)
-        case .function(let function): closure(function, scope)
+        case .function(let function):
+            closure(function, attributes: scope.expandingFunctionAlias(type.bare).attributes + type.attributes, scope)
         case .named("AnyIterator", _): "Swift.AnyIterator { nil }"
         case let result: result.existentialName.flatMap { scope.resolved.resultMocks[$0] }.map { "\($0)()" }
         }
@@ -20,13 +21,16 @@ enum DefaultExpression {
         return "(\(values.compactMap(\.self).joined(separator: ", ")))"
     }
 
-    private static func closure(_ function: FunctionType, _ scope: MemberScope) -> String? {
+    private static func closure(_ function: FunctionType, attributes: [String], _ scope: MemberScope) -> String? {
         guard !function.parameters.contains(where: { scope.isUnstorable($0.type.bare) || $0.isVariadic }) else {
             return nil
         }
-        let parameters = function.parameters.isEmpty ? "" : function.parameters.map { _ in "_" }.joined(separator: ", ") + " in"
-        if function.result.isVoid { return "{ \(parameters) }" }
-        return literal(function.result, scope).map { "{ \(parameters) \($0) }" }
+        let isolation = attributes.filter { $0 != "@escaping" && $0 != "@autoclosure" }
+        let names = function.parameters.map { _ in "_" }.joined(separator: ", ")
+        let list = names.isEmpty && isolation.isEmpty ? [] : [names.isEmpty ? "()" : names, "in"]
+        guard let value = function.result.isVoid ? "" : literal(function.result, scope) else { return nil }
+        let parts = isolation + list + [value]
+        return "{ \(parts.filter { !$0.isEmpty }.joined(separator: " ")) }"
     }
 
     private static func literal(_ type: TypeExpression, _ scope: MemberScope) -> String? {

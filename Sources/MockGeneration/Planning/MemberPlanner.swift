@@ -73,7 +73,7 @@ struct MemberPlanner {
         let setter = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
         let set = setter.map { value -> CallPlanner in
             let signature = SignaturePlan(parameters: [value], result: nil, scope: scope)
-            var set = callPlanner(signature, suffix: " =") { "\($0).\(name) = newValue" }
+            var set = callPlanner(signature, suffix: " =") { "\($0).\(name) = \(value.consumed)" }
             set.isMutating = true
             set.bodyActor = nil
             return set
@@ -96,7 +96,9 @@ struct MemberPlanner {
         var planner = ParameterPlanner(scope: scope)
         let underlying = scope.expandingFunctionAlias(type.bare)
         let isFunction = if case .function = underlying { true } else { false }
-        let declared = isFunction ? TypeExpression.attributed(specifiers: [], attributes: ["@escaping"], type) : type
+        let declared = TypeExpression.attributed(
+            specifiers: scope.isUnstorable(type.bare) ? ["consuming"] : [],
+            attributes: isFunction ? ["@escaping"] : [], type)
         return planner.plan([ParameterDeclaration(firstName: "newValue", type: declared)]).first
     }
 
@@ -149,8 +151,8 @@ struct MemberPlanner {
         let isFailable = !initializer.optionalMark.isEmpty
         let signature = SignaturePlan(
             parameters: parameters, generics: initializer.genericParameters + planner.addedGenerics,
-            requirements: initializer.genericRequirements, effects: initializer.effects,
-            result: isFailable ? .named("Bool") : nil, scope: scope)
+            requirements: initializer.genericRequirements, effects: initializer.effects.withoutRethrowing,
+            result: isFailable ? .named(runtime("Bool")) : nil, scope: scope)
         let call = callPlanner(signature, suffix: overloadSuffix(signature)) { _ in "" }
         let arguments: [String] = [
             "\"\(call.key)\"", signature.argumentsValue, "default: \(isFailable ? "true" : "()")",
@@ -162,7 +164,7 @@ struct MemberPlanner {
             wrapper: isFailable ? .guarded : .performed)
         let head =
             "\(attributePrefix)\(access)\(kept(["nonisolated"]))init\(initializer.optionalMark)\(signature.genericClause)"
-            + "\(signature.parameterList)\(signature.effects)\(signature.whereClause)"
+            + "\(signature.parameterList)\(initializer.effects)\(signature.whereClause)"
         return MemberPlan(
             conditions: member.conditions, isStatic: true, access: access, witness: .function(head: head, body: body),
             clauses: [initializerClause(call)])
@@ -211,6 +213,8 @@ struct MemberPlanner {
         planner.isActorIsolated = isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
             planner.unforwardable = "a synchronous actor-isolated member"
+        } else if isActorIsolated, planner.needsBody {
+            planner.unforwardable = "a parameter that cannot travel to another actor"
         }
         return planner
     }
@@ -233,9 +237,11 @@ struct MemberPlanner {
         let generics = Set(signature.generics.map(\.name))
         let isSubscript = head == "subscript"
         var list: [String] = []
-        for (index, parameter) in signature.parameters.enumerated() where !parameter.isUnrecorded {
-            let mayDefault = !isOverloaded && parameter.value.mentionedNames.isDisjoint(with: generics)
+        let pack = signature.parameters.contains(where: \.isPack)
+        for (index, parameter) in signature.parameters.enumerated() {
             let isNewValue = setLabel && index == signature.parameters.count - 1
+            guard !parameter.isUnrecorded || isNewValue, !pack || !call.needsBody else { continue }
+            let mayDefault = !isOverloaded && parameter.value.mentionedNames.isDisjoint(with: generics)
             if isNewValue {
                 let value = isSubscript ? "" : " = .any"
                 list.append("set newValue: \(parameter.matcherType(runtime))\(value)")
@@ -246,18 +252,23 @@ struct MemberPlanner {
             }
         }
         let isProperty = head.hasPrefix("var ")
-        let pack = signature.parameters.first(where: \.isPack)
         return ClausePlan(
             attributes: clauseAttributes,
             head: isProperty ? head : "\(head)\(signature.genericClause)(\(list.joined(separator: ", ")))",
             type: call.clauseType(),
             whereClause: signature.whereClause,
             key: call.key,
-            matchers: signature.parameters.filter { !$0.isPack }.map { parameter in
+            matchers: pack ? packMatchers(call) : signature.parameters.map { parameter in
                 parameter.isUnrecorded
                     ? "\(runtime("Matcher"))<\(parameter.recordType(runtime))>.any" : parameter.local
-            },
-            pack: pack.map { "repeat each \($0.local)" })
+            })
+    }
+
+    /// With a pack among them all matchers travel as one; closures of the member's type go without matchers.
+    private func packMatchers(_ call: CallPlanner) -> [String] {
+        guard !call.needsBody else { return [] }
+        let list = call.signature.parameters.map { $0.isPack ? "repeat each \($0.local)" : $0.local }
+        return ["all: \(list.joined(separator: ", "))"]
     }
 
     /// Attributes that change how callers see the member; what only concerns an implementation is left out.
@@ -283,5 +294,12 @@ struct MemberPlanner {
             .filter { modifier in names.contains { modifier == $0 || modifier.hasPrefix("\($0)(") } }
             .map { "\($0) " }
             .joined()
+    }
+}
+
+extension Effects {
+    /// An initializer of a mock never runs the closures that it is given.
+    fileprivate var withoutRethrowing: Effects {
+        throwing == .rethrows ? Effects(isAsync: isAsync) : self
     }
 }

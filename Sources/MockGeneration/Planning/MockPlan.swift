@@ -93,8 +93,6 @@ package struct ClausePlan: Equatable, Sendable {
     package var whereClause = ""
     package var key: String
     package var matchers: [String]
-    /// `all: repeat each values` of a parameter pack.
-    package var pack: String?
 }
 
 /// How the runtime's and the standard library's names have to be written in this mock.

@@ -15,6 +15,8 @@ struct ParameterPlan {
     var isVariadic: Bool
     var isInout: Bool
     var isAutoclosure: Bool
+    /// `try await ` as far as evaluating an autoclosure needs it.
+    var autoclosureEffects: String
     /// Cannot be stored: a closure that must not escape, or a value that cannot be copied.
     var isUnrecorded: Bool
     var isSending: Bool
@@ -39,6 +41,7 @@ struct ParameterPlan {
     }
 
     func matcherType(_ runtime: RuntimeSpelling) -> String {
+        if isUnrecorded { return "\(runtime("Matcher"))<\(recordType(runtime))>" }
         if isPack, case .packExpansion(let pattern) = value { return "repeat \(runtime("Matcher"))<\(pattern)>" }
         if case .optional(let wrapped) = value { return "\(runtime("OptionalMatcher"))<\(wrapped)>" }
         return "\(runtime("Matcher"))<\(value)>"
@@ -58,7 +61,7 @@ struct ParameterPlan {
     var forwarded: String {
         let value =
             isInout
-            ? "&\(local)" : isAutoclosure ? "\(local)()" : isPack ? "repeat each \(local)" : consumed
+            ? "&\(local)" : isAutoclosure ? "\(autoclosureEffects)\(local)()" : isPack ? "repeat each \(local)" : consumed
         return label == "_" ? value : "\(Identifier.asArgumentLabel(label)): \(value)"
     }
 
@@ -76,7 +79,7 @@ struct ParameterPlan {
     var bodyArgument: String { isInout ? "&\(local)" : consumed }
 
     /// A value that can be used once waits in an optional, because the compiler sees two closures that may use it.
-    private var consumed: String {
+    var consumed: String {
         isUnrecorded && declared.specifiers.contains("consuming") ? "\(local).take()!" : local
     }
 

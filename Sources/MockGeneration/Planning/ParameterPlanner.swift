@@ -27,7 +27,7 @@ struct ParameterPlanner {
         let isFunction = if case .function = underlying.bare { true } else { false }
         let isInout = specifiers.contains("inout")
         let isEscaping = attributes.contains("@escaping") || parameter.isVariadic || isInout
-        let isUnstorable = scope.isUnstorable(declared.bare)
+        let isUnstorable = scope.isUnstorable(declared.bare) || isSuppressedOpaque(declared.bare)
         let ownership = specifiers.intersection(["borrowing", "consuming"]).first
         return ParameterPlan(
             label: Identifier.asLabel(label),
@@ -38,11 +38,21 @@ struct ParameterPlanner {
             isVariadic: parameter.isVariadic,
             isInout: isInout,
             isAutoclosure: attributes.contains("@autoclosure"),
+            autoclosureEffects: Self.effects(of: underlying.bare),
             isUnrecorded: (isFunction && !isEscaping) || isUnstorable,
             isSending: specifiers.contains("sending"),
             copies: isUnstorable ? nil : ownership,
             isPack: { if case .packExpansion = declared.bare { true } else { false } }()
         )
+    }
+
+    private func isSuppressedOpaque(_ type: TypeExpression) -> Bool {
+        addedGenerics.contains { .named($0.name) == type && $0.constraint?.isSuppression == true }
+    }
+
+    private static func effects(of type: TypeExpression) -> String {
+        guard case .function(let function) = type else { return "" }
+        return (function.effects.throwing == .never ? "" : "try ") + (function.effects.isAsync ? "await " : "")
     }
 
     private mutating func recordName(_ parameter: ParameterDeclaration, index: Int) -> String {
@@ -83,6 +93,7 @@ struct ParameterPlanner {
             let kept = declared.attributes.filter { $0 != "@escaping" && $0 != "@autoclosure" }
             if !kept.isEmpty { type = .attributed(specifiers: [], attributes: kept, type) }
         }
+        if case .packExpansion(let pattern) = type { type = .packExpansion(pattern.bare) }
         return isVariadic ? .array(type) : type
     }
 }

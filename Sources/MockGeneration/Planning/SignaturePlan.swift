@@ -18,7 +18,7 @@ struct SignaturePlan {
         self.parameters = parameters
         self.generics = generics
         self.requirements = requirements.map(scope.substitutingSelf)
-        self.effects = effects.replacing { $0 == .named("Self") ? .named(scope.mockName) : nil }
+        self.effects = effects.replacing { $0 == .named("Self") ? .named(scope.mockName) : nil }.withoutNever
         self.result = result.map(scope.substitutingSelf)
         runtime = scope.runtime
     }
@@ -114,6 +114,14 @@ struct SignaturePlan {
         let list = parameters.map(\.bodyType).joined(separator: ", ")
         let effects = (effects.isAsync ? " async" : "") + (isThrowing ? " throws" : "")
         return "(\(list))\(effects) -> \(result.map { "\($0)" } ?? runtime("Void"))"
+    }
+}
+
+extension Effects {
+    /// `throws(Never)` is no throwing at all.
+    fileprivate var withoutNever: Effects {
+        guard case .typed(let failure) = throwing, ["Never", "Swift.Never"].contains("\(failure)") else { return self }
+        return Effects(isAsync: isAsync)
     }
 }
 

@@ -85,8 +85,7 @@ struct MockRenderer {
     private func clause(_ clause: ClausePlan, access: String, _ writer: inout CodeWriter) {
         let attributes = clause.attributes.map { "\($0) " }.joined()
         let separator = clause.head.hasPrefix("var ") ? ":" : " ->"
-        let pack = clause.pack.map { ["all: \($0)"] } ?? []
-        let arguments = ([plan.stateName, "\"\(clause.key)\""] + clause.matchers + pack).joined(separator: ", ")
+        let arguments = ([plan.stateName, "\"\(clause.key)\""] + clause.matchers).joined(separator: ", ")
         writer.line(
             "\(attributes)\(access)\(clause.head)\(separator) \(clause.type)\(clause.whereClause) { .init(\(arguments)) }"
         )

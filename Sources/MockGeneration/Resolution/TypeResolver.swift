@@ -96,7 +96,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         } else if let builtIn = standardType(name) {
             visit(builtIn)
             fixPrimaryTypes(of: builtIn.declaration, to: parent.arguments)
-        } else if !result.unknownParents.contains("\(parent)") {
+        } else if name != "DistributedActor", !result.unknownParents.contains("\(parent)") {
             result.unknownParents.append("\(parent)")
         }
     }
@@ -224,7 +224,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     private mutating func resolveAliases() {
         for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
             guard let found = locate([name], from: result.type), found.declaration.kind == .typealias,
-                let target = found.declaration.aliased, found.declaration.genericParameters.isEmpty
+                let target = found.declaration.aliased
             else { continue }
             if case .function = target.bare { result.functionAliases[name] = target }
             if case .optional(let wrapped) = target.bare, case .function = wrapped.bare {
