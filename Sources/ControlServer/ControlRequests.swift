@@ -4,14 +4,16 @@ package import ControlChannel
 ///
 /// The server calls these from many connections at once. `status`, `outputs` and `diagnostics` should answer from
 /// memory without waiting for a batch: they are asked just when somebody wonders what the daemon is busy with.
+///
+/// The task of a call is cancelled when its client has gone or the server has to end. A call must then return soon,
+/// whatever it returns: the server waits for it.
 package protocol ControlRequests: Sendable {
     /// How things are; the server adds clock, uptime, clients and resources.
     func status() async -> Status
 
     /// Returns when everything written before the call has been generated.
     ///
-    /// - Throws: ``ControlError/timeout(after:_:)`` when that takes longer than `timeout`. The task is cancelled when
-    ///   the server ends.
+    /// - Throws: ``ControlError/timeout(after:_:)`` when that takes longer than `timeout`.
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer

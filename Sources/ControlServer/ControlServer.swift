@@ -67,7 +67,8 @@ package final class ControlServer: Sendable {
     }
 
     /// Begins an orderly end: no new connections, idle ones close, answers under way go out, event streams end after
-    /// their last event. ``run()`` returns when that is done, at the latest after `Limits.grace`.
+    /// their last event. ``run()`` returns when that is done; after `Limits.grace` what is still open is closed and
+    /// what is still asked is cancelled.
     package func stop() {
         connections.withLock { state in
             guard !state.isStopping else { return }

@@ -149,6 +149,38 @@ struct EndpointTests {
         withExtendedLifetime(client) {}
     }
 
+    @Test("A question whose asker has gone is cancelled")
+    func goneAsker() async throws {
+        try await TestServer.run { server in
+            let (told, telling) = AsyncStream.makeStream(of: String.self)
+            server.daemon.set { $0.syncWaits = telling }
+            var words = told.makeAsyncIterator()
+            var connection: RawConnection? = try RawConnection(server.socketPath)
+            connection?.send("POST /v1/sync HTTP/1.1\r\n\r\n")
+            #expect(await words.next() == "waits")
+            connection = nil
+            #expect(await words.next() == "cancelled")
+        }
+    }
+
+    @Test("An orderly end does not wait for ever for a question under way")
+    func stuckQuestion() async throws {
+        var limits = ControlServer.Limits()
+        limits.grace = .milliseconds(20)
+        let fixture = try TestServer(limits: limits)
+        let (told, telling) = AsyncStream.makeStream(of: String.self)
+        fixture.daemon.set { $0.syncWaits = telling }
+        async let end: Void = fixture.server.run()
+        async let answer = fixture.exchange("POST /v1/sync HTTP/1.1\r\n\r\n")
+        var words = told.makeAsyncIterator()
+        #expect(await words.next() == "waits")
+        fixture.server.stop()
+        try await end
+        #expect(await words.next() == "cancelled")
+        let text = try await answer
+        #expect(text == "")
+    }
+
     @Test("What is not there and what does not fit is said in JSON")
     func mistakes() async throws {
         try await TestServer.run { server in

@@ -24,7 +24,9 @@ struct EventTests {
 
     @Test("The lines, word for word")
     func lines() async throws {
-        let server = try TestServer()
+        var limits = ControlServer.Limits()
+        limits.grace = .seconds(60)
+        let server = try TestServer(limits: limits)
         server.events.publish(.inputChanged(path: "Sources/A.swift"))
         server.events.publish(.batchFinished(BatchReport(files: 1, reparsed: 1, written: 1, unchanged: 0, ms: 4)))
         async let end: Void = server.server.run()
@@ -140,7 +142,9 @@ struct EventTests {
 
     @Test("A subscriber that does not read delays nobody, and learns how much it has missed")
     func lagged() async throws {
-        try await TestServer.run(capacity: 1000) { server in
+        var limits = ControlServer.Limits()
+        limits.grace = .seconds(60)
+        try await TestServer.run(limits: limits, capacity: 1000) { server in
             let slow = try await onThread { [path = server.socketPath] in
                 let connection = try RawConnection(path)
                 connection.send("GET /v1/events HTTP/1.0\r\n\r\n")
@@ -208,7 +212,9 @@ struct EventTests {
 
     @Test("64 subscribers all get everything, in order")
     func many() async throws {
-        let server = try TestServer()
+        var limits = ControlServer.Limits()
+        limits.grace = .seconds(60)
+        let server = try TestServer(limits: limits)
         async let end: Void = server.server.run()
         try await withThrowingTaskGroup { group in
             for _ in 0..<64 {
@@ -219,7 +225,8 @@ struct EventTests {
             server.server.stop()
             for try await answer in group {
                 let files = answer.matches(of: /"files":([0-9]+)/).compactMap { Int($0.1) }
-                #expect(files == Array(1...500))
+                let isComplete = files == Array(1...500)
+                #expect(isComplete)
             }
         }
         try await end

@@ -79,6 +79,21 @@ struct MalformedRequestTests {
         }
     }
 
+    @Test("A client that asks first is told to go on with its body")
+    func expectContinue() async throws {
+        try await TestServer.run { server in
+            let answer = try await onThread { [path = server.socketPath] in
+                let connection = try RawConnection(path)
+                connection.send(
+                    "POST /v1/sync HTTP/1.1\r\nExpect: 100-continue\r\nContent-Length: 2\r\nConnection: close\r\n\r\n")
+                let first = try connection.receive(until: "\r\n\r\n")
+                connection.send("{}")
+                return try first + connection.receive()
+            }
+            #expect(answer.hasPrefix("HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\r\n"))
+        }
+    }
+
     @Test("Requests sent in one piece are answered in order")
     func pipelining() async throws {
         try await TestServer.run { server in

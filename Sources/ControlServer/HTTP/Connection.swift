@@ -38,22 +38,30 @@ struct Connection: Sendable {
         self.requests = requests
     }
 
-    /// Answers until either side ends the connection.
+    /// Answers until either side ends the connection; a question whose asker has gone is cancelled.
     func serve(for server: ControlServer) async {
-        do {
-            let refusal = await refusal()
-            for await request in requests {
-                if let refusal {
-                    try await send(refusal, to: request, closing: true)
-                } else {
-                    try await answer(request, server)
-                }
+        let (untilClosed, closing) = AsyncStream.makeStream(of: Never.self)
+        channel.closeFuture.whenComplete { _ in closing.finish() }
+        await withDiscardingTaskGroup { group in
+            group.addTask {
+                // What it throws says that the client has gone, and there is nobody to tell.
+                try? await answerAll(server)
+                channel.close(promise: nil)
             }
-        } catch {
-            // The client has gone; there is nobody to tell.
+            for await _ in untilClosed {}
+            group.cancelAll()
         }
-        channel.close(promise: nil)
-        try? await channel.closeFuture.get()
+    }
+
+    private func answerAll(_ server: ControlServer) async throws {
+        let refusal = await refusal()
+        for await request in requests {
+            if let refusal {
+                try await send(refusal, to: request, closing: true)
+            } else {
+                try await answer(request, server)
+            }
+        }
     }
 
     /// Returns when the kernel has taken the parts, which is how a slow reader slows down only itself.

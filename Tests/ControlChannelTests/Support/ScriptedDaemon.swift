@@ -7,6 +7,8 @@ final class ScriptedDaemon: ControlRequests {
     struct Script: Sendable {
         var status: Status
         var syncHangs = false
+        /// Makes sync wait until it is cancelled, and is told when it waits and when that has happened.
+        var syncWaits: AsyncStream<String>.Continuation?
         var generate = GenerateAnswer(outputs: [], ms: 0)
         var outputs = OutputsAnswer(outputs: [])
         var diagnostics = DiagnosticsAnswer(diagnostics: [])
@@ -30,6 +32,13 @@ final class ScriptedDaemon: ControlRequests {
     func status() async -> Status { script.withLock { $0.status } }
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
+        if let told = script.withLock({ $0.syncWaits }) {
+            told.yield("waits")
+            let (never, keep) = AsyncStream.makeStream(of: Never.self)
+            for await _ in never {}
+            withExtendedLifetime(keep) {}
+            told.yield("cancelled")
+        }
         guard script.withLock({ $0.syncHangs }) else { return SyncAnswer(generation: 7) }
         throw .timeout(after: timeout, "3 files are still being generated after \(timeout.milliseconds) ms")
     }
