@@ -33,6 +33,21 @@ struct EndpointTests {
         }
     }
 
+    @Test("A connection that the server has closed meanwhile is replaced by a new one")
+    func staleConnection() async throws {
+        var limits = ControlServer.Limits()
+        limits.idleTimeout = .milliseconds(20)
+        try await TestServer.run(limits: limits) { server in
+            try await onThread { [path = server.socketPath] in
+                let client = try ControlClient(connectingTo: path)
+                _ = try client.status()
+                // Others that ask find the first one gone sooner or later.
+                while try ControlClient(connectingTo: path).status().clients?.connected != 1 {}
+                #expect(try client.status().state == .ready)
+            }
+        }
+    }
+
     @Test("Version names the interface and what can be asked")
     func version() async throws {
         try await TestServer.run { server in

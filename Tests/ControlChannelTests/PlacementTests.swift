@@ -56,9 +56,9 @@ struct PlacementTests {
     }
 
     @Test(
-        "Without a usable XDG_RUNTIME_DIR the directory is under /tmp", arguments: [nil, "relative", "/is/not/there"])
-    func fallback(value: String?) throws {
-        let user: UInt32 = 4_294_967_000
+        "Without a usable XDG_RUNTIME_DIR the directory is under /tmp",
+        arguments: [(nil, 4_294_967_001), ("relative", 4_294_967_002), ("/is/not/there", 4_294_967_003)])
+    func fallback(value: String?, user: UInt32) throws {
         defer { rmdir("/tmp/mockd-\(user)") }
         let environment = value.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]
         // Nobody has this number, so the directory is made and then found to be ours.

@@ -13,6 +13,8 @@ package final class ControlClient {
     package let socketPath: String
     private var stream: SocketStream?
     private var reader: ResponseReader?
+    /// Whether this connection has carried an answer already.
+    private var hasAnswered = false
 
     /// Connects at once, so that whoever is not there is noticed here.
     package init(connectingTo socketPath: String) throws(ClientFailure) {
@@ -104,6 +106,20 @@ package final class ControlClient {
     private func send(
         _ method: String, _ target: String, body: [UInt8]?, limit: Duration
     ) throws(ClientFailure) -> ResponseReader.Head {
+        // A server may close a connection that it has not been asked on for a while, just as the next question goes
+        // out. Asking that again does no harm where asking changes nothing.
+        let mayAskAgain = hasAnswered && method == "GET"
+        do throws(ClientFailure) {
+            return try sendOnce(method, target, body: body, limit: limit)
+        } catch ClientFailure.closed where mayAskAgain {
+            disconnect()
+            return try sendOnce(method, target, body: body, limit: limit)
+        }
+    }
+
+    private func sendOnce(
+        _ method: String, _ target: String, body: [UInt8]?, limit: Duration
+    ) throws(ClientFailure) -> ResponseReader.Head {
         if stream == nil { try connect() }
         guard let stream else { throw .closed }
         stream.setLimit(limit)
@@ -115,7 +131,9 @@ package final class ControlClient {
             // A daemon that refuses us may have answered without reading; its words say more than the broken pipe.
         }
         guard let reader else { throw .closed }
-        return try reader.readHead()
+        let head = try reader.readHead()
+        hasAnswered = true
+        return head
     }
 
     private func readBody(of head: ResponseReader.Head) throws(ClientFailure) -> [UInt8] {
@@ -139,5 +157,6 @@ package final class ControlClient {
     private func disconnect() {
         stream = nil
         reader = nil
+        hasAnswered = false
     }
 }
