@@ -12,7 +12,7 @@ package import SystemPackage
 /// reported. Directories that the kernel refuses to watch are compared every other second, and the state says so.
 ///
 /// ```swift
-/// let watcher = FileWatcher(options: WatchOptions(root: "/work/app", runtimeDirectory: "/run/user/1000/mockd/app"))
+/// let watcher = FileWatcher(options: WatchOptions(root: "/home/me/app", runtimeDirectory: "/run/user/1000/mockd/app"))
 /// async let running: Void = watcher.run()
 /// for await event in watcher.events {
 ///     if case .changes(let changes) = event { engine.apply(changes) }

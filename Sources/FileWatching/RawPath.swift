@@ -34,6 +34,10 @@ struct RawPath: Hashable, Sendable {
         return RawPath(terminated: path)
     }
 
+    func isBelow(_ directory: RawPath) -> Bool {
+        terminated.starts(with: directory.bytes) && terminated[directory.bytes.endIndex] == UInt8(ascii: "/")
+    }
+
     /// The same directory, and behind a symbolic link the one that it points to.
     var followed: RawPath { appending([UInt8(ascii: ".")]) }
 

@@ -27,7 +27,8 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
     private var newest: Instant?
     private var beganIdle = false
     private var heldSince: Instant?
-    private var isHoldOver = false
+    /// The lock outlived the hold and is not respected any more until it has been released.
+    private(set) var isHoldOver = false
 
     init(quiet: Duration, latency: Duration, hold: Duration) {
         self.quiet = quiet

@@ -128,7 +128,13 @@ extension WatchLoop {
     /// Says what the sweeping is for, in words that somebody can act on.
     func judgeCoverage() {
         guard tree.uncoveredCount > 0 else {
-            degradation = nil
+            degradation = tree.unreadable.min { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.map {
+                .init(
+                    code: "unreadable-entries",
+                    message: "cannot look at \(tree.unreadable.count) of the names in watched directories; "
+                        + "the first is \(String($0.key.filePath.string.prefix(200))) (\($0.value))",
+                    fix: "Shorten paths of more than 4095 bytes; make the directories above searchable")
+            }
             return
         }
         let reasons = tree.uncoveredReasons()

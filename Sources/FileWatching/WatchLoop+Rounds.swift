@@ -59,6 +59,10 @@ extension WatchLoop {
         isHeld = false
         switch verdict {
         case .deliver:
+            if settle.isHoldOver {
+                status.lastComplaint =
+                    "git's lock is older than \(options.versionControlHold); changes do not wait for it"
+            }
             begin(.hints)
             tree.resolve(settle.take())
             return nil

@@ -45,7 +45,8 @@ package enum WatchState: Hashable, Sendable {
     case degraded(Degradation)
 
     package struct Degradation: Hashable, Sendable {
-        /// Stable, for programs: `inotify-watches-exhausted`, `inotify-instances-exhausted`, `watcher-failing`, `unwatchable-directories`.
+        /// Stable, for programs: `inotify-watches-exhausted`, `inotify-instances-exhausted`, `watcher-failing`, `unwatchable-directories`,
+        /// `unreadable-entries`.
         package var code: String
         package var message: String
         /// What to do about it.

@@ -27,6 +27,8 @@ final class WatchTree {
     private var nodeByIdentity: [FileIdentity: DirectoryNode] = [:]
     private(set) var fileCount = 0
     private(set) var uncoveredCount = 0
+    /// Where the disk refuses to say what is there.
+    private(set) var unreadable: [RawPath: Errno] = [:]
     /// Watches that the kernel has been asked for and has not answered.
     private(set) var awaited = 0
 
@@ -253,11 +255,17 @@ extension WatchTree {
 
     /// - Parameter isWanted: whether it would be reported if it were a file.
     private func check(_ name: [UInt8], in node: DirectoryNode, path: RawPath, isWanted: Bool) {
-        switch disk.entry(at: path) {
+        let entry = disk.entry(at: path)
+        if !unreadable.isEmpty { unreadable[path] = nil }
+        switch entry {
         case .directory(let identity):
             forgetFile(name, in: node, path: path)
             if let known = node.directories[name] {
-                if known.identity == identity, known.watch != .lost { return }
+                if known.identity == identity, known.watch != .lost {
+                    // A change of its permissions may have opened it.
+                    if hasUnreadable(in: known) { list(known) }
+                    return
+                }
                 detach(known)
             }
             guard !ignoredNames.contains(name), !reserved.contains(identity) else { return }
@@ -267,13 +275,17 @@ extension WatchTree {
             guard isWanted, node.files[name] != signature else { return }
             if node.files.updateValue(signature, forKey: name) == nil { fileCount += 1 }
             if isReporting { changes[path] = detached[path] == signature ? nil : .changed }
-        case .unreadable:
+        case .unreadable(let error):
             // Neither there nor gone. What is known stays until somebody may look again.
-            break
+            unreadable[path] = error
         case .missing, .other:
             if let known = node.directories[name] { detach(known) }
             forgetFile(name, in: node, path: path)
         }
+    }
+
+    private func hasUnreadable(in node: DirectoryNode) -> Bool {
+        unreadable.keys.contains { $0.isBelow(node.path) }
     }
 
     private func forgetFile(_ name: [UInt8], in node: DirectoryNode, path: RawPath) {
@@ -319,6 +331,7 @@ extension WatchTree {
 
     private func detach(_ node: DirectoryNode) {
         for child in Array(node.directories.values) { detach(child) }
+        for path in unreadable.keys where path.isBelow(node.path) { unreadable[path] = nil }
         for (name, signature) in node.files {
             fileCount -= 1
             noteRemoval(of: node.path.appending(name), signature)

@@ -108,6 +108,26 @@ extension KernelTests {
             }
         }
 
+        @Test func `paths that are too long for the kernel are told, and the others are watched`() async throws {
+            let playground = try Playground()
+            try await watching(playground) { watched in
+                try playground.makeAbyss()
+                try playground.write("A.swift")
+                #expect(try await watched.settled()["A.swift"] == .changed)
+                guard case .degraded(let degradation) = watched.watcher.status().state else {
+                    Issue.record("not degraded: \(watched.watcher.status())")
+                    return
+                }
+                #expect(degradation.code == "unreadable-entries")
+                #expect(
+                    degradation.message.hasPrefix("cannot look at 1 of the names in watched directories; the first is"))
+                #expect(degradation.message.hasSuffix(" (File name too long)"))
+                #expect(try playground.run("rm", "-r", playground.path(Playground.abyss).string) == 0)
+                #expect(try await watched.settled() == [:])
+                #expect(watched.watcher.status().state == .watching)
+            }
+        }
+
         @Test func `a watcher that dies at once is replaced by comparing every directory`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
@@ -134,6 +154,20 @@ extension KernelTests {
 }
 
 extension Playground {
+    fileprivate static let abyss = String(repeating: "d", count: 250)
+
+    /// Directories in one another, deeper than a path can say.
+    fileprivate func makeAbyss() throws {
+        var directory = open(root.string, O_RDONLY | O_DIRECTORY)
+        for _ in 0..<20 {
+            guard mkdirat(directory, Self.abyss, 0o755) == 0 else { throw Errno(rawValue: errno) }
+            let next = openat(directory, Self.abyss, O_RDONLY | O_DIRECTORY)
+            close(directory)
+            directory = next
+        }
+        close(directory)
+    }
+
     fileprivate static let hasUserNamespaces: Bool = {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

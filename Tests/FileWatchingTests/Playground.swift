@@ -8,7 +8,9 @@ final class Playground: Sendable {
     let runtime: FilePath
 
     init() throws {
-        var template = Array("/tmp/mockd-watching-XXXXXX".utf8CString)
+        // File systems differ in speed, in the numbers they give inodes and in when they give them out again.
+        let parent = ProcessInfo.processInfo.environment["MOCKD_TEST_DIRECTORY"] ?? "/tmp"
+        var template = Array("\(parent)/mockd-watching-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
         base = FilePath(platformString: template)
         (root, runtime) = (base.appending("root"), base.appending("run"))

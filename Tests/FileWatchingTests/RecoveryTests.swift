@@ -63,6 +63,9 @@ extension KernelTests {
                 try playground.write("B.swift")
                 #expect(try await watched.batch() == ["B.swift": .changed])
                 #expect(clock.now - begin < .milliseconds(300))
+                #expect(
+                    watched.watcher.status().lastComplaint
+                        == "git's lock is older than 0.3 seconds; changes do not wait for it")
             }
         }
 

@@ -147,6 +147,24 @@ struct WatchTreeTests {
         tree.resolve(["A.swift", "a"].map { .init(directory: 16, name: Array($0.utf8)) })
         #expect(tree.takeChanges() == [])
         #expect((tree.fileCount, tree.directoryCount) == (2, 2))
+        #expect(tree.unreadable.values.map(\.self) == [.permissionDenied, .permissionDenied])
+        disk.remove("/r/a/B.swift")
+        disk.remove("/r/a")
+        disk.remove("/r/A.swift")
+        tree.resolve(["A.swift", "a"].map { .init(directory: 16, name: Array($0.utf8)) })
+        #expect(tree.unreadable == [:])
+        #expect(tree.takeChanges().map(\.text) == ["-/r/A.swift", "-/r/a/B.swift"])
+    }
+
+    @Test func `a directory that may be searched again is searched again`() {
+        let disk = PaperDisk(["/r/a/A.swift"])
+        disk.forbid("/r/a/A.swift")
+        let tree = disk.settledTree()
+        #expect((tree.fileCount, tree.unreadable.count) == (0, 1))
+        disk.add("/r/a/A.swift")
+        tree.resolve([.init(directory: 16, name: Array("a".utf8))])
+        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+        #expect(tree.unreadable == [:])
     }
 
     @Test func `one directory at two paths is watched at the first and swept at the second`() {
