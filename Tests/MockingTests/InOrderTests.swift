@@ -99,4 +99,29 @@ import Testing
             ])
         #expect(check([.noCallsBefore, .consecutive, .noCallsAfter]).count == 3)
     }
+
+    @Test func `verifications in order can wait`() async {
+        let cook = cook
+        cook.log("b")
+        cook.log("a")
+        async let later: Void = cook.log("b")
+        await inOrder {
+            verify(cook).log("a").wasCalled()
+            await verify(cook).log("b").wasCalled(within: .seconds(60))
+        }
+        await later
+        let texts = await collectFailures {
+            await inOrder {
+                verify(cook).log("a").wasCalled()
+                await verify(cook).log("a").wasCalled(within: .milliseconds(1))
+            }
+        }
+        #expect(
+            texts == [
+                """
+                MockCook: expected at least 1 call of log("a"), got none
+                  it was called, but not after log("a")
+                """
+            ])
+    }
 }

@@ -26,6 +26,12 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         self.location = location
     }
 
+    /// The calls after those that the verifications so far have found.
+    func later(_ records: [CallRecord]) -> [CallRecord] {
+        let start = lock.locked { position }
+        return records.filter { $0.order > start }
+    }
+
     /// The calls that a verification finds after those of the one before.
     func verify<Arguments, Returns>(
         _ matches: [CallRecord], _ verification: Verification<Arguments, Returns>
