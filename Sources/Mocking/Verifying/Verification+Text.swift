@@ -87,7 +87,7 @@ extension ClauseState {
 extension MockCore {
     static func text(of record: CallRecord, member: String) -> String {
         let name = MemberName(member)
-        let count = name.labels.count + (name.isSetter ? 1 : 0)
+        let count = name.parameterCount
         return name.call(record.texts(isSingle: count == 1) ?? Array(repeating: "_", count: count))
     }
 
