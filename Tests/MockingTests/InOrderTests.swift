@@ -66,6 +66,21 @@ import Testing
             } == [#"MockCook: expected no call of log("steal"), got 1 in this place"#])
     }
 
+    @Test func `calls that a count allows are verified`() {
+        for message in ["a", "a", "a", "b", "a"] { cook.log(message) }
+        inOrder {
+            verify(cook).log("a").wasCalled(.atLeastOnce)
+            verify(cook).log("b").wasCalled()
+        }
+        #expect(
+            collectFailures { verifyNoMoreCalls(cook) } == [
+                """
+                MockCook: expected no more calls, got 1
+                  got log("a")
+                """
+            ])
+    }
+
     @Test func `options forbid calls around the verified ones`() {
         for message in ["before", "a", "between", "b", "after"] { cook.log(message) }
         waiter.log("not asked")

@@ -66,8 +66,13 @@ import Testing
         given(mock).all("a", 2).willReturn(("b", 3))
         _ = mock.all("a", 2)
         #expect(
-            text { verify(mock).all(.equal("b"), .equal(2)).wasCalled() }
-                == #"MockGenerics: expected exactly 1 call of all("b", 2), got none"#)
+            collectFailures { verify(mock).all(.equal("b"), .equal(2)).wasCalled() } == [
+                """
+                MockGenerics: expected exactly 1 call of all("b", 2), got none
+                  but got all("a", 2)
+                    argument: expected "b", was "a"
+                """
+            ])
         #expect(
             text { verify(mock).track().wasCalled() }
                 == "MockGenerics: expected exactly 1 call of track(any, tags: any), got none")
