@@ -54,6 +54,8 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         }
         let taken = Array(later.prefix(count.lower))
         if let first = taken.first { settle(before: first.order) }
+        // Outside the lock: a value may describe itself by code of its own.
+        let text = taken.last.map(verification.state.text)
         lock.locked {
             pending.append(
                 Pending(
@@ -62,7 +64,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
             found += taken
             if let last = taken.last {
                 position = last.order
-                previous = verification.state.text(of: last)
+                previous = text
             }
         }
         return (taken, isMet: true)
