@@ -10,6 +10,8 @@ import Testing
             for task in 0..<tasks {
                 group.addTask {
                     for round in 0..<rounds {
+                        // Others want a thread, too: some tests wait for a moment of real time.
+                        await Task.yield()
                         _ = cook.cookRamen(bowls: round, soup: .miso, extras: ["\(task)"])
                         cook.name = "\(round)"
                         _ = cook.name
@@ -52,6 +54,7 @@ import Testing
             for _ in 0..<4 {
                 group.addTask {
                     for round in 0..<200 {
+                        await Task.yield()
                         cook.log("\(round)")
                         given(cook).log(.prefix("1")).willReturn()
                         if round % 20 == 0 { reset(cook) }

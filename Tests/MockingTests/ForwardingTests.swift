@@ -64,12 +64,22 @@ import Testing
         #expect(mock[1] == "?")
     }
 
-    @Test func `static calls can be forwarded`() throws {
+    @Test func `a mock with an initializer of its own can forward`() {
         struct Real: WithInit {
             func f() -> Int { 3 }
         }
-        let mock = MockWithInit(forwardingTo: Real())
-        #expect(mock.f() == 3)
+        #expect(MockWithInit(forwardingTo: Real()).f() == 3)
+    }
+
+    @Test func `static calls can be forwarded, except initializers`() {
+        MockOdd.statics.mocking.forward(to: RealOdd.self)
+        #expect(MockOdd.s(3) == 30)
+        verify(MockOdd.statics).s(3).wasCalled()
+        MockWithInit.statics.mocking.forward(to: MockWithInit.self)
+        #expect(
+            collectFailures { _ = MockWithInit() } == [
+                "MockWithInit.init() is an initializer, so it cannot be forwarded to another object; stub it"
+            ])
     }
 
     @Test func `what cannot be forwarded says why and goes on with a default`() {
@@ -80,6 +90,14 @@ import Testing
                 "MockExotic.compare(_:) has a Self parameter, so it cannot be forwarded to another object; stub it"
             ])
         #expect(failures.first?.location.line == UInt(line))
+    }
+
+    @Test func `a project without forwarding says so in its own words`() {
+        let state = MockState<any Hotel>("MockHotel", forwardingTo: MockHotel())
+        #expect(
+            collectFailures { let _: Int = state.call("rooms()", (), unforwardable: "forwarding switched off") } == [
+                "MockHotel.rooms() cannot be forwarded to another object (forwarding switched off); stub it"
+            ])
     }
 
     @Test func `forwarding without a target says so`() {
@@ -113,4 +131,17 @@ import Testing
         tree.mocking.callsSuper = false
         #expect(collectFailures { _ = try? tree.grow(by: 1) }.count == 1)
     }
+}
+
+private final class RealOdd: Odd {
+    func log(_ m: @autoclosure () throws -> String) rethrows {}
+    func opt(_ s: (some Sequence<Int>)?) -> Int { 0 }
+    func keywords(in: Int, for repeat: String) -> [Int] { [] }
+    func give(_ x: sending NonSendable, n: Int) {}
+    func existentials(_ a: any Sequence, _ b: any Equatable & Sendable) {}
+    func meta(_ t: any Equatable.Type) -> Bool { false }
+    func anyArg(_ x: Any) -> Any? { nil }
+    func old() {}
+    subscript(async k: Int) -> Int { get async throws { 0 } }
+    static func s(_ n: Int) -> Int { n * 10 }
 }

@@ -66,6 +66,21 @@ import Testing
             } == [#"MockCook: expected no call of log("steal"), got 1 in this place"#])
     }
 
+    @Test func `calls that a count allows are verified`() {
+        for message in ["a", "a", "a", "b", "a"] { cook.log(message) }
+        inOrder {
+            verify(cook).log("a").wasCalled(.atLeastOnce)
+            verify(cook).log("b").wasCalled()
+        }
+        #expect(
+            collectFailures { verifyNoMoreCalls(cook) } == [
+                """
+                MockCook: expected no more calls, got 1
+                  got log("a")
+                """
+            ])
+    }
+
     @Test func `options forbid calls around the verified ones`() {
         for message in ["before", "a", "between", "b", "after"] { cook.log(message) }
         waiter.log("not asked")
@@ -98,5 +113,30 @@ import Testing
                 """
             ])
         #expect(check([.noCallsBefore, .consecutive, .noCallsAfter]).count == 3)
+    }
+
+    @Test func `verifications in order can wait`() async {
+        let cook = cook
+        cook.log("b")
+        cook.log("a")
+        async let later: Void = cook.log("b")
+        await inOrder {
+            verify(cook).log("a").wasCalled()
+            await verify(cook).log("b").wasCalled(within: .seconds(60))
+        }
+        await later
+        let texts = await collectFailures {
+            await inOrder {
+                verify(cook).log("a").wasCalled()
+                await verify(cook).log("a").wasCalled(within: .milliseconds(1))
+            }
+        }
+        #expect(
+            texts == [
+                """
+                MockCook: expected at least 1 call of log("a"), got none
+                  it was called, but not after log("a")
+                """
+            ])
     }
 }

@@ -122,7 +122,7 @@ private struct Order: Equatable {
         let odd = Matcher<Int>(Rule("an odd number", where: { !$0.isMultiple(of: 2) }))
         #expect(text(odd, 4) == "expected an odd number, was 4")
         #expect(even.rule.description == "an even number" && even.rule.matches(2))
-        #expect(Rule<Int>.any.mismatch(1) == nil)
+        #expect(Rule<Int>.any.explain(1) == nil)
         let cook = MockCook()
         cook.log("a")
         #expect(

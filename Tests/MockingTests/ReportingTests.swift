@@ -76,8 +76,8 @@ private func verifyGreeted(
         #expect(outer.count == 1)
     }
 
-    @Test func `a failure reaches XCTest once, at the line of the verification`() throws {
-        let output = try TestProcess.run(["MockingTests.DeliberateFailures/testVerification"])
+    @Test func `a failure reaches XCTest once, at the line of the verification`() async throws {
+        let output = try await TestProcess.run(["MockingTests.DeliberateFailures/testVerification"])
         let failures = output.lines.filter { $0.contains(": error: ") }
         #expect(failures.count == 1, "\(output.text)")
         #expect(failures.first?.contains("ReportingTests.swift:\(DeliberateFailures.line): error: ") == true)
@@ -86,16 +86,16 @@ private func verifyGreeted(
         #expect(output.status != 0)
     }
 
-    @Test func `a failure of a detached task fails the run of Swift Testing`() throws {
-        let output = try TestProcess.run(swiftTesting + ["deliberateDetachedFailure"])
+    @Test func `a failure of a detached task fails the run of Swift Testing`() async throws {
+        let output = try await TestProcess.run(swiftTesting + ["deliberateDetachedFailure"])
         let failures = output.lines.filter { $0.contains("recorded an issue") }
         #expect(failures.count == 1, "\(output.text)")
         #expect(failures.first?.contains("ReportingTests.swift:") == true)
         #expect(output.status != 0)
     }
 
-    @Test func `a call that nobody can answer ends the process with its text on standard error`() throws {
-        let output = try TestProcess.run(swiftTesting + ["deliberateTrap"])
+    @Test func `a call that nobody can answer ends the process with its text on standard error`() async throws {
+        let output = try await TestProcess.run(swiftTesting + ["deliberateTrap"])
         #expect(output.text.contains("Fatal error: MockingTests/ReportingTests.swift:"))
         #expect(output.text.contains("MockExotic: unstubbed call copy() needs a value of type MockExotic"))
         #expect(output.status != 0)

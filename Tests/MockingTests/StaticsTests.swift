@@ -3,14 +3,14 @@ import MockingTestSupport
 import Testing
 
 /// Makes its own objects, as code under test does.
-private struct Factory2<Made: WithInit> {
+private struct Workshop<Made: WithInit> {
     func run() -> [Int] { (0..<2).map { _ in Made().f() } }
 }
 
 @Suite struct StaticsTests {
     @Test func `every mock that code under test makes can be stubbed and verified beforehand`() {
         given(each: MockWithInit.self).f().willReturn(7)
-        #expect(Factory2<MockWithInit>().run() == [7, 7])
+        #expect(Workshop<MockWithInit>().run() == [7, 7])
         verify(each: MockWithInit.self).f().wasCalled(2)
         #expect(calls(each: MockWithInit.self).f().returned == [7, 7])
         let own = MockWithInit()
@@ -21,12 +21,12 @@ private struct Factory2<Made: WithInit> {
 
     @Test func `a step for all mocks is used up by all of them together`() {
         given(each: MockWithInit.self).f().willReturn(1, 2)
-        #expect(Factory2<MockWithInit>().run() == [1, 2])
+        #expect(Workshop<MockWithInit>().run() == [1, 2])
     }
 
     @Test func `mocks of other tests are not touched`() {
         track(each: MockWithInit.self)
-        #expect(Factory2<MockWithInit>().run() == [0, 0])
+        #expect(Workshop<MockWithInit>().run() == [0, 0])
         verify(each: MockWithInit.self).f().wasCalled(2)
     }
 

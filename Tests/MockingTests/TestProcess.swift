@@ -12,7 +12,8 @@ struct TestProcess {
     /// Whether this process was started to fail.
     static var isChild: Bool { ProcessInfo.processInfo.environment[mark] != nil }
 
-    static func run(_ arguments: [String]) throws -> TestProcess {
+    /// Suspends until the process ends: blocking a thread would starve the tests that wait for something at the time.
+    static func run(_ arguments: [String]) async throws -> TestProcess {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
         process.arguments = arguments
@@ -21,12 +22,21 @@ struct TestProcess {
         // A trap in the child is expected; its backtrace takes longer than all tests together.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment
-        let pipe = Pipe()
-        process.standardOutput = pipe
-        process.standardError = pipe
-        try process.run()
-        let output = pipe.fileHandleForReading.readDataToEndOfFile()
-        process.waitUntilExit()
-        return TestProcess(text: String(decoding: output, as: UTF8.self), status: process.terminationStatus)
+        let output = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: output) }
+        _ = FileManager.default.createFile(atPath: output.path, contents: nil)
+        let file = try FileHandle(forWritingTo: output)
+        process.standardOutput = file
+        process.standardError = file
+        let status = try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { continuation.resume(returning: $0.terminationStatus) }
+            do {
+                try process.run()
+            } catch {
+                process.terminationHandler = nil
+                continuation.resume(throwing: error)
+            }
+        }
+        return TestProcess(text: try String(contentsOf: output, encoding: .utf8), status: status)
     }
 }

@@ -44,7 +44,7 @@ public final class ClauseState<Arguments, Returns> {
     }
 
     /// The call that is asked for, as it reads in messages.
-    var text: String { MemberName(member).call(rules.descriptions) }
+    var text: String { MemberName(member).call(rules) }
 
     /// Whether the clause is about the member with whatever types.
     private var isOpenToAllTypes: Bool { Arguments.self == Any.self && Returns.self == Any.self }

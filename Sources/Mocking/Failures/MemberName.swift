@@ -26,6 +26,15 @@ struct MemberName {
         return "\(withParentheses(arguments.dropLast())) = \(value)"
     }
 
+    /// The calls that rules ask for, for example `fetch(id: 3)`; a clause for whatever types has no rules.
+    func call(_ rules: ArgumentRules) -> String {
+        let texts = rules.descriptions
+        return call(texts.isEmpty ? Array(repeating: "any", count: parameterCount) : texts)
+    }
+
+    /// With the new value of a setter.
+    var parameterCount: Int { labels.count + (isSetter ? 1 : 0) }
+
     /// The expression that stubs the member, with every argument left open.
     func stub(of mock: String) -> String {
         let open = labels.map { $0.map { "\($0): .any" } ?? ".any" }.joined(separator: ", ")

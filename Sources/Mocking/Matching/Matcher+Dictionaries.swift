@@ -28,7 +28,7 @@ extension Matcher {
             test: { $0[key].map(rule.matches) ?? false },
             explain: { subject in
                 guard let value = subject[key] else { return "\(MockDescription.text(of: subject)) has no key \(name)" }
-                return "\(name): \(rule.mismatch(value) ?? "")"
+                return "\(name): \(rule.explain(value) ?? "")"
             })
     }
 }

@@ -99,7 +99,7 @@ extension MatcherProtocol where Subject: Collection {
                     return "expected \(rules.count) elements, was \(subject.count) in \(text)"
                 }
                 let wrong = zip(rules, subject).enumerated().compactMap { index, pair in
-                    pair.0.mismatch(pair.1).map { "[\(index)] \($0)" }
+                    pair.0.explain(pair.1).map { "[\(index)] \($0)" }
                 }
                 return "\(wrong.joined(separator: "; ")) in \(text)"
             })

@@ -12,7 +12,7 @@ extension MatcherProtocol {
             describe: { rules.map(\.description).joined(separator: " and ") },
             effect: effect(of: rules),
             test: { subject in rules.allSatisfy { $0.matches(subject) } },
-            explain: { subject in rules.lazy.compactMap { $0.mismatch(subject) }.first ?? "" })
+            explain: { subject in rules.lazy.compactMap { $0.explain(subject) }.first ?? "" })
     }
 
     /// Matches what at least one of several matchers matches; `a || b` says the same.

@@ -33,7 +33,7 @@ extension MatcherProtocol {
     public func matches(_ value: Subject) -> Bool { rule.matches(value) }
 
     /// Why a value does not fit, or nothing if it does.
-    public func mismatch(_ value: Subject) -> String? { rule.mismatch(value) }
+    public func mismatch(_ value: Subject) -> String? { rule.explain(value) }
 
     init(
         describe: @escaping () -> String, effect: ((Subject) -> Void)? = nil, test: @escaping (Subject) -> Bool

@@ -30,7 +30,7 @@ public struct OptionalMatcher<Wrapped>: MatcherProtocol {
             test: { $0.map(rule.matches) ?? false },
             explain: { value in
                 guard let value else { return "expected \(rule.description), was nil" }
-                return rule.mismatch(value) ?? ""
+                return rule.explain(value) ?? ""
             })
     }
 }

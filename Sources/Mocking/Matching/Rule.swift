@@ -21,15 +21,15 @@ public struct Rule<Subject> {
     ///
     /// - Parameters:
     ///   - description: What the rule asks for, as it reads after "expected".
-    ///   - mismatch: Nothing if the value fits, otherwise why not, as in `"7 is odd"`.
-    public init(_ description: @autoclosure @escaping () -> String, mismatch: @escaping (Subject) -> String?) {
+    ///   - explain: Nothing if the value fits, otherwise why not, as in `"7 is odd"`.
+    public init(_ description: @autoclosure @escaping () -> String, explain: @escaping (Subject) -> String?) {
         self.init(
             TypedRule(
                 describe: description,
-                test: { mismatch($0) == nil },
+                test: { explain($0) == nil },
                 explain: { subject in
                     let was = "expected \(description()), was \(MockDescription.text(of: subject))"
-                    return mismatch(subject).map { "\(was): \($0)" } ?? was
+                    return explain(subject).map { "\(was): \($0)" } ?? was
                 }))
     }
 
@@ -51,7 +51,7 @@ public struct Rule<Subject> {
     public func matches(_ value: Subject) -> Bool { storage?.test(value) ?? true }
 
     /// Why a value breaks the rule, or nothing if it keeps it.
-    public func mismatch(_ value: Subject) -> String? {
+    public func explain(_ value: Subject) -> String? {
         guard let storage, !storage.test(value) else { return nil }
         return storage.explain(value)
     }

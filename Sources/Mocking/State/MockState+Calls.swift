@@ -125,7 +125,18 @@ extension MockState {
     }
 
     func reportUnforwardable(_ member: String, _ reason: StaticString) {
-        Failures.report(
-            "\(name).\(member) has \(reason), so it cannot be forwarded to another object; stub it", at: location)
+        Failures.report(unforwardableText(member, "\(reason)"), at: location)
+    }
+
+    /// Reasons read like `a Self parameter`, `an initializer` or `forwarding switched off`.
+    func unforwardableText(_ member: String, _ reason: String) -> String {
+        let member = "\(name).\(member)"
+        if reason.hasSuffix("initializer") || reason.hasSuffix("member") {
+            return "\(member) is \(reason), so it cannot be forwarded to another object; stub it"
+        }
+        guard reason.hasPrefix("a ") || reason.hasPrefix("an ") || reason.hasPrefix("Self ") else {
+            return "\(member) cannot be forwarded to another object (\(reason)); stub it"
+        }
+        return "\(member) has \(reason), so it cannot be forwarded to another object; stub it"
     }
 }

@@ -32,8 +32,7 @@ extension MockState {
         _ apply: (Body) throws(E) -> R
     ) throws(E) -> R {
         try callNoncopyable(member, arguments, apply) { (_) throws(E) in
-            reportUnforwardable(member, reason)
-            fatalError("\(location): \(name).\(member) has \(reason), so it cannot be forwarded; stub it")
+            Failures.trap(unforwardableText(member, "\(reason)"), at: location)
         }
     }
 

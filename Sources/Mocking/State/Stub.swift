@@ -31,7 +31,7 @@ final class Stub {
     }
 
     /// The calls that the stub answers to, as they read in messages.
-    var text: String { MemberName(member).call(rules.descriptions) }
+    var text: String { MemberName(member).call(rules) }
 
     /// Whether the stub is for a generic member with whatever types.
     var isOpenToAllTypes: Bool { argumentsType == Any.self && returnsType == Any.self }

@@ -4,6 +4,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
 
     /// A verification whose count is settled only when the next one has found its calls.
     private struct Pending {
+        let core: MockCore
         let count: CallCount
         let matches: [CallRecord]
         let start: Int
@@ -24,6 +25,12 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
     init(options: InOrderOptions, location: MockLocation) {
         self.options = options
         self.location = location
+    }
+
+    /// The calls after those that the verifications so far have found.
+    func later(_ records: [CallRecord]) -> [CallRecord] {
+        let start = lock.locked { position }
+        return records.filter { $0.order > start }
     }
 
     /// The calls that a verification finds after those of the one before.
@@ -47,15 +54,17 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         }
         let taken = Array(later.prefix(count.lower))
         if let first = taken.first { settle(before: first.order) }
+        // Outside the lock: a value may describe itself by code of its own.
+        let text = taken.last.map(verification.state.text)
         lock.locked {
             pending.append(
                 Pending(
-                    count: count, matches: later, start: start, headline: verification.headline,
-                    location: verification.location))
+                    core: verification.state.core, count: count, matches: later, start: start,
+                    headline: verification.headline, location: verification.location))
             found += taken
             if let last = taken.last {
                 position = last.order
-                previous = verification.state.text(of: last)
+                previous = text
             }
         }
         return (taken, isMet: true)
@@ -89,9 +98,13 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
             return self.pending
         }
         for item in pending {
-            let inside = item.matches.filter { $0.order > item.start && $0.order < end }.count
-            guard item.count.isExceeded(by: inside) else { continue }
-            Failures.report(item.headline(inside) + " in this place", at: item.location)
+            let inside = item.matches.filter { $0.order > item.start && $0.order < end }
+            guard !item.count.isExceeded(by: inside.count) else {
+                Failures.report(item.headline(inside.count) + " in this place", at: item.location)
+                continue
+            }
+            // Only as many as were needed have been found so far; the count allows these, too.
+            item.core.lock.locked { for record in inside { record.isVerified = true } }
         }
     }
 }

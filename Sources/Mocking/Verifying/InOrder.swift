@@ -21,7 +21,26 @@ public func inOrder(
     order.end()
 }
 
-/// What may not happen around the calls that ``inOrder(_:fileID:filePath:line:column:_:)`` verifies.
+/// Checks that calls are made one after the other, with verifications that wait for them.
+///
+/// ```swift
+/// await inOrder {
+///     verify(door).open().wasCalled()
+///     await verify(till).pay().wasCalled(within: .seconds(1))
+/// }
+/// ```
+public nonisolated(nonsending) func inOrder(
+    _ options: InOrderOptions = [],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ body: () async throws -> Void
+) async rethrows {
+    let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    let order = CallOrder(options: options, location: location)
+    try await CallOrder.$current.withValue(order) { try await body() }
+    order.end()
+}
+
+/// What may not happen around the calls that `inOrder` verifies.
 ///
 /// It is about the mocks that are verified in the block.
 public struct InOrderOptions: OptionSet, Sendable {

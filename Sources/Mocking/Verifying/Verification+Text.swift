@@ -68,7 +68,9 @@ extension Verification {
 
 extension ClauseState {
     /// A call as it reads in messages.
-    func text(of record: CallRecord) -> String { MockCore.text(of: record, member: member) }
+    func text(of record: CallRecord) -> String {
+        MockCore.text(of: record, member: member, isSpread: rules.isSpread)
+    }
 
     /// How many arguments are wrong; one that was not recorded is worse than all.
     func mismatchCount(of record: CallRecord) -> Int {
@@ -85,10 +87,10 @@ extension ClauseState {
 }
 
 extension MockCore {
-    static func text(of record: CallRecord, member: String) -> String {
+    static func text(of record: CallRecord, member: String, isSpread: Bool = false) -> String {
         let name = MemberName(member)
-        let count = name.labels.count + (name.isSetter ? 1 : 0)
-        return name.call(record.texts(isSingle: count == 1) ?? Array(repeating: "_", count: count))
+        let count = name.parameterCount
+        return name.call(record.texts(isSingle: count == 1 && !isSpread) ?? Array(repeating: "_", count: count))
     }
 
     /// The latest calls of all members, oldest first.

@@ -14,7 +14,8 @@ struct Verification<Arguments, Returns> {
 
     /// Whether more calls can no longer change the outcome.
     var isDecided: Bool {
-        let found = state.matches().count
+        let matches = state.matches()
+        let found = CallOrder.current?.later(matches).count ?? matches.count
         return count.isExceeded(by: found) || (count.upper == nil && count.accepts(found))
     }
 

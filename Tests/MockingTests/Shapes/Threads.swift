@@ -12,7 +12,7 @@ import Testing
 @MainActor @Test func eventuallyBlock() async {
   let cook = MockCook(), other = MockCook()
   Task.detached { try await Task.sleep(for: .milliseconds(30)); cook.log("a"); other.log("b") }
-  await eventually {
+  await eventually(within: .seconds(60)) {
     verify(cook).log("a").wasCalled()
     inOrder {
       verify(cook).log("a").wasCalled()
