@@ -32,7 +32,7 @@ final class ManifestInterpreter {
         case member(ManifestCall, String)
     }
 
-    private static let maximumSteps = 200_000
+    private static let maximumSteps = 100_000
     private static let maximumDepth = 96
     static let maximumCount = 20_000
 

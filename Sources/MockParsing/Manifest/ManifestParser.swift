@@ -16,6 +16,14 @@ import SwiftSyntax
 ///   - path: how diagnostics should call it.
 /// - Returns: what was understood; an empty package when there is none in the file.
 package func parseManifest(_ text: String, path: String) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
+    if let place = unreasonablePlace(in: text) {
+        let diagnostic = Diagnostic(
+            path: path, position: place, severity: .warning,
+            message: "brackets are nested too deep here for this file to be read, so no target is known; "
+                + ManifestReader.wayOut,
+            code: "manifest-not-static")
+        return (PackageManifest(name: ""), [diagnostic])
+    }
     // Without an explicit level the parser gives up at 20 in debug builds and at 256 in release builds.
     var text = text
     let file = text.withUTF8 { Parser.parse(source: $0, maximumNestingLevel: 256) }
@@ -41,4 +49,27 @@ private func toolsVersion(in text: String) -> PackageManifest.ToolsVersion? {
     let parts = digits.split(separator: ".").compactMap { Int($0) }
     guard let major = parts.first else { return nil }
     return PackageManifest.ToolsVersion(major, parts.dropFirst().first ?? 0)
+}
+
+/// Where brackets stand so deep in each other that the parser, which is recursive and tries several readings of each
+/// `[`, would need minutes or overflow its stack. Manifests of real packages stay below twenty.
+///
+/// Strings and comments are not looked for: brackets in them mostly come in pairs, and the limit is generous.
+private func unreasonablePlace(in text: String) -> SourcePosition? {
+    let maximumDepth = 64
+    let maximumRun = 12
+    var (line, column) = (1, 0)
+    var (depth, run) = (0, 0)
+    for byte in text.utf8 {
+        column += 1
+        switch byte {
+        case UInt8(ascii: "\n"): (line, column) = (line + 1, 0)
+        case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
+        default: break
+        }
+        run = byte == UInt8(ascii: "[") ? run + 1 : 0
+        if depth > maximumDepth || run > maximumRun { return SourcePosition(line: line, column: column) }
+    }
+    return nil
 }

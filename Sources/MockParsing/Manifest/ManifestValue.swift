@@ -85,6 +85,8 @@ enum ManifestValue {
         // `.package(path: environment["LOCAL"])` or `.package(url: "…")`: the one that says something.
         case (.call(let left), .call(let right)) where left.hasUnknownArguments != right.hasUnknownArguments:
             return left.hasUnknownArguments ? other : self
+        case (.unknown, _): return self
+        case (_, .unknown): return other
         default: return .unknown(ManifestUnknown(position: position, text: nil))
         }
     }

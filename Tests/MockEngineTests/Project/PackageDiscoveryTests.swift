@@ -1,0 +1,256 @@
+import MockEngine
+import MockModel
+import SystemPackage
+import Testing
+
+@Suite("A Swift package without configuration")
+struct PackageDiscoveryTests {
+    @Test("is a project: the mocks of App go to AppTests")
+    func simple() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(name: "App", targets: [
+                .target(name: "App", swiftSettings: [.define("GAS"), .defaultIsolation(MainActor.self)]),
+                .testTarget(
+                    name: "AppTests", dependencies: ["App"],
+                    swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]),
+            ])
+            """,
+            "Sources/App/App.swift": "", "Tests/AppTests/AppTests.swift": "",
+        ])
+
+        let project = try discoverProject(root: folder.path)
+
+        #expect(
+            project
+                == Project(
+                    root: folder.path,
+                    modules: [
+                        Module(
+                            name: "App", sources: [folder("Sources/App")],
+                            output: .folder(folder("Tests/AppTests/Mocks")), defines: ["GAS", "SWIFT_PACKAGE"],
+                            target: .init(name: "App", isMainActorByDefault: true, languageMode: "6"),
+                            outputTarget: .init(
+                                name: "AppTests", importsInternallyByDefault: true,
+                                upcomingFeatures: ["InternalImportsByDefault"], languageMode: "6"))
+                    ],
+                    configurationFiles: [folder(".mockd.yml"), folder("Package.swift")]))
+    }
+
+    @Test("sends mocks to the first test target that depends on a module without namesake, and keeps modules apart")
+    func testTargets() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            let package = Package(name: "R", targets: [
+                .target(name: "Core"), .target(name: "Kitchen", dependencies: ["Core", "Foundation"]),
+                .target(name: "Pantry"), .executableTarget(name: "serve-food"), .target(name: "Untested"),
+                .testTarget(name: "AllTests", dependencies: ["Core", .target(name: "Pantry"), "serve-food"]),
+                .testTarget(name: "KitchenTests", dependencies: ["Kitchen", "Core"]),
+                .testTarget(name: "MoreTests", dependencies: ["Kitchen"]),
+            ])
+            """,
+            "Sources/Core/": "", "Sources/Kitchen/": "", "Sources/Pantry/": "", "Sources/serve-food/": "",
+            "Sources/Untested/": "", "Tests/AllTests/": "", "Tests/KitchenTests/": "", "Tests/MoreTests/": "",
+        ])
+
+        let project = try discoverProject(root: folder.path)
+
+        #expect(
+            project.modules.map { [$0.name, $0.output.map { relative($0.path, folder) } ?? "-"] } == [
+                ["Core", "Tests/AllTests/Mocks"], ["Kitchen", "Tests/KitchenTests/Mocks"],
+                ["Pantry", "Tests/AllTests/PantryMocks"], ["serve_food", "Tests/AllTests/serve_foodMocks"],
+                ["Untested", "-"],
+            ])
+        #expect(project.modules[1].dependencies == ["Core"])
+        #expect(
+            project.notes.map(\.description) == [
+                "Package.swift: note: no test target depends on 'Untested', so it gets no mocks and is read for parents "
+                    + "only; add a test target, or give it an output in .mockd.yml [target-without-tests]"
+            ])
+    }
+
+    @Test("mocks neither tests nor plugins, macros, C code or what lies in no folder")
+    func notMocked() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            let package = Package(name: "R", targets: [
+                .target(name: "CGas"), .macro(name: "Macros"), .plugin(name: "Plug", capability: .buildTool()),
+                .systemLibrary(name: "CWater"), .target(name: "Gone"), .target(name: "Lost", path: "Nowhere"),
+                .testTarget(name: "RTests", dependencies: ["CGas", "Macros", "Gone"]),
+            ])
+            """,
+            "Sources/CGas/include/gas.h": "", "Sources/CGas/gas.c": "", "Sources/Macros/M.swift": "",
+            "Plugins/Plug/P.swift": "", "Sources/CWater/module.modulemap": "", "Tests/RTests/T.swift": "",
+        ])
+
+        let project = try discoverProject(root: folder.path)
+
+        #expect(project.modules == [])
+        #expect(
+            project.notes.map(\.description) == [
+                "Package.swift: note: target 'Gone' is left out, because its folder 'Sources/Gone' does not exist "
+                    + "[target-without-folder]",
+                "Package.swift: note: target 'Lost' is left out, because its folder 'Nowhere' does not exist "
+                    + "[target-without-folder]",
+            ])
+    }
+
+    @Test(
+        "has its sources where SwiftPM looks for them",
+        arguments: [
+            (".target(name: \"App\")", "Sources/App"), (".target(name: \"App\")", "Source/App"),
+            (".target(name: \"App\")", "src/App"), (".target(name: \"App\")", "srcs/App"),
+            (".target(name: \"App\")", "Sources"), (".target(name: \"App\", path: \"Code\")", "Code"),
+            (".executableTarget(name: \"App\")", "Sources"), (".target(name: \"App\", path: \".\")", "."),
+        ])
+    func sourceFolders(target: String, expected: String) throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": "let package = Package(name: \"App\", targets: [\(target)])", "\(expected)/A.swift": "",
+        ])
+
+        #expect(try discoverProject(root: folder.path).modules.map(\.sources) == [[folder(expected == "." ? "" : expected)]])
+    }
+
+    @Test("reads the sources that a target lists, without what it excludes")
+    func listedSources() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            let package = Package(name: "R", targets: [
+                .target(name: "A", path: "Code", exclude: ["Old", "we*ird.swift"], sources: ["Hot", "Main.swift", "Gone"]),
+                .testTarget(name: "ATests", dependencies: ["A"], sources: ["Unit"]),
+            ])
+            """,
+            "Code/Hot/H.swift": "", "Code/Main.swift": "", "Tests/ATests/Unit/T.swift": "",
+        ])
+
+        let project = try discoverProject(root: folder.path)
+        let module = try #require(project.modules.first)
+
+        #expect(module.sources == [folder("Code/Hot"), folder("Code/Main.swift")])
+        #expect(module.excludes(folder("Code/Old/A.swift"), root: folder.path))
+        #expect(module.excludes(folder("Code/we*ird.swift"), root: folder.path))
+        #expect(!module.excludes(folder("Code/weXird.swift"), root: folder.path))
+        #expect(module.output == .folder(folder("Tests/ATests/Unit/Mocks")))
+    }
+
+    @Test("knows the sources of its dependencies as modules to read, through their own manifests")
+    func dependencies() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            let package = Package(name: "R",
+                dependencies: [
+                    .package(url: "https://example.org/chef/Swift-Spices.git", from: "1.0.0"),
+                    .package(path: "../\(knives)"), .package(url: "git@example.org:chef/gone", from: "1.0.0"),
+                    .package(id: "farm.vegetables", from: "1.0.0"), .package(url: "https://example.org/unused", from: "1.0.0"),
+                ],
+                targets: [
+                    .target(name: "A", dependencies: [
+                        .product(name: "Hot", package: "swift-spices"), "Knives", .product(name: "Gone", package: "gone"),
+                        .product(name: "Leek", package: "farm.vegetables"),
+                    ]),
+                    .testTarget(name: "ATests", dependencies: ["A"]),
+                ])
+            """,
+            "Sources/A/A.swift": "", "Tests/ATests/T.swift": "",
+            ".build/checkouts/Swift-Spices/Package.swift": """
+            let package = Package(name: "spices",
+                products: [.library(name: "Hot", targets: ["Pepper", "Chili"])],
+                dependencies: [.package(url: "https://example.org/salt", from: "1.0.0")],
+                targets: [
+                    .target(name: "Pepper", dependencies: ["Chili", .product(name: "Salt", package: "salt")]),
+                    .target(name: "Chili"), .target(name: "Unneeded"),
+                ])
+            """,
+            ".build/checkouts/Swift-Spices/Sources/Pepper/P.swift": "",
+            ".build/checkouts/Swift-Spices/Sources/Chili/C.swift": "",
+            ".build/checkouts/salt/Package.swift":
+                "let package = Package(name: \"salt\", products: [.library(name: \"Salt\", targets: [\"Salt\"])], targets: [.target(name: \"Salt\")])",
+            ".build/checkouts/salt/Sources/Salt/S.swift": "",
+            ".build/registry/downloads/farm/vegetables/1.2.0/Package.swift":
+                "let package = Package(name: \"v\", products: [.library(name: \"Leek\", targets: [\"Leek\"])], targets: [.target(name: \"Leek\")])",
+            ".build/registry/downloads/farm/vegetables/1.2.0/Sources/Leek/L.swift": "",
+            "../\(knives)/Package.swift":
+                "let package = Package(name: \"K\", products: [.library(name: \"Knives\", targets: [\"Blades\"])], targets: [.target(name: \"Blades\")])",
+            "../\(knives)/Sources/Blades/B.swift": "",
+        ])
+        let sibling = folder.path.removingLastComponent().appending(knives)
+        defer { TemporaryFolder.remove(sibling) }
+
+        let project = try discoverProject(root: folder.path)
+
+        #expect(project.modules.map(\.name) == ["A", "Pepper", "Chili", "Blades", "Leek", "Salt"])
+        #expect(project.modules.dropFirst().allSatisfy { $0.output == nil })
+        #expect(project.modules[0].dependencies == ["Pepper", "Chili", "Blades", "Leek"])
+        #expect(project.modules[1].dependencies == ["Chili", "Salt"])
+        #expect(project.modules[1].sources == [folder(".build/checkouts/Swift-Spices/Sources/Pepper")])
+        #expect(project.modules[3].sources == [sibling.appending("Sources").appending("Blades")])
+        #expect(
+            project.configurationFiles == [
+                folder(".mockd.yml"), folder("Package.swift"), sibling.appending("Package.swift"),
+                folder(".build/workspace-state.json"),
+            ])
+        #expect(
+            project.notes.map(\.description) == [
+                "Package.swift: note: the sources of package 'gone' are not there, so its protocols are unknown as "
+                    + "parents; run 'swift package resolve' to fetch them [dependency-not-there]"
+            ])
+    }
+
+    @Test("says which path of a local dependency leads nowhere")
+    func missingLocal() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            let package = Package(name: "R", dependencies: [.package(path: "../no/Knives")], targets: [
+                .target(name: "A", dependencies: ["Knives"]), .testTarget(name: "ATests", dependencies: ["A"]),
+            ])
+            """,
+            "Sources/A/A.swift": "",
+        ])
+
+        #expect(
+            try discoverProject(root: folder.path).notes.map(\.description) == [
+                "Package.swift: note: the sources of package 'knives' are not there, so its protocols are unknown as "
+                    + "parents; check the path '../no/Knives' in Package.swift [dependency-not-there]"
+            ])
+    }
+
+    @Test("is described by the manifest for the newest compiler that is not too new")
+    func versionedManifests() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": "// swift-tools-version:5.5\nlet package = Package(name: \"R\", targets: [.target(name: \"Old\")])",
+            "Package@swift-5.9.swift": "// swift-tools-version:5.9\nlet package = Package(name: \"R\", targets: [.target(name: \"New\")])",
+            "Package@swift-99.swift": "let package = Package(name: \"R\", targets: [.target(name: \"Future\")])",
+            "Sources/Old/": "", "Sources/New/": "", "Sources/Future/": "",
+        ])
+
+        let project = try discoverProject(root: folder.path)
+
+        #expect(project.modules.map(\.name) == ["New"])
+        #expect(project.modules.map(\.target.languageMode) == ["5"])
+        #expect(project.configurationFiles == [folder(".mockd.yml"), folder("Package@swift-5.9.swift")])
+    }
+
+    @Test("that is not static still gives what can be read, with the diagnostics of the manifest")
+    func notStatic() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": "let package = Package(name: \"R\", targets: [.target(name: \"A\")] + secret())",
+            "Sources/A/A.swift": "",
+        ])
+
+        let project = try discoverProject(root: folder.path)
+
+        #expect(project.modules.map(\.name) == ["A"])
+        #expect(project.notes.map(\.code) == ["manifest-not-static", "target-without-tests"])
+    }
+
+    /// A neighbour of the temporary folder.
+    private let knives = "project-tests-\(UInt64.random(in: 0 ... .max))-Knives"
+
+    private func relative(_ path: FilePath, _ folder: TemporaryFolder) -> String {
+        var path = path
+        _ = path.removePrefix(folder.path)
+        return path.string
+    }
+}

@@ -1,0 +1,150 @@
+import Foundation
+import MockModel
+import MockParsing
+import Testing
+
+@Suite("What a manifest does not say")
+struct ManifestDiagnosticTests {
+    private static let wayOut = "describe the modules in .mockd.yml, which 'mockd init' starts for you"
+
+    @Test(
+        "is named with its place and a way out",
+        arguments: [
+            (
+                "let package = Package(name: \"R\", targets: makeTargets())",
+                "Package.swift:1:43: warning: 'makeTargets()' cannot be known without running the manifest, which mockd "
+                    + "never does, so targets may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [.target(name: \"A\")] + more())",
+                "Package.swift:1:66: warning: 'more()' cannot be known without running the manifest, which mockd "
+                    + "never does, so targets may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [\n    .target(name: readLine() ?? \"A\")])",
+                "Package.swift:2:19: warning: 'readLine()' cannot be known without running the manifest, which mockd "
+                    + "never does, so a target is left out; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [.target(name: \"A\", path: root + \"/A\")])",
+                "Package.swift:1:69: warning: 'root' cannot be known without running the manifest, which mockd never "
+                    + "does, so target 'A' is left out; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [.target(name: \"A\", dependencies: [dependency(\"B\")])])",
+                "Package.swift:1:78: warning: 'dependency(\"B\")' cannot be known without running the manifest, which "
+                    + "mockd never does, so dependencies of 'A' may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [.target(name: \"A\", exclude: old())])",
+                "Package.swift:1:72: warning: 'old()' cannot be known without running the manifest, which mockd "
+                    + "never does, so files that 'A' excludes may be read; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\")\nconfigure(package)",
+                "Package.swift:2:1: warning: what 'configure(package)' does is not followed, because mockd never runs "
+                    + "a manifest, and targets may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\")\nfor name in names() { package.targets.append(.target(name: name)) }",
+                "Package.swift:2:1: warning: the loop over 'names()' is not followed, because mockd never runs a "
+                    + "manifest, and targets may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\")\nwhile true { package.targets = [] }",
+                "Package.swift:2:1: warning: 'while true { package.targets = [] }' is not followed, because mockd never "
+                    + "runs a manifest, and targets may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\",\n    targets: " + String(repeating: "[", count: 5000),
+                "Package.swift:2:26: warning: brackets are nested too deep here for this file to be read, so no target "
+                    + "is known; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "print(\"no package\")",
+                "Package.swift:1:1: warning: there is no 'Package(…)' to be read here, so no target is known; "
+                    + "\(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [aVeryLongFunctionNameThatNobodyWantsToReadInFull()])",
+                "Package.swift:1:44: warning: 'aVeryLongFunctionNameThatNobodyWantsToR…' cannot be known without running "
+                    + "the manifest, which mockd never does, so targets may be missing; \(wayOut) [manifest-not-static]"
+            ),
+        ])
+    func message(text: String, expected: String) {
+        #expect(parseManifest(text, path: "Package.swift").diagnostics.map(\.description) == [expected])
+    }
+
+    @Test("does not take the rest with it")
+    func restIsKept() {
+        let (manifest, diagnostics) = parseManifest(
+            """
+            var targets: [Target] = [.target(name: "A")]
+            targets.insertSomething()
+            targets.append(.target(name: "B", dependencies: ["A", secret()], swiftSettings: [secretSetting()]))
+            let package = Package(name: name(), targets: targets + more())
+            """, path: "Package.swift")
+
+        #expect(
+            manifest.targets == [.init(name: "A"), .init(name: "B", dependencies: [.byName("A")])])
+        #expect(diagnostics.map(\.position?.line) == [2, 3, 4])
+    }
+
+    @Test("is nobody's concern where it cannot change a mock")
+    func harmless() {
+        let (manifest, diagnostics) = parseManifest(
+            """
+            let package = Package(
+                name: "R", platforms: platforms(), products: products(), dependencies: [remote()],
+                targets: [.target(name: "A", resources: resources(), cSettings: c(), swiftSettings: swift())])
+            print(package.name)
+            """, path: "Package.swift")
+
+        #expect(manifest.targets == [.init(name: "A")])
+        #expect(diagnostics.isEmpty)
+    }
+
+    /// The time limit is the assertion: each of these once cost minutes or the process.
+    @Test(
+        "may be broken or hostile, and reading still ends", .timeLimit(.minutes(1)),
+        arguments: [
+            "", "let package = Package(", "let package = Package(name: \"R\", targets: [.target(name: \"A\"",
+            "func f() -> [Target] { f() }\nlet package = Package(name: \"R\", targets: f())",
+            "func f(_ x: String) -> String { f(x + x) }\nlet package = Package(name: f(\"x\"))",
+            "var a = [1]\nfor x in [1,2,3,4,5,6,7,8,9,10,11,12,13,14,15,16,17,18,19,20,21,22,23,24,25,26,27,28] { a += a }",
+            "let package = Package(name: \"R\", targets: " + String(repeating: "[", count: 5000),
+            "let package = Package(name: \"" + String(repeating: "\\(", count: 3000),
+            "let x = 1" + String(repeating: " + 1", count: 5_000),
+            "var b: [Target] { b + b }\nlet package = Package(name: \"R\", targets: b)",
+            "let package = package\npackage.targets += package.targets",
+            "extension String { var s: String { self.s } }\nlet package = Package(name: \"R\".s)",
+            "let l = [1,2,3,4,5,6,7,8,9]\nfor a in l { for b in l { for c in l { for d in l { for e in l { for f in l { _ = a } } } } } }",
+        ])
+    func hostile(text: String) {
+        _ = parseManifest(text, path: "Package.swift")
+    }
+}
+
+@Suite("The manifest of mockd itself")
+struct OwnManifestTests {
+    @Test("is read without a complaint")
+    func own() throws {
+        let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent()
+        let text = try String(contentsOf: root.appending(path: "Package.swift"), encoding: .utf8)
+        let (manifest, diagnostics) = parseManifest(text, path: "Package.swift")
+
+        #expect(diagnostics == [])
+        #expect(manifest.name == "mockd")
+        #expect(manifest.toolsVersion == .init(6, 3))
+        let parsing = try #require(manifest.targets.first { $0.name == "MockParsing" })
+        #expect(
+            parsing.dependencies == [
+                .byName("MockModel"), .product("SwiftSyntax", package: "swift-syntax"),
+                .product("SwiftParser", package: "swift-syntax"),
+            ])
+        #expect(manifest.targets.first { $0.name == "MockEngineTests" }?.kind == .test)
+        let ours = manifest.targets.filter { $0.kind != .system }
+        #expect(ours.allSatisfy { $0.settings.importsInternallyByDefault })
+    }
+}
