@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 
 /// Composes watcher, engine and control server into one process, and is the one-shot generator.
 @main
@@ -10,7 +11,7 @@ struct Mockd: AsyncParsableCommand {
             Run 'mockd watch' in the folder of a Swift package while you work, or 'mockd generate' once.
             Ask a running daemon with 'mockctl'.
             """,
-        version: Version.text,
+        version: DaemonIdentity.productVersion,
         subcommands: [WatchCommand.self, GenerateCommand.self, InitCommand.self]
     )
 }

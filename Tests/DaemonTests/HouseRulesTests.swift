@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test func `public is for the library of the user's tests`() {
-        let places = Self.places { $0.contains(/^\s*(@\w+ )*(public|open) (?!import)/) }
+        let places = Self.places { $0.contains(/^\s*(@\w+ )*(public|open) (class|struct|func|var|let|enum|protocol|extension|actor|static|init|final|override|typealias|subscript|nonisolated)\b/) }
         #expect(places.filter { !$0.hasPrefix("Mocking") } == [])
     }
 

@@ -34,7 +34,7 @@ final class Daemon: Sendable {
     init(
         project: Project, configuration: FilePath?, parallelism: Int, reporter: BatchReporter
     ) throws {
-        identity = DaemonIdentity(version: Version.text, root: project.root.string)
+        identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: Environment.all).makeRootDirectory(for: project.root)
         lock = try InstanceLock(in: directory, identity: identity)
         socket = try ControlSocket(bindingIn: directory)
@@ -58,7 +58,7 @@ final class Daemon: Sendable {
         logger.logLevel = .error
         var configuration = ServiceGroupConfiguration(
             services: [
-                .init(service: WatchService(watcher: context.watcher, queue: enqueue)),
+                .init(service: WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
                 .init(service: EngineService(daemon: self)),
                 .init(
                     service: ControlService(
@@ -67,7 +67,7 @@ final class Daemon: Sendable {
                 .init(
                     service: StopService(requests: stopRequests, notifier: context.notifier),
                     successTerminationBehavior: .gracefullyShutdownGroup),
-                .init(service: ReloadService(queue: enqueue)),
+                .init(service: ReloadService(queue: { [self] in enqueue($0) })),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
@@ -88,9 +88,13 @@ final class Daemon: Sendable {
 
     fileprivate func finishJobs() { queue.finish() }
 
-    private func enqueue(_ job: Job) {
+    /// `false` when the daemon is stopping and takes no more jobs.
+    @discardableResult
+    private func enqueue(_ job: Job) -> Bool {
         context.board.update { $0.pending += 1 }
-        if case .terminated = queue.yield(job) { context.board.update { $0.pending -= 1 } }
+        guard case .terminated = queue.yield(job) else { return true }
+        context.board.update { $0.pending -= 1 }
+        return false
     }
 }
 
@@ -134,7 +138,11 @@ extension Daemon: ControlRequests {
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
-        await withCheckedContinuation { enqueue(.generate(request, $0)) }
+        let answer = await withCheckedContinuation { answer in
+            if !enqueue(.generate(request, answer)) { answer.resume(returning: nil) }
+        }
+        guard let answer else { throw .stopping }
+        return answer
     }
 
     func outputs() async throws(ControlError) -> OutputsAnswer {
@@ -151,7 +159,9 @@ extension Daemon: ControlRequests {
     }
 
     func explain(_ question: String) async throws(ControlError) -> Explanation {
-        let found = await withCheckedContinuation { enqueue(.explain(question, $0)) }
+        let found = await withCheckedContinuation { answer in
+            if !enqueue(.explain(question, answer)) { answer.resume(returning: nil) }
+        }
         guard let found else {
             throw .notFound(
                 "nothing here is called '\(question)'",
@@ -161,6 +171,10 @@ extension Daemon: ControlRequests {
     }
 
     func shutdown() async { stopRequest.finish() }
+}
+
+extension ControlError {
+    fileprivate static var stopping: ControlError { .busy("mockd is stopping", hint: "start it again first") }
 }
 
 extension Status.Watch {

@@ -4,7 +4,8 @@ internal import FileWatching
 /// What the engine's task is asked to do. Everything goes through one queue, in order.
 enum Job: Sendable {
     case watched(FileWatcher.Event)
-    case generate(GenerateRequest, CheckedContinuation<GenerateAnswer, Never>)
+    /// The answer is `nil` when the daemon stops first.
+    case generate(GenerateRequest, CheckedContinuation<GenerateAnswer?, Never>)
     case explain(String, CheckedContinuation<Explanation?, Never>)
     case reload
 }
