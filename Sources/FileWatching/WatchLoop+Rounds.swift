@@ -150,7 +150,7 @@ extension WatchLoop {
 
     private func dropCookie(_ id: UInt64) {
         if process != nil, cookies.drop(id) {
-            answerDeadline = answerDeadline ?? clock.now + Self.patience
+            answerDeadline = answerDeadline ?? clock.now + options.patience
         } else if isSweepingAll {
             // The round that answers it compares everything.
             cookies.reach(id)
@@ -180,7 +180,7 @@ extension WatchLoop {
     }
 
     private func answerDue(at now: Instant) -> Instant {
-        let deadline = answerDeadline ?? now + Self.patience
+        let deadline = answerDeadline ?? now + options.patience
         answerDeadline = deadline
         return deadline
     }
