@@ -3,9 +3,6 @@ import SystemPackage
 
 /// Starting the process, and starting it again.
 extension WatchLoop {
-    /// How long an answer may take before the process counts as hanging.
-    static var patience: Duration { .seconds(20) }
-
     /// What a fresh process has to know before the tree's own requests.
     func introduceWatcher() {
         processStarted = clock.now

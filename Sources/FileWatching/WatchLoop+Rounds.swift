@@ -35,7 +35,7 @@ extension WatchLoop {
             }
             begin(.recrawl(reason: reason, began: now))
             _ = settle.take()
-            nextSweep = now + options.sweepInterval
+            sweepBegan = now
             return nil
         }
         if !roundSyncs.isEmpty {
@@ -96,7 +96,7 @@ extension WatchLoop {
     }
 
     private func sweep(at now: Instant) {
-        nextSweep = now + options.sweepInterval
+        sweepBegan = now
         tree.sweep()
     }
 
@@ -134,6 +134,12 @@ extension WatchLoop {
         }
         for id in roundSyncs { emit(.synced(id: id)) }
         roundSyncs = []
+        if let began = sweepBegan {
+            // Sweeping takes at most half of the time, or a large tree on a slow disk would leave none for anything else.
+            let end = clock.now
+            nextSweep = end + max(options.sweepInterval, end - began)
+            sweepBegan = nil
+        }
         // Cookies that an earlier process was to see have been lost with it.
         if case .recrawl = round { for id in cookies.waiting { dropCookie(id) } }
     }
@@ -150,7 +156,7 @@ extension WatchLoop {
 
     private func dropCookie(_ id: UInt64) {
         if process != nil, cookies.drop(id) {
-            answerDeadline = answerDeadline ?? clock.now + Self.patience
+            answerDeadline = answerDeadline ?? clock.now + options.patience
         } else if isSweepingAll {
             // The round that answers it compares everything.
             cookies.reach(id)
@@ -180,7 +186,7 @@ extension WatchLoop {
     }
 
     private func answerDue(at now: Instant) -> Instant {
-        let deadline = answerDeadline ?? now + Self.patience
+        let deadline = answerDeadline ?? now + options.patience
         answerDeadline = deadline
         return deadline
     }

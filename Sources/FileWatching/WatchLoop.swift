@@ -58,6 +58,7 @@ final class WatchLoop {
     var isRootMissing = false
     var isHeld = false
     var nextSweep: Instant
+    var sweepBegan: Instant?
     var nextRootCheck: Instant
     var nextAudit: Instant
     /// Directories that the audit has still to look at.

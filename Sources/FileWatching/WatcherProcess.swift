@@ -71,6 +71,8 @@ final class WatcherProcess {
             posix_spawn(&identifier, path, &actions, &attributes, [name, nil], [libraries ?? nil, nil])
         }
         guard result == 0 else { throw Errno(rawValue: result) }
+        // Zero would mean our whole process group to `kill`.
+        guard identifier > 0 else { throw Errno(rawValue: ECHILD) }
         return identifier
     }
 

@@ -128,6 +128,21 @@ extension KernelTests {
             }
         }
 
+        @Test func `a watcher that hangs is replaced`() async throws {
+            let playground = try Playground()
+            try playground.makeSource(1, "before")
+            let marker = playground.base.appending("marker")
+            try await watching(playground) {
+                $0.patience = .milliseconds(200)
+                $0.watcherExecutable = try playground.wrapWatcher(
+                    "if mkdir '\(marker)'; then exec sleep 1000; fi; exec")
+            } _: { watched in
+                try playground.makeSource(1, "after")
+                #expect(try await watched.settled() == ["S1/F1.swift": .changed])
+                #expect(watched.watcher.status().restarts == 1)
+            }
+        }
+
         @Test func `a watcher that dies at once is replaced by comparing every directory`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
