@@ -15,6 +15,7 @@ struct Connection: Sendable {
 
     let channel: any Channel
     private let admission: Admission
+    private let stallTimeout: TimeAmount
     /// At most one at a time: the pipelining handler holds back the next until the answer is out.
     private let requests: AsyncStream<ControlRequest>
 
@@ -35,6 +36,7 @@ struct Connection: Sendable {
         ])
         self.channel = channel
         self.admission = admission
+        self.stallTimeout = TimeAmount(limits.stallTimeout)
         self.requests = requests
     }
 
@@ -64,11 +66,15 @@ struct Connection: Sendable {
         }
     }
 
-    /// Returns when the kernel has taken the parts, which is how a slow reader slows down only itself.
+    /// Returns when the kernel has taken the parts, which is how a slow reader slows down only itself. One that takes
+    /// nothing for `Limits.stallTimeout` is closed: also when so little is left that the channel counts as writable.
     func write(_ parts: [HTTPServerResponsePart]) async throws {
         let (channel, written) = (channel, channel.eventLoop.makePromise(of: Void.self))
+        let stallTimeout = stallTimeout
         // All at once on the event loop: each call from here would wake it.
         channel.eventLoop.execute {
+            let stall = channel.eventLoop.scheduleTask(in: stallTimeout) { channel.close(promise: nil) }
+            written.futureResult.whenComplete { _ in stall.cancel() }
             for part in parts.dropLast() { channel.write(part, promise: nil) }
             if let last = parts.last { channel.writeAndFlush(last, promise: written) }
         }

@@ -24,7 +24,6 @@ final class RequestAssembler: ChannelDuplexHandler {
     private var phase = Phase.waiting
     private var closesAfterAnswer = false
     private var deadline: Scheduled<Void>?
-    private var stall: Scheduled<Void>?
 
     init(limits: ControlServer.Limits, requests: AsyncStream<ControlRequest>.Continuation) {
         self.limits = limits
@@ -38,7 +37,6 @@ final class RequestAssembler: ChannelDuplexHandler {
     func handlerRemoved(context: ChannelHandlerContext) {
         requests.finish()
         deadline?.cancel()
-        stall?.cancel()
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
@@ -73,15 +71,6 @@ final class RequestAssembler: ChannelDuplexHandler {
         default:
             context.close(promise: nil)
         }
-    }
-
-    func channelWritabilityChanged(context: ChannelHandlerContext) {
-        stall?.cancel()
-        if !context.channel.isWritable {
-            let channel = context.channel
-            stall = context.eventLoop.scheduleTask(in: TimeAmount(limits.stallTimeout)) { channel.close(promise: nil) }
-        }
-        context.fireChannelWritabilityChanged()
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
