@@ -46,7 +46,8 @@ extension Engine {
         var lookup = TypeResolver(located, mockName: mock, lookup: RecordingLookup(index))
         _ = lookup.resolve()
         return EngineExplanation(
-            name: mock, subject: .mock, summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
+            name: mock, subject: .mock,
+            summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
             details: ["the output is \(output.state.rawValue)"] + output.diagnostics.map(\.description),
             dependsOn: lookup.lookup.names.sorted().compactMap { name in

@@ -121,7 +121,9 @@ extension Engine {
     func load(_ found: [Source]) async -> [LoadedSource] {
         let (fileSystem, sources, parallelism) = (fileSystem, sources, parallelism)
         let chunkSize = 64
-        let chunks = stride(from: 0, to: found.count, by: chunkSize).map { found[$0..<min($0 + chunkSize, found.count)] }
+        let chunks = stride(from: 0, to: found.count, by: chunkSize).map {
+            found[$0..<min($0 + chunkSize, found.count)]
+        }
         return await withTaskGroup(of: (Int, [LoadedSource]).self) { group in
             var results = [[LoadedSource]](repeating: [], count: chunks.count)
             for (number, chunk) in chunks.enumerated() {

@@ -63,7 +63,7 @@ extension Engine {
     private func contents(_ path: FilePath) throws(FileSystemError) -> [UInt8]? {
         do {
             return try fileSystem.contents(of: path)
-        } catch where error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory {
+        } catch  where error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory {
             return nil
         }
     }

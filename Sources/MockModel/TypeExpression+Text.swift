@@ -11,7 +11,8 @@ extension TypeExpression: CustomStringConvertible {
         case .dictionary(let key, let value): "[\(key): \(value)]"
         case .tuple(let elements) where elements.isEmpty: "()"
         case .tuple(let elements):
-            "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.description }.joined(separator: ", ") + ")"
+            "(" + elements.map { ($0.label.map { "\($0): " } ?? "") + $0.type.description }.joined(separator: ", ")
+                + ")"
         case .function(let function): function.description
         case .some(let constraint): "some \(constraint)"
         case .any(let constraint): "any \(constraint)"
@@ -61,7 +62,8 @@ extension TypeExpression: CustomStringConvertible {
 extension FunctionType: CustomStringConvertible {
     package var description: String {
         let list = parameters.map { parameter in
-            (parameter.name.map { "_ \($0): " } ?? "") + parameter.type.description + (parameter.isVariadic ? "..." : "")
+            (parameter.name.map { "_ \($0): " } ?? "") + parameter.type.description
+                + (parameter.isVariadic ? "..." : "")
         }
         return "(\(list.joined(separator: ", ")))\(effects) -> \(result)"
     }

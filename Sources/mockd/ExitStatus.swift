@@ -15,6 +15,7 @@ enum ExitStatus {
     /// The status that fits the first failed write.
     static func of(_ failures: [FileSystemError]) -> Int32? {
         guard let first = failures.first else { return nil }
-        return [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(first.errno) ? noPermission : cannotCreate
+        return [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(first.errno)
+            ? noPermission : cannotCreate
     }
 }

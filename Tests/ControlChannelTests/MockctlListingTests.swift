@@ -176,6 +176,8 @@ struct MockctlListingTests {
             #expect(piped.output.contains(#""type":"hello""#))
             #expect(piped.errors == "status 141\n" || piped.errors == "Broken pipe\nstatus 141\n")
 
+            // The one before has ended; that it has left is noticed a moment later.
+            while server.events.subscriberCount > 0 { await Task.yield() }
             async let finished = server.mockctl("events")
             while server.events.subscriberCount == 0 { await Task.yield() }
             server.server.stop()

@@ -3,7 +3,9 @@ import Testing
 
 /// A package of a user, as a user has it.
 @Suite(.serialized) struct ConsumerTests {
-    @Test func `a package with traits [] resolves this package alone, and its tests pass with mocks kept current by the daemon`()
+    @Test
+    func
+        `a package with traits [] resolves this package alone, and its tests pass with mocks kept current by the daemon`()
         async throws
     {
         let package = try PackageFixture.kitchen()
@@ -30,7 +32,10 @@ import Testing
 
         let dependencies = try await package.runTool("swift", "package", "show-dependencies", "--format", "flatlist")
         #expect(dependencies.status == 0, "\(dependencies.errors)")
-        #expect(dependencies.output.split(separator: "\n").map(String.init) == [PackageFixture.repository.lastPathComponent.lowercased()])
+        #expect(
+            dependencies.output.split(separator: "\n").map(String.init) == [
+                PackageFixture.repository.lastPathComponent.lowercased()
+            ])
 
         let tests = try await package.runTool("swift", "test")
         #expect(tests.status == 0, "\(tests.output)\(tests.errors)")

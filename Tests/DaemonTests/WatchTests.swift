@@ -85,11 +85,14 @@ import Testing
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         let good = package.read(PackageFixture.mockPath)
-        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(bowls: -> Bool\n}\n")
+        try package.write(
+            "Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(bowls: -> Bool\n}\n")
         #expect(await daemon.event("input-failed", containing: "Cook.swift") != nil)
         #expect(package.read(PackageFixture.mockPath) == good)
         let errors = try await package.run("mockctl", "errors")
-        #expect(errors.output.contains("Sources/Kitchen/Cook.swift:3:23: error: expected '(', type, and ')' in function type [syntax]"))
+        #expect(
+            errors.output.contains(
+                "Sources/Kitchen/Cook.swift:3:23: error: expected '(', type, and ')' in function type [syntax]"))
 
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
         _ = try await package.run("mockctl", "sync")

@@ -65,7 +65,10 @@ import Testing
             geteuid() == 0
             ? try await package.runTool("setpriv", "--reuid=65534", "--clear-groups", mockd, "generate", ".", "--check")
             : try await package.run("mockd", "generate", ".", "--check")
-        #expect(result.errors.contains("Sources/Kitchen/Secret: error: cannot list the folder: Permission denied; its mocks stay as they are [unreadable]\n"))
+        #expect(
+            result.errors.contains(
+                "Sources/Kitchen/Secret: error: cannot list the folder: Permission denied; its mocks stay as they are [unreadable]\n"
+            ))
         #expect(result.status == 1)
         #expect(package.read(PackageFixture.mockPath) == good)
     }
@@ -77,18 +80,23 @@ import Testing
         try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(\n")
         let result = try await package.run("mockd", "generate", ".")
         #expect(result.status == 1)
-        #expect(result.errors.contains("Sources/Kitchen/Cook.swift:3:16: error: expected ')' to end parameter clause [syntax]\n"))
+        #expect(
+            result.errors.contains(
+                "Sources/Kitchen/Cook.swift:3:16: error: expected ')' to end parameter clause [syntax]\n"))
         #expect(package.read(PackageFixture.mockPath) == good)
     }
 
-    @Test func `a file of somebody else in the place of an output is left alone, and the exit status is 73`() async throws {
+    @Test func `a file of somebody else in the place of an output is left alone, and the exit status is 73`()
+        async throws
+    {
         let package = try PackageFixture.kitchen()
         try package.write(PackageFixture.mockPath, "// mine\n")
         let result = try await package.run("mockd", "generate", ".")
         #expect(result.status == 73)
         #expect(
             result.errors.contains(
-                "\(PackageFixture.mockPath): error: was not written by mockd and is left as it is; move it away or choose another output [output-conflict]\n"))
+                "\(PackageFixture.mockPath): error: was not written by mockd and is left as it is; move it away or choose another output [output-conflict]\n"
+            ))
         #expect(package.read(PackageFixture.mockPath) == "// mine\n")
     }
 
@@ -101,7 +109,8 @@ import Testing
         #expect(refused.status == 1)
         #expect(
             refused.errors.contains(
-                "\(PackageFixture.mockPath): error: was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force [output-edited]\n"))
+                "\(PackageFixture.mockPath): error: was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force [output-edited]\n"
+            ))
         #expect(package.read(PackageFixture.mockPath) == good + "// mine\n")
         let forced = try await package.run("mockd", "generate", ".", "--force")
         #expect(forced.status == 0)

@@ -13,12 +13,14 @@ final class EngineFixture {
         _ files: [String: String] = [:], output: Module.Output? = nil, settings: MockSettings = MockSettings(),
         fileSystem: any FileSystem = LocalFileSystem()
     ) throws {
-        let folder = FileManager.default.temporaryDirectory.appending(path: "mockd-engine-\(UUID().uuidString.prefix(8))")
+        let folder = FileManager.default.temporaryDirectory.appending(
+            path: "mockd-engine-\(UUID().uuidString.prefix(8))")
         root = FilePath(folder.standardizedFileURL.path())
         engine = Engine(
             project: Self.project(root, output: output ?? .folder(root.appending("Mocks")), settings: settings),
             fileSystem: fileSystem)
-        try FileManager.default.createDirectory(atPath: root.appending("Sources").string, withIntermediateDirectories: true)
+        try FileManager.default.createDirectory(
+            atPath: root.appending("Sources").string, withIntermediateDirectories: true)
         for (path, text) in files { try write(path, text) }
     }
 
@@ -45,7 +47,9 @@ final class EngineFixture {
         try FileManager.default.removeItem(atPath: root.pushing(FilePath(path)).string)
     }
 
-    func read(_ path: String) -> String? { try? String(contentsOfFile: root.pushing(FilePath(path)).string, encoding: .utf8) }
+    func read(_ path: String) -> String? {
+        try? String(contentsOfFile: root.pushing(FilePath(path)).string, encoding: .utf8)
+    }
 
     /// Writes the file and lets the engine know.
     func edit(_ path: String, _ text: String) throws -> EngineReport {

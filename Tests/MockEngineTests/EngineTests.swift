@@ -10,7 +10,9 @@ import Testing
     static let till = "/// @mockable\nprotocol Till { func pay() }\n"
 
     private func fixture() throws -> EngineFixture {
-        try EngineFixture(["Sources/Cook.swift": Self.cook, "Sources/Person.swift": Self.person, "Sources/Till.swift": Self.till])
+        try EngineFixture([
+            "Sources/Cook.swift": Self.cook, "Sources/Person.swift": Self.person, "Sources/Till.swift": Self.till,
+        ])
     }
 
     @Test func `a first run writes one file a source that declares mocks`() async throws {
@@ -41,7 +43,8 @@ import Testing
     }
 
     @Test(arguments: [
-        "// a comment\n" + cook, cook.replacing("\n", with: "\n\n"), cook + "\nstruct Pot { func boil() { print(1) } }\n",
+        "// a comment\n" + cook, cook.replacing("\n", with: "\n\n"),
+        cook + "\nstruct Pot { func boil() { print(1) } }\n",
         cook.replacing("func ramen(bowls: Int)", with: "func  ramen( bowls :Int )"),
     ])
     func `an edit that changes no declaration resolves nothing`(text: String) async throws {
@@ -56,7 +59,8 @@ import Testing
     @Test func `a new member of a parent in another file renders only the mocks that inherit it`() async throws {
         let kitchen = try fixture()
         _ = await kitchen.engine.refresh()
-        let report = try kitchen.edit("Sources/Person.swift", "protocol Person { var name: String { get }\n func sleep() }")
+        let report = try kitchen.edit(
+            "Sources/Person.swift", "protocol Person { var name: String { get }\n func sleep() }")
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
         #expect(report.work == .init(read: 1, parsed: 1, resolved: 1, rendered: 1))
         #expect(kitchen.read("Mocks/Cook.mocks.swift")?.contains("func sleep()") == true)

@@ -64,7 +64,8 @@ struct ConfigurationReader {
             if scalar.tag.isText { return scalar.string }
             // `name: 5` may well be meant as text, but `imports: [yes]` is `true` to YAML and rarely meant as that.
             report(
-                at: node, key, "'\(Self.name(of: key))' must be text, but '\(scalar.string)' is \(Self.kind(of: node)) in YAML",
+                at: node, key,
+                "'\(Self.name(of: key))' must be text, but '\(scalar.string)' is \(Self.kind(of: node)) in YAML",
                 scalar.string.isEmpty ? "write \(example)" : "put it in quotes", "config-type")
             return nil
         }

@@ -121,7 +121,9 @@ private struct StarterModules {
         let words = ["yes", "no", "on", "off", "true", "false", "null", "y", "n"]
         let isWord = words.contains(text.lowercased()) || !text.contains { $0.isLetter } && text != "."
         if isPlain, !isWord, let first = text.first, first.isLetter || first == "_" || first == "." { return text }
-        let escaped = text.flatMap { character -> String in "\"\\".contains(character) ? "\\\(character)" : String(character) }
+        let escaped = text.flatMap { character -> String in
+            "\"\\".contains(character) ? "\\\(character)" : String(character)
+        }
         return "\"" + String(escaped) + "\""
     }
 }

@@ -41,7 +41,9 @@ extension ManifestInterpreter {
         for index in elements.indices {
             guard let precedence = precedence(of: elements[index]) else { continue }
             let isWeaker =
-                weakest.map { precedence < $0.precedence || precedence == $0.precedence && !precedence.isRightAssociative }
+                weakest.map {
+                    precedence < $0.precedence || precedence == $0.precedence && !precedence.isRightAssociative
+                }
             if isWeaker ?? true { weakest = (index, precedence) }
         }
         return weakest?.index

@@ -9,7 +9,8 @@ struct GlobPatternTests {
         arguments: [
             ("Sources/App/File.swift", "Sources/App/File.swift"), ("Sources/*/File.swift", "Sources/App/File.swift"),
             ("**/Generated/**", "Sources/App/Generated/A.swift"), ("**/Generated/**", "Generated/A/B.swift"),
-            ("**/*.pb.swift", "A.pb.swift"), ("**/*.pb.swift", "Sources/A/B.pb.swift"), ("*.pb.swift", "Sources/A.pb.swift"),
+            ("**/*.pb.swift", "A.pb.swift"), ("**/*.pb.swift", "Sources/A/B.pb.swift"),
+            ("*.pb.swift", "Sources/A.pb.swift"),
             ("Generated", "Sources/Generated"), ("Sources/**", "Sources/A/B"), ("**", "anything/at/all"),
             ("Sources/**/Old/*.swift", "Sources/Old/A.swift"), ("Sources/**/Old/*.swift", "Sources/A/B/Old/A.swift"),
             ("?at.swift", "Cat.swift"), ("Sources/?.swift", "Sources/é.swift"), ("a*b*c", "aXbYbZc"),

@@ -110,7 +110,9 @@ struct PackageDiscoveryTests {
             "Package.swift": "let package = Package(name: \"App\", targets: [\(target)])", "\(expected)/A.swift": "",
         ])
 
-        #expect(try discoverProject(root: folder.path).modules.map(\.sources) == [[folder(expected == "." ? "" : expected)]])
+        #expect(
+            try discoverProject(root: folder.path).modules.map(\.sources) == [[folder(expected == "." ? "" : expected)]]
+        )
     }
 
     @Test("reads the sources that a target lists, without what it excludes")
@@ -219,8 +221,10 @@ struct PackageDiscoveryTests {
     @Test("is described by the manifest for the newest compiler that is not too new")
     func versionedManifests() throws {
         let folder = try TemporaryFolder([
-            "Package.swift": "// swift-tools-version:5.5\nlet package = Package(name: \"R\", targets: [.target(name: \"Old\")])",
-            "Package@swift-5.9.swift": "// swift-tools-version:5.9\nlet package = Package(name: \"R\", targets: [.target(name: \"New\")])",
+            "Package.swift":
+                "// swift-tools-version:5.5\nlet package = Package(name: \"R\", targets: [.target(name: \"Old\")])",
+            "Package@swift-5.9.swift":
+                "// swift-tools-version:5.9\nlet package = Package(name: \"R\", targets: [.target(name: \"New\")])",
             "Package@swift-99.swift": "let package = Package(name: \"R\", targets: [.target(name: \"Future\")])",
             "Sources/Old/": "", "Sources/New/": "", "Sources/Future/": "",
         ])

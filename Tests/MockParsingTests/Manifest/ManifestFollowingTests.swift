@@ -7,10 +7,13 @@ struct ManifestFollowingTests {
     @Test(
         "is followed to its targets",
         arguments: [
-            Followed("variables", "let names = [\"B\"]\nlet app = \"A\"", "[.target(name: app), .target(name: names[0])]"),
-            Followed("a variable of targets", "let all: [Target] = [.target(name: \"A\"), .target(name: \"B\")]", "all"),
             Followed(
-                "targets in variables", "let a = Target.target(name: \"A\")\nlet b: Target = .target(name: \"B\")", "[a, b]"),
+                "variables", "let names = [\"B\"]\nlet app = \"A\"", "[.target(name: app), .target(name: names[0])]"),
+            Followed(
+                "a variable of targets", "let all: [Target] = [.target(name: \"A\"), .target(name: \"B\")]", "all"),
+            Followed(
+                "targets in variables", "let a = Target.target(name: \"A\")\nlet b: Target = .target(name: \"B\")",
+                "[a, b]"),
             Followed("a sum of arrays", "let a: [Target] = [.target(name: \"A\")]", "a + [.target(name: \"B\")]"),
             Followed(
                 "an array that grows",
@@ -20,18 +23,24 @@ struct ManifestFollowingTests {
                 all.append(.target(name: "B"))
                 """, "all"),
             Followed(
-                "an array that grows by another", "var all = [Target]()\nall.append(contentsOf: [\"A\", \"B\"].map { .target(name: $0) })",
+                "an array that grows by another",
+                "var all = [Target]()\nall.append(contentsOf: [\"A\", \"B\"].map { .target(name: $0) })",
                 "all"),
             Followed("interpolation", "let base = \"A\"", #"[.target(name: "\(base)"), .target(name: "B\("")")]"#),
             Followed("concatenation", "let empty = \"\"", #"[.target(name: "A" + empty), .target(name: empty + "B")]"#),
-            Followed("a closure with a name", "let names = [\"A\", \"B\"]", "names.map { name in Target.target(name: name) }"),
+            Followed(
+                "a closure with a name", "let names = [\"A\", \"B\"]", "names.map { name in Target.target(name: name) }"
+            ),
             Followed("pairs", "let pairs = [(\"A\", 1), (\"B\", 2)]", "pairs.map { name, _ in .target(name: name) }"),
             Followed(
                 "key paths", "struct T { var title: String }\nlet all = [T(title: \"A\"), T(title: \"B\")]",
                 "all.map(\\.title).map { .target(name: $0) }"),
-            Followed("filters", "let names = [\"A\", \"X\", \"B\"]", "names.filter { $0 != \"X\" }.map { .target(name: $0) }"),
             Followed(
-                "functions", "func make(_ name: String, path: String? = nil) -> Target { .target(name: name, path: path) }",
+                "filters", "let names = [\"A\", \"X\", \"B\"]", "names.filter { $0 != \"X\" }.map { .target(name: $0) }"
+            ),
+            Followed(
+                "functions",
+                "func make(_ name: String, path: String? = nil) -> Target { .target(name: name, path: path) }",
                 "[make(\"A\"), make(\"B\")]"),
             Followed(
                 "computed variables that come later", "",
@@ -56,8 +65,11 @@ struct ManifestFollowingTests {
             Followed(
                 "enums", "enum Room: String, CaseIterable { case a = \"A\", B }",
                 "Room.allCases.map { .target(name: $0.rawValue) }"),
-            Followed("conditional values", "let isBig = true", "isBig ? [.target(name: \"A\"), .target(name: \"B\")] : []"),
-            Followed("defaults of optionals", "let none: [Target]? = nil", "none ?? [.target(name: \"A\"), .target(name: \"B\")]"),
+            Followed(
+                "conditional values", "let isBig = true", "isBig ? [.target(name: \"A\"), .target(name: \"B\")] : []"),
+            Followed(
+                "defaults of optionals", "let none: [Target]? = nil",
+                "none ?? [.target(name: \"A\"), .target(name: \"B\")]"),
             Followed(
                 "if expressions", "let isBig = false",
                 "if isBig { [] } else { [.target(name: \"A\"), .target(name: \"B\")] }", asVariable: true),
@@ -128,7 +140,8 @@ struct ManifestFollowingTests {
         arguments: [
             ("#if os(Linux)", true), ("#if os(macOS)", false), ("#if !os(macOS) && swift(>=5.9)", true),
             ("#if canImport(Darwin)", false), ("#if canImport(Foundation)", true), ("#if compiler(>=99)", false),
-            ("#if compiler(<99) || DEBUG", true), ("#if OWN_FLAG", false), ("#if os(Linux) && (os(macOS) || true)", true),
+            ("#if compiler(<99) || DEBUG", true), ("#if OWN_FLAG", false),
+            ("#if os(Linux) && (os(macOS) || true)", true),
         ])
     func platform(condition: String, holds: Bool) {
         let manifest = follow(
