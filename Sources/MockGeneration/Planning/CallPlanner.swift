@@ -125,14 +125,16 @@ struct CallPlanner {
 
     /// The arguments travel with the target, because they may not be captured.
     private var sendingForward: String {
-        if signature.parameters.isEmpty { return "{ (target, _) in \(prefix)\(forward("target")) }" }
-        let names = signature.parameters.map { parameter in
-            let value = signature.parameters.count == 1 ? "$1" : "$1.\(Identifier.quoted(parameter.recordLabel))"
+        let parameters = signature.parameters
+        let names = parameters.map { parameter in
+            let value = "arguments" + (parameters.count == 1 ? "" : ".\(Identifier.quoted(parameter.recordLabel))")
             return parameter.label == "_" ? value : "\(Identifier.asArgumentLabel(parameter.label)): \(value)"
         }
-        let call = forward("$0")
+        let call = forward("target")
         let end = call.firstIndex(of: "(") ?? call.endIndex
-        return "{ \(prefix)\(call[..<end])(\(names.joined(separator: ", "))) }"
+        let effects = typedFailure.map { (signature.effects.isAsync ? "async " : "") + "throws(\($0)) " } ?? ""
+        let head = "(target, \(parameters.isEmpty ? "_" : "arguments")) \(effects)in"
+        return "{ \(head) \(prefix)\(call[..<end])(\(names.joined(separator: ", "))) }"
     }
 
     // MARK: Body calls

@@ -70,6 +70,7 @@ struct MemberPlanner {
         get.isMutating = accessors.isGetterMutating
         // A property is kept, not run, so its stubs need no closure of the actor's.
         get.bodyActor = nil
+        get.unforwardable = get.unforwardable ?? unforwardableValue(declared)
         let setter = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
         let set = setter.map { value -> CallPlanner in
             let signature = SignaturePlan(parameters: [value], result: nil, scope: scope)
@@ -116,6 +117,7 @@ struct MemberPlanner {
         let suffix = overloadSuffix(getter)
         var get = callPlanner(getter, suffix: suffix) { "\($0)[\(arguments)]" }
         get.isMutating = accessors.isGetterMutating
+        get.unforwardable = get.unforwardable ?? unforwardableValue(declaration.result)
         var set: CallPlanner?
         if accessors.hasSetter, isSetterVisible, let value = newValue(of: declaration.result) {
             let setter = SignaturePlan(
@@ -228,6 +230,11 @@ struct MemberPlanner {
             return "an associated type that 'any \(resolved.declaration.name)' does not tell"
         }
         return nil
+    }
+
+    /// A property lends its value; one that cannot be copied cannot be handed on.
+    private func unforwardableValue(_ type: TypeExpression) -> String? {
+        scope.isUnstorable(type.bare) ? "a value that cannot be copied" : nil
     }
 
     private func clause(
