@@ -1,4 +1,5 @@
 import Foundation
+import MockGeneration
 import MockParsing
 import Testing
 
@@ -23,6 +24,7 @@ import Testing
         let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
         for name in sources.keys.sorted() {
             let generated = fixture.generate(name)
+            guard fixture.types.contains(where: { $0.path == name && $0.mockName != nil }) else { continue }
             let golden = Self.folder.appending(path: name.dropLast(".swift".count) + ".mocks.swift")
             if isUpdating {
                 try generated.write(to: golden, atomically: true, encoding: .utf8)

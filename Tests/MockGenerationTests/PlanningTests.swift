@@ -33,6 +33,16 @@ import Testing
         #expect(plan(text)?.stubbingMode == mode)
     }
 
+    @Test(arguments: [
+        ("protocol P {}", "MainActorStubbing"), ("nonisolated protocol P {}", "Stubbing"),
+        ("protocol P: Sendable {}", "SendableStubbing"), ("protocol P: Actor {}", "SendableStubbing"),
+    ])
+    func `a module can be on the main actor by default`(_ text: String, _ mode: String) {
+        var fixture = Fixture("/// @mockable\n" + text)
+        fixture.options = MockOptions(isMainActorByDefault: true)
+        #expect(fixture.plan("P").plan?.stubbingMode == mode)
+    }
+
     @Test func `access is the type's, and no wider than wished`() {
         #expect(plan("public protocol P {}")?.access == "public ")
         #expect(plan("package protocol P {}")?.access == "package ")
@@ -54,9 +64,15 @@ import Testing
     }
 
     @Test func `names of the user's push the library's into full spelling`() {
-        #expect(plan("protocol P { func f() }\nenum Clause {}")?.members.first?.clauses.first?.type.hasPrefix("Mocking.Clause") == true)
-        #expect(plan("protocol P { func f() }\nenum N { enum Clause {} }")?.members.first?.clauses.first?.type.hasPrefix("Clause") == true)
-        #expect(plan("protocol P { func f() }\nstruct Never {}")?.members.first?.clauses.first?.type.hasSuffix("Swift.Never>") == true)
+        #expect(
+            plan("protocol P { func f() }\nenum Clause {}")?.members.first?.clauses.first?.type.hasPrefix(
+                "Mocking.Clause") == true)
+        #expect(
+            plan("protocol P { func f() }\nenum N { enum Clause {} }")?.members.first?.clauses.first?.type.hasPrefix(
+                "Clause") == true)
+        #expect(
+            plan("protocol P { func f() }\nstruct Never {}")?.members.first?.clauses.first?.type.hasSuffix(
+                "Swift.Never>") == true)
     }
 
     @Test(arguments: [
@@ -106,7 +122,8 @@ import Testing
     }
 
     @Test func `hidden members of a class are passed over in silence`() {
-        let text = "/// @mockable\nclass P { private func a() {}; fileprivate var b = 1; @available(*, unavailable) func c() {} }"
+        let text =
+            "/// @mockable\nclass P { private func a() {}; fileprivate var b = 1; @available(*, unavailable) func c() {} }"
         #expect(Fixture(text).messages("P") == [])
     }
 }

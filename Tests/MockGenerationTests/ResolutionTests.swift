@@ -95,7 +95,8 @@ import Testing
 
     @Test func `the order of the files changes nothing`() {
         let fixture = Fixture([
-            "A.swift": "protocol A { func a() }", "P.swift": "/// @mockable\nprotocol P: A {}", "Z.swift": "enum Result {}",
+            "A.swift": "protocol A { func a() }", "P.swift": "/// @mockable\nprotocol P: A {}",
+            "Z.swift": "enum Result {}",
         ])
         var turned = fixture
         turned.files.reverse()

@@ -9,11 +9,13 @@ import Testing
 
     @Test(arguments: [
         "/// @mockable\nprotocol P {}", "// @mockable\nprotocol P {}", "/* @mockable */\nprotocol P {}",
-        "/** @mockable */ protocol P {}", "/**\n * Text.\n * @mockable\n */\nprotocol P {}", "//@mockable\nprotocol P {}",
+        "/** @mockable */ protocol P {}", "/**\n * Text.\n * @mockable\n */\nprotocol P {}",
+        "//@mockable\nprotocol P {}",
         "// sourcery: AutoMockable\nprotocol P {}", "/// sourcery: mockable\nprotocol P {}",
         "/// @mockable\n/// More text.\nprotocol P {}", "/// @mockable\n@MainActor\npublic protocol P {}",
-        "@MainActor\n/// @mockable\npublic protocol P {}", "/// @mockable\r\nprotocol P {}", "\u{FEFF}/// @mockable\nprotocol P {}",
-        "/// ```\n/// code\n/// ```\n/// @mockable\nprotocol P {}", "enum A { /// @mockable\n protocol P {} }",
+        "@MainActor\n/// @mockable\npublic protocol P {}", "/// @mockable\r\nprotocol P {}",
+        "\u{FEFF}/// @mockable\nprotocol P {}",
+        "/// ```\n/// code\n/// ```\n/// @mockable\nprotocol P {}", "enum A {\n/// @mockable\n protocol P {} }",
         "struct S {} // text\n/// @mockable\nprotocol P {}",
     ])
     func `a comment directly above asks for a mock`(_ text: String) {
@@ -24,7 +26,8 @@ import Testing
         "/// @mockable\n\nprotocol P {}", "struct S {} // @mockable\nprotocol P {}", "/// @mockables\nprotocol P {}",
         "/// ```\n/// @mockable\n/// ```\nprotocol P {}", "/// ~~~swift\n/// @mockable\n/// ~~~\nprotocol P {}",
         "let text = \"/// @mockable\"\nprotocol P {}", "let text = \"\"\"\n/// @mockable\n\"\"\"\nprotocol P {}",
-        "/// @mockable\nstruct S {}\nprotocol P {}", "/// See @mockable there.\nprotocol P {}", "protocol P { // @mockable\n}",
+        "/// @mockable\nstruct S {}\nprotocol P {}", "/// See @mockable there.\nprotocol P {}",
+        "protocol P { // @mockable\n}",
         "/// @mockable\nimport Foundation\nprotocol P {}", "// sourcery: skip\nprotocol P {}",
     ])
     func `nothing else does`(_ text: String) {
@@ -38,11 +41,13 @@ import Testing
     }
 
     @Test func `arguments are understood`() {
-        let text = "/// @mockable(override: name = Fake, typealias: T = [String: Int]; U = (A, B), module: prefix = Foo)\nprotocol P {}"
+        let text =
+            "/// @mockable(override: name = Fake, typealias: T = [String: Int]; U = (A, B), module: prefix = Foo)\nprotocol P {}"
         let annotation = parse(text).file.types.first?.annotation
         #expect(
             annotation
-                == MockAnnotation(name: "Fake", typealiases: ["T": "[String: Int]", "U": "(A, B)"], modulePrefix: "Foo"))
+                == MockAnnotation(
+                    name: "Fake", typealiases: ["T": "[String: Int]", "U": "(A, B)"], modulePrefix: "Foo"))
     }
 
     @Test func `unknown arguments get a warning that says what there is`() {

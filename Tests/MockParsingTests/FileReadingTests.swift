@@ -25,7 +25,8 @@ import Testing
 
     @Test(arguments: [
         text.replacing("async", with: ""), text.replacing("Int", with: "Int8"), text.replacing("get set", with: "get"),
-        text.replacing("/// @mockable", with: ""), text.replacing("public", with: ""), text.replacing("Foundation", with: "A"),
+        text.replacing("/// @mockable", with: ""), text.replacing("public", with: ""),
+        text.replacing("Foundation", with: "A"),
     ])
     func `what a mock depends on changes the file`(_ other: String) {
         #expect(parse(other).file != parse(Self.text).file)
@@ -53,7 +54,9 @@ import Testing
         #expect(source.diagnostics.first?.position?.line == 2)
     }
 
-    @Test(arguments: ["", "\u{0}\u{1}protocol", "protocol", "protocol P {", "}}}}", "protocol P { func", "@", "#if\nprotocol P"])
+    @Test(arguments: [
+        "", "\u{0}\u{1}protocol", "protocol", "protocol P {", "}}}}", "protocol P { func", "@", "#if\nprotocol P",
+    ])
     func `no text makes parsing fail`(_ text: String) {
         _ = parse(text)
     }

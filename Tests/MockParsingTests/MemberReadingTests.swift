@@ -13,7 +13,8 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
     @Test(arguments: [
         ("func load(id: Int, _ name: String)", "load(id:_:)"), ("func `in`(`for` x: Int)", "`in`(`for`:)"),
         ("static func + (a: Self, b: Self) -> Self", "+(a:b:)"), ("var title: String { get }", "title"),
-        ("subscript(i: Int, key k: String) -> Int { get }", "subscript(_:key:)"), ("init?(name: String)", "init(name:)"),
+        ("subscript(i: Int, key k: String) -> Int { get }", "subscript(_:key:)"),
+        ("init?(name: String)", "init(name:)"),
         ("associatedtype Element: Hashable", "Element"), ("typealias T = Int", "T"),
     ])
     func `every kind of member has its name`(_ text: String, _ name: String) {
@@ -47,8 +48,10 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
 
     @Test(arguments: [
         "Int", "[String: [Int?]]", "(a: Int, b: String)", "any P & Q", "some Sequence<Int>", "Int.Type", "any P.Type",
-        "(Int, inout String) async throws(E) -> Void", "Outer.Inner<T>", "()", "(repeat each T)", "~Copyable", "(() -> Void)?",
-        "@escaping @Sendable () -> Void", "inout Int", "borrowing File", "sending Box", "isolated (any Actor)?", "String!",
+        "(Int, inout String) async throws(E) -> Void", "Outer.Inner<T>", "()", "(repeat each T)", "~Copyable",
+        "(() -> Void)?",
+        "@escaping @Sendable () -> Void", "inout Int", "borrowing File", "sending Box", "isolated (any Actor)?",
+        "String!",
         "nonisolated(nonsending) () async -> Void",
     ])
     func `a type comes back as it was written`(_ type: String) {
@@ -88,7 +91,8 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
     @Test(arguments: [
         ("var v = 3", "Int"), ("var v = -1.5", "Double"), ("var v = \"a\"", "String"), ("var v = true", "Bool"),
         ("var v = [1, 2]", "[Int]"), ("var v = [String]()", "[String]"), ("var v = [Int: Bool]()", "[Int: Bool]"),
-        ("var v = Cache<Int>()", "Cache<Int>"), ("lazy var v = Outer.Inner(1)", "Outer.Inner"), ("var v = x as Item", "Item"),
+        ("var v = Cache<Int>()", "Cache<Int>"), ("lazy var v = Outer.Inner(1)", "Outer.Inner"),
+        ("var v = x as Item", "Item"),
         ("var v: Int = f()", "Int"), ("var v = f()", ""), ("var v = [1, \"a\"]", ""), ("var v = Item.shared", ""),
     ])
     func `the type of a stored property is written or evident`(_ text: String, _ type: String) {

@@ -33,7 +33,8 @@ struct CallPlanner {
     }
 
     func clauseType() -> String {
-        let result = returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
+        let result =
+            returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
         var arguments = [runtime.mode, signature.argumentsType, result, signature.failure]
         if needsBody { arguments.append(signature.bodyType(globalActor: bodyActor)) }
         return "\(clauseName)<\(arguments.joined(separator: ", "))>"
@@ -42,7 +43,8 @@ struct CallPlanner {
     func body() -> BodyPlan {
         var plan = BodyPlan(preparations: preparations, call: needsBody ? bodyCall() : plainCall())
         if case .rethrows = signature.effects.throwing {
-            plan.wrapper = signature.effects.isAsync ? .rethrownAsync(result: resultText) : .rethrown(result: resultText)
+            plan.wrapper =
+                signature.effects.isAsync ? .rethrownAsync(result: resultText) : .rethrown(result: resultText)
         }
         return plan
     }

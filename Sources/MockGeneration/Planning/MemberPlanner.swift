@@ -55,7 +55,8 @@ struct MemberPlanner {
             !call.signature.parameters.isEmpty
         else { return nil }
         return ClausePlan(
-            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(runtime.mode)>", key: call.key,
+            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(runtime.mode)>",
+            key: call.key,
             matchers: [])
     }
 
@@ -156,9 +157,12 @@ struct MemberPlanner {
             requirements: initializer.genericRequirements, effects: initializer.effects.withoutRethrowing,
             result: isFailable ? .named(runtime("Bool")) : nil, scope: scope)
         let call = callPlanner(signature, suffix: overloadSuffix(signature)) { _ in "" }
-        let arguments: [String] = [
-            "\"\(call.key)\"", signature.argumentsValue, "default: \(isFailable ? "true" : "()")",
-        ] + (signature.isThrowing ? ["throwing: (\(signature.failure)).self"] : []) + ["unforwardable: \"an initializer\""]
+        let arguments: [String] =
+            [
+                "\"\(call.key)\"", signature.argumentsValue, "default: \(isFailable ? "true" : "()")",
+            ] + (signature.isThrowing ? ["throwing: (\(signature.failure)).self"] : []) + [
+                "unforwardable: \"an initializer\""
+            ]
         let function = signature.effects.isAsync ? "callAsync" : "call"
         let body = BodyPlan(
             preparations: ["\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")"],
@@ -265,10 +269,12 @@ struct MemberPlanner {
             type: call.clauseType(),
             whereClause: signature.whereClause,
             key: call.key,
-            matchers: pack ? packMatchers(call) : signature.parameters.map { parameter in
-                parameter.isUnrecorded
-                    ? "\(runtime("Matcher"))<\(parameter.recordType(runtime))>.any" : parameter.local
-            })
+            matchers: pack
+                ? packMatchers(call)
+                : signature.parameters.map { parameter in
+                    parameter.isUnrecorded
+                        ? "\(runtime("Matcher"))<\(parameter.recordType(runtime))>.any" : parameter.local
+                })
     }
 
     /// With a pack among them all matchers travel as one; closures of the member's type go without matchers.

@@ -23,7 +23,7 @@ protocol Child: Base, Throwing, AnyObject {
     func act() -> Int
 }
 
-infix operator <+>: AdditionPrecedence
+infix operator <+> : AdditionPrecedence
 
 /// @mockable
 protocol Factory: Comparable, Hashable, Codable, CustomStringConvertible, Sendable {
