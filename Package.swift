@@ -93,6 +93,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
             ]
         ),
+        .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),
         .testTarget(name: "MockGenerationTests", dependencies: ["MockModel", "MockParsing", "MockGeneration"]),

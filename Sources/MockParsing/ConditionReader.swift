@@ -2,7 +2,8 @@ internal import SwiftSyntax
 
 /// Turns the clauses of an `#if` into conditions that each stand alone: `#else` is the negation of all before it.
 enum ConditionReader {
-    static func clauses(of node: IfConfigDeclSyntax) -> [(condition: String, elements: IfConfigClauseSyntax.Elements?)] {
+    static func clauses(of node: IfConfigDeclSyntax) -> [(condition: String, elements: IfConfigClauseSyntax.Elements?)]
+    {
         var earlier: [String] = []
         return node.clauses.map { clause in
             let own = clause.condition.map { $0.normalizedText }

@@ -57,7 +57,9 @@ enum DeclarationPrefilter {
             lineStart -= 1
         }
         let line = UnsafeRawBufferPointer(rebasing: text[lineStart..<index])
-        guard let first = line.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else { return true }
+        guard let first = line.first(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
+            return true
+        }
         if first == UInt8(ascii: "/") || first == UInt8(ascii: "*") { return false }
         return firstIndex(of: finalWord, in: line, from: 0) == nil || line.contains(UInt8(ascii: "{"))
     }

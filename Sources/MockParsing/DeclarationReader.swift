@@ -163,7 +163,8 @@ struct DeclarationReader {
             diagnostics.append(
                 Diagnostic(
                     path: path, position: position(keyword), severity: .warning,
-                    message: "unknown argument '\(unknown)' of @mockable is ignored; mockd knows override:, typealias: and module:",
+                    message:
+                        "unknown argument '\(unknown)' of @mockable is ignored; mockd knows override:, typealias: and module:",
                     code: "annotation-argument"
                 ))
         }

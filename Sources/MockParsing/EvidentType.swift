@@ -17,7 +17,8 @@ enum EvidentType {
         case .dictionaryExpr(let node): return dictionary(node)
         case .functionCallExpr(let node): return constructed(node.calledExpression)
         case .sequenceExpr(let node): return cast(node)
-        case .tupleExpr(let node) where node.elements.count == 1: return node.elements.first.flatMap { read($0.expression) }
+        case .tupleExpr(let node) where node.elements.count == 1:
+            return node.elements.first.flatMap { read($0.expression) }
         default: return nil
         }
     }

@@ -48,7 +48,9 @@ struct MemberReader {
         }
     }
 
-    private mutating func add(_ kind: MemberDeclaration.Kind, _ node: some DeclSyntaxProtocol & WithModifiersSyntax & WithAttributesSyntax) {
+    private mutating func add(
+        _ kind: MemberDeclaration.Kind, _ node: some DeclSyntaxProtocol & WithModifiersSyntax & WithAttributesSyntax
+    ) {
         let member = MemberDeclaration(
             kind: kind,
             attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText },

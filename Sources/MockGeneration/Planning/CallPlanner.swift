@@ -33,7 +33,8 @@ struct CallPlanner {
     }
 
     func clauseType() -> String {
-        let result = returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
+        let result =
+            returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
         var arguments = [runtime.mode, signature.argumentsType, result, signature.failure]
         if needsBody { arguments.append(signature.bodyType(globalActor: bodyActor)) }
         return "\(clauseName)<\(arguments.joined(separator: ", "))>"
@@ -42,7 +43,8 @@ struct CallPlanner {
     func body() -> BodyPlan {
         var plan = BodyPlan(preparations: preparations, call: needsBody ? bodyCall() : plainCall())
         if case .rethrows = signature.effects.throwing {
-            plan.wrapper = signature.effects.isAsync ? .rethrownAsync(result: resultText) : .rethrown(result: resultText)
+            plan.wrapper =
+                signature.effects.isAsync ? .rethrownAsync(result: resultText) : .rethrown(result: resultText)
         }
         return plan
     }
@@ -125,14 +127,16 @@ struct CallPlanner {
 
     /// The arguments travel with the target, because they may not be captured.
     private var sendingForward: String {
-        if signature.parameters.isEmpty { return "{ (target, _) in \(prefix)\(forward("target")) }" }
-        let names = signature.parameters.map { parameter in
-            let value = signature.parameters.count == 1 ? "$1" : "$1.\(Identifier.quoted(parameter.recordLabel))"
+        let parameters = signature.parameters
+        let names = parameters.map { parameter in
+            let value = "arguments" + (parameters.count == 1 ? "" : ".\(Identifier.quoted(parameter.recordLabel))")
             return parameter.label == "_" ? value : "\(Identifier.asArgumentLabel(parameter.label)): \(value)"
         }
-        let call = forward("$0")
+        let call = forward("target")
         let end = call.firstIndex(of: "(") ?? call.endIndex
-        return "{ \(prefix)\(call[..<end])(\(names.joined(separator: ", "))) }"
+        let effects = typedFailure.map { (signature.effects.isAsync ? "async " : "") + "throws(\($0)) " } ?? ""
+        let head = "(target, \(parameters.isEmpty ? "_" : "arguments")) \(effects)in"
+        return "{ \(head) \(prefix)\(call[..<end])(\(names.joined(separator: ", "))) }"
     }
 
     // MARK: Body calls

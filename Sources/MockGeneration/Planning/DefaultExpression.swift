@@ -4,7 +4,10 @@ internal import MockModel
 enum DefaultExpression {
     /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
     static func make(for type: TypeExpression, scope: MemberScope) -> String? {
-        switch scope.expandingFunctionAlias(type.bare).bare {
+        if let fixed = type.bare.ownAssociatedTypeName.flatMap({ scope.resolved.fixedTypes[$0] }), fixed != type {
+            return make(for: fixed, scope: scope)
+        }
+        return switch scope.expandingFunctionAlias(type.bare).bare {
         case .tuple(let elements) where elements.count > 1: tuple(elements, scope)
         case .function(let function):
             closure(function, attributes: scope.expandingFunctionAlias(type.bare).attributes + type.attributes, scope)

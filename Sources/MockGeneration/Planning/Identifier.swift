@@ -11,7 +11,8 @@ enum Identifier {
 
     /// The name of a local variable: in an expression some words that are no keywords elsewhere read as one.
     static func asLocal(_ name: String) -> String {
-        ["await", "any", "some", "each", "copy", "consume", "unsafe", "borrow"].contains(name) ? "`\(name)`" : quoted(name)
+        ["await", "any", "some", "each", "copy", "consume", "unsafe", "borrow"].contains(name)
+            ? "`\(name)`" : quoted(name)
     }
 
     /// The name as an argument label, where all keywords but these stand as they are.

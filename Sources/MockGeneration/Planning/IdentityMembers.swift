@@ -9,20 +9,28 @@ struct IdentityMembers {
     var lines: [String] {
         let name = resolved.mockName
         return [
-            line("Equatable", "==(_:_:)", "static func == (left: \(name), right: \(name)) -> \(runtime("Bool")) { left === right }"),
-            line("Hashable", "hash(into:)", "func hash(into hasher: inout \(runtime("Hasher"))) { hasher.combine(Swift.ObjectIdentifier(self)) }"),
+            line(
+                "Equatable", "==(_:_:)",
+                "static func == (left: \(name), right: \(name)) -> \(runtime("Bool")) { left === right }"),
+            line(
+                "Hashable", "hash(into:)",
+                "func hash(into hasher: inout \(runtime("Hasher"))) { hasher.combine(Swift.ObjectIdentifier(self)) }"),
             line(
                 "Comparable", "<(_:_:)",
-                "static func < (left: \(name), right: \(name)) -> \(runtime("Bool")) { Swift.ObjectIdentifier(left) < Swift.ObjectIdentifier(right) }"),
+                "static func < (left: \(name), right: \(name)) -> \(runtime("Bool")) { Swift.ObjectIdentifier(left) < Swift.ObjectIdentifier(right) }"
+            ),
             line("CustomStringConvertible", "description", "var description: \(runtime("String")) { \"\(name)\" }"),
-            line("CustomDebugStringConvertible", "debugDescription", "var debugDescription: \(runtime("String")) { \"\(name)\" }"),
+            line(
+                "CustomDebugStringConvertible", "debugDescription",
+                "var debugDescription: \(runtime("String")) { \"\(name)\" }"),
             line(
                 "CustomReflectable", "customMirror",
                 "var customMirror: Swift.Mirror { Swift.Mirror(self, children: [], displayStyle: .class) }"),
             line("CaseIterable", "allCases", "static var allCases: [\(name)] { [] }"),
             line(
                 "Decodable", "init(from:)",
-                "\(resolved.isActor ? "" : "convenience ")init(from decoder: any Swift.Decoder) throws { self.init(mocking: \(runtime("MockState"))(\"\(name)\")) }"),
+                "\(resolved.isActor ? "" : "convenience ")init(from decoder: any Swift.Decoder) throws { self.init(mocking: \(runtime("MockState"))(\"\(name)\")) }"
+            ),
             line("Encodable", "encode(to:)", "func encode(to encoder: any Swift.Encoder) throws {}"),
             line("TextOutputStream", "write(_:)", "func write(_ string: \(runtime("String"))) {}"),
         ].compactMap(\.self)

@@ -55,7 +55,8 @@ struct MemberPlanner {
             !call.signature.parameters.isEmpty
         else { return nil }
         return ClausePlan(
-            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(runtime.mode)>", key: call.key,
+            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(runtime.mode)>",
+            key: call.key,
             matchers: [])
     }
 
@@ -70,6 +71,7 @@ struct MemberPlanner {
         get.isMutating = accessors.isGetterMutating
         // A property is kept, not run, so its stubs need no closure of the actor's.
         get.bodyActor = nil
+        get.unforwardable = get.unforwardable ?? unforwardableValue(declared)
         let setter = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
         let set = setter.map { value -> CallPlanner in
             let signature = SignaturePlan(parameters: [value], result: nil, scope: scope)
@@ -116,6 +118,7 @@ struct MemberPlanner {
         let suffix = overloadSuffix(getter)
         var get = callPlanner(getter, suffix: suffix) { "\($0)[\(arguments)]" }
         get.isMutating = accessors.isGetterMutating
+        get.unforwardable = get.unforwardable ?? unforwardableValue(declaration.result)
         var set: CallPlanner?
         if accessors.hasSetter, isSetterVisible, let value = newValue(of: declaration.result) {
             let setter = SignaturePlan(
@@ -154,9 +157,12 @@ struct MemberPlanner {
             requirements: initializer.genericRequirements, effects: initializer.effects.withoutRethrowing,
             result: isFailable ? .named(runtime("Bool")) : nil, scope: scope)
         let call = callPlanner(signature, suffix: overloadSuffix(signature)) { _ in "" }
-        let arguments: [String] = [
-            "\"\(call.key)\"", signature.argumentsValue, "default: \(isFailable ? "true" : "()")",
-        ] + (signature.isThrowing ? ["throwing: (\(signature.failure)).self"] : []) + ["unforwardable: \"an initializer\""]
+        let arguments: [String] =
+            [
+                "\"\(call.key)\"", signature.argumentsValue, "default: \(isFailable ? "true" : "()")",
+            ] + (signature.isThrowing ? ["throwing: (\(signature.failure)).self"] : []) + [
+                "unforwardable: \"an initializer\""
+            ]
         let function = signature.effects.isAsync ? "callAsync" : "call"
         let body = BodyPlan(
             preparations: ["\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")"],
@@ -230,6 +236,11 @@ struct MemberPlanner {
         return nil
     }
 
+    /// A property lends its value; one that cannot be copied cannot be handed on.
+    private func unforwardableValue(_ type: TypeExpression) -> String? {
+        scope.isUnstorable(type.bare) ? "a value that cannot be copied" : nil
+    }
+
     private func clause(
         _ head: String, _ call: CallPlanner, isOverloaded: Bool, setLabel: Bool = false
     ) -> ClausePlan {
@@ -258,10 +269,12 @@ struct MemberPlanner {
             type: call.clauseType(),
             whereClause: signature.whereClause,
             key: call.key,
-            matchers: pack ? packMatchers(call) : signature.parameters.map { parameter in
-                parameter.isUnrecorded
-                    ? "\(runtime("Matcher"))<\(parameter.recordType(runtime))>.any" : parameter.local
-            })
+            matchers: pack
+                ? packMatchers(call)
+                : signature.parameters.map { parameter in
+                    parameter.isUnrecorded
+                        ? "\(runtime("Matcher"))<\(parameter.recordType(runtime))>.any" : parameter.local
+                })
     }
 
     /// With a pack among them all matchers travel as one; closures of the member's type go without matchers.

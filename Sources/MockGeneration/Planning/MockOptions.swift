@@ -10,8 +10,11 @@ package struct MockOptions: Hashable, Sendable {
     }
 
     package var access: Access
+    /// What the mocked module declares is `@MainActor` unless it says otherwise.
+    package var isMainActorByDefault: Bool
 
-    package init(access: Access = .inherit) {
+    package init(access: Access = .inherit, isMainActorByDefault: Bool = false) {
         self.access = access
+        self.isMainActorByDefault = isMainActorByDefault
     }
 }

@@ -68,6 +68,12 @@ package struct BodyPlan: Equatable, Sendable {
     /// Statements that end the body instead of returning the call's value, with the call put in for `$call`.
     package var wrapper: Wrapper = .returned
 
+    package init(preparations: [String] = [], call: String, wrapper: Wrapper = .returned) {
+        self.preparations = preparations
+        self.call = call
+        self.wrapper = wrapper
+    }
+
     package enum Wrapper: Equatable, Sendable {
         /// `return <call>`
         case returned

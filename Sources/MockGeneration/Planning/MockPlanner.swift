@@ -8,7 +8,7 @@ package struct MockPlanner {
     private var diagnostics: [PlanDiagnostic] = []
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
-        self.resolved = resolved
+        self.resolved = resolved.isolated(byDefault: options.isMainActorByDefault)
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
     }
@@ -18,7 +18,8 @@ package struct MockPlanner {
         reportObstacles()
         guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
         var plan = MockPlan(
-            name: resolved.mockName, target: target, staticTarget: resolved.isClass ? "\(ownType).Type" : "any \(declaration.name).Type",
+            name: resolved.mockName, target: target,
+            staticTarget: resolved.isClass ? "\(ownType).Type" : "any \(declaration.name).Type",
             stubbingMode: stubbingMode, runtime: runtime)
         plan.namespace = declaration.enclosing
         plan.conditions = declaration.conditions
@@ -111,7 +112,8 @@ package struct MockPlanner {
                 "no-initializer")
         }
         if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
-            report("'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
+            report(
+                "'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
         }
         for parent in resolved.unknownParents {
             report(
@@ -120,7 +122,9 @@ package struct MockPlanner {
         }
         for member in resolved.members {
             if case .other = member.member.kind {
-                report("'\(member.member.displayName)' is not understood, so '\(name)' is not mocked", "member", member.origin)
+                report(
+                    "'\(member.member.displayName)' is not understood, so '\(name)' is not mocked", "member",
+                    member.origin)
             }
         }
         reportRecursiveTypes()
@@ -140,7 +144,8 @@ package struct MockPlanner {
     }
 
     private mutating func reportRecursiveTypes() {
-        for requirement in openRequirements where requirement.right == .named("Self") || requirement.left == .named("Self") {
+        for requirement in openRequirements
+        where requirement.right == .named("Self") || requirement.left == .named("Self") {
             report(
                 "'\(declaration.name)' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …)",
                 "recursive-associated-type")
@@ -236,7 +241,8 @@ package struct MockPlanner {
         let declared = Set(associatedTypes.map(\.name))
         return resolved.fixedTypes.keys.sorted().compactMap { name in
             guard declared.contains(name), let type = resolved.fixedTypes[name] else { return nil }
-            return "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
+            return
+                "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
         }
     }
 
@@ -252,6 +258,18 @@ package struct MockPlanner {
 
     private var unforwardableNames: Set<String> {
         target.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name))
+    }
+}
+
+extension ResolvedType {
+    /// The type as the module's default isolation makes it; what is `Sendable` or an actor is left out of that.
+    fileprivate func isolated(byDefault isMainActor: Bool) -> ResolvedType {
+        guard isMainActor, globalActor == nil, !isSendable, !declaration.modifiers.contains("nonisolated") else {
+            return self
+        }
+        var isolated = self
+        isolated.globalActor = "MainActor"
+        return isolated
     }
 }
 

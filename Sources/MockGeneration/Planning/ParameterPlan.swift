@@ -61,7 +61,8 @@ struct ParameterPlan {
     var forwarded: String {
         let value =
             isInout
-            ? "&\(local)" : isAutoclosure ? "\(autoclosureEffects)\(local)()" : isPack ? "repeat each \(local)" : consumed
+            ? "&\(local)"
+            : isAutoclosure ? "\(autoclosureEffects)\(local)()" : isPack ? "repeat each \(local)" : consumed
         return label == "_" ? value : "\(Identifier.asArgumentLabel(label)): \(value)"
     }
 
@@ -70,7 +71,8 @@ struct ParameterPlan {
         switch declared {
         case .attributed(let specifiers, let attributes, let base):
             let kept = attributes.filter { $0 != "@autoclosure" }
-            return "\(TypeExpression.attributed(specifiers: specifiers.filter(Self.isOwnership), attributes: kept, base))"
+            return
+                "\(TypeExpression.attributed(specifiers: specifiers.filter(Self.isOwnership), attributes: kept, base))"
         default: return isVariadic ? "[\(declared)]" : "\(declared)"
         }
     }

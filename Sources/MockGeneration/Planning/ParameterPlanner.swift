@@ -69,7 +69,9 @@ struct ParameterPlanner {
 
     /// Keywords and the names that the body uses itself cannot be names of locals.
     private func localName(_ name: String) -> String {
-        if ["mocking", "mockState", "statics", "target", "stub", "self", "Self"].contains(name) { return "\(name)Argument" }
+        if ["mocking", "mockState", "statics", "target", "stub", "self", "Self"].contains(name) {
+            return "\(name)Argument"
+        }
         return Identifier.asLocal(name)
     }
 

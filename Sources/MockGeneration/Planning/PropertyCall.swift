@@ -24,7 +24,8 @@ struct PropertyCall {
         let arguments =
             "\"\(keyOfGetter ?? call.key)\", newValue" + (call.isOverride ? ", super: \(call.superClosure)" : "")
         if let reason = call.unforwardable {
-            return BodyPlan(call: "\(call.receiver).set(\(arguments), unforwardable: \"\(reason)\")", wrapper: .performed)
+            return BodyPlan(
+                call: "\(call.receiver).set(\(arguments), unforwardable: \"\(reason)\")", wrapper: .performed)
         }
         return BodyPlan(call: "\(call.receiver).set(\(arguments)) { \(call.forward("$0")) }", wrapper: .performed)
     }

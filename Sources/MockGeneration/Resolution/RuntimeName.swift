@@ -8,7 +8,8 @@ enum RuntimeName {
     static let mode = "MockMode"
 
     private static let runtime: Set<String> = [
-        "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause", "AnyClause",
+        "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause",
+        "AnyClause",
         "Matcher", "OptionalMatcher",
         "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
         "Unrecorded", "narrowing",

@@ -32,7 +32,9 @@ extension TypeResolver {
         let own = declaration.members.filter { if case .initializer = $0.kind { true } else { false } }
         let designated = own.filter { !$0.modifiers.contains("convenience") }
         guard !designated.isEmpty else { return true }
-        if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < .internal }) { result.lacksInitializer = true }
+        if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < .internal }) {
+            result.lacksInitializer = true
+        }
         return false
     }
 

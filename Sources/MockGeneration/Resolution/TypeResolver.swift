@@ -138,7 +138,9 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
             guard name.split(separator: ".").last?.first?.isUppercase == true, !name.contains("(") else { continue }
             if name == "MainActor" { return name }
             let simpleName = name.split(separator: ".").last.map(String.init) ?? name
-            let isActor = lookup.types(named: simpleName).contains { $0.declaration.attributes.contains("@globalActor") }
+            let isActor = lookup.types(named: simpleName).contains {
+                $0.declaration.attributes.contains("@globalActor")
+            }
             if isActor {
                 result.globalActors.insert(name)
                 return name
@@ -236,7 +238,9 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     private mutating func resolveUnstorable() {
         let generics = result.members.flatMap(\.member.genericParameters)
         result.unstorableNames = Set(generics.filter { $0.constraint?.isSuppression == true }.map(\.name))
-        result.unstorableNames.formUnion(["Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "UTF8Span", "ExecutorJob"])
+        result.unstorableNames.formUnion([
+            "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "UTF8Span", "ExecutorJob",
+        ])
         for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
             let found = lookup.types(named: name)
             let isSuppressed = found.contains { $0.declaration.inherited.contains(where: \.isSuppression) }

@@ -1,0 +1,81 @@
+import MockGeneration
+import MockModel
+import MockParsing
+
+/// A project in memory: files by path, all of one module.
+struct Fixture {
+    var files: [(path: String, parsed: ParsedSource)] = []
+    var options = MockOptions()
+
+    init(_ text: String) { self.init(["Source.swift": text]) }
+
+    init(_ texts: [String: String]) {
+        files = texts.sorted { $0.key < $1.key }.map { path, text in
+            (path, SourceParser().parse(Array(text.utf8), path: path))
+        }
+    }
+
+    var types: [LocatedType] { files.flatMap { types(of: $0.path, $0.parsed.file) } }
+
+    private func types(of path: String, _ file: ParsedFile) -> [LocatedType] {
+        file.types.map { type in
+            let isAsked = type.annotation != nil || type.inherited.contains(.named("AutoMockable"))
+            return LocatedType(
+                module: "Fixture", path: path, declaration: type, imports: file.imports,
+                mockName: isAsked ? type.annotation?.name ?? "Mock\(type.name)" : nil)
+        }
+    }
+
+    /// What resolution finds out about the only type of that name.
+    func resolve(_ name: String) -> (resolved: ResolvedType?, asked: Set<String>) {
+        guard let type = types.first(where: { $0.declaration.name == name }) else { return (nil, []) }
+        var resolver = resolver(of: type)
+        let resolved = resolver.resolve()
+        return (resolved, resolver.lookup.asked)
+    }
+
+    func plan(_ name: String) -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
+        guard let resolved = resolve(name).resolved else { return (nil, []) }
+        var planner = MockPlanner(resolved, options: options)
+        return planner.plan()
+    }
+
+    /// The messages of the only type of that name, as the daemon would print them without a place.
+    func messages(_ name: String) -> [String] {
+        plan(name).diagnostics.map { "\($0.severity.rawValue): \($0.message) [\($0.code)]" }
+    }
+
+    /// The whole generated file of one source.
+    func generate(_ path: String) -> String {
+        var plans: [MockPlan] = []
+        var imports: [ImportDeclaration] = []
+        for type in types where type.path == path && type.mockName != nil {
+            var resolver = resolver(of: type)
+            let resolved = resolver.resolve()
+            var planner = MockPlanner(resolved, options: options)
+            guard let plan = planner.plan().plan else { continue }
+            plans.append(plan)
+            imports += resolved.imports
+        }
+        return FileRenderer(sources: [path], module: "Fixture", moduleImport: .none, imports: imports, plans: plans)
+            .render()
+    }
+
+    private func resolver(of type: LocatedType) -> TypeResolver<Lookup> {
+        TypeResolver(
+            type, mockName: type.mockName ?? "Mock\(type.declaration.name)", lookup: Lookup(types: types),
+            standardLibrary: StandardLibrary.file)
+    }
+
+    struct Lookup: DeclarationLookup {
+        let types: [LocatedType]
+        private(set) var asked: Set<String> = []
+
+        init(types: [LocatedType]) { self.types = types }
+
+        mutating func types(named name: String) -> [LocatedType] {
+            asked.insert(name)
+            return types.filter { $0.declaration.name == name }
+        }
+    }
+}

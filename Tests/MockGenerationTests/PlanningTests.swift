@@ -1,0 +1,173 @@
+import MockGeneration
+import MockModel
+import Testing
+
+@Suite struct PlanningTests {
+    private func plan(_ text: String, access: MockOptions.Access = .inherit) -> MockPlan? {
+        var fixture = Fixture("/// @mockable\n" + text)
+        fixture.options = MockOptions(access: access)
+        return fixture.plan("P").plan
+    }
+
+    @Test func `a protocol's mock is a final class that forwards to an existential`() {
+        let plan = plan("protocol P { func f(a: Int) throws -> Bool }")
+        #expect(plan?.inheritance == ["P", "ProtocolMock"])
+        #expect(plan?.target == "any P")
+        #expect(plan?.stubbingMode == "Stubbing")
+        let member = plan?.members.first
+        #expect(
+            member?.witness
+                == .function(
+                    head: "func f(a: Int) throws -> Bool",
+                    body: BodyPlan(call: "try mocking.call(\"f(a:)\", a) { try $0.f(a: a) }")))
+        #expect(member?.clauses.map(\.head) == ["func f(a: Matcher<Int> = .any)"])
+        #expect(member?.clauses.map(\.type) == ["Clause<MockMode, Int, Bool, any Error>"])
+    }
+
+    @Test(arguments: [
+        ("protocol P: Sendable {}", "SendableStubbing"), ("@MainActor protocol P {}", "MainActorStubbing"),
+        ("protocol P: Actor {}", "SendableStubbing"), ("protocol P: AnyObject {}", "Stubbing"),
+        ("protocol P: Error {}", "SendableStubbing"),
+    ])
+    func `the mode follows the protocol's isolation`(_ text: String, _ mode: String) {
+        #expect(plan(text)?.stubbingMode == mode)
+    }
+
+    @Test(arguments: [
+        ("protocol P {}", "MainActorStubbing"), ("nonisolated protocol P {}", "Stubbing"),
+        ("protocol P: Sendable {}", "SendableStubbing"), ("protocol P: Actor {}", "SendableStubbing"),
+    ])
+    func `a module can be on the main actor by default`(_ text: String, _ mode: String) {
+        var fixture = Fixture("/// @mockable\n" + text)
+        fixture.options = MockOptions(isMainActorByDefault: true)
+        #expect(fixture.plan("P").plan?.stubbingMode == mode)
+    }
+
+    @Test func `access is the type's, and no wider than wished`() {
+        #expect(plan("public protocol P {}")?.access == "public ")
+        #expect(plan("package protocol P {}")?.access == "package ")
+        #expect(plan("public protocol P {}", access: .limited(.internal))?.access == "")
+        #expect(plan("open class P { public func a() {}; func b() {} }")?.members.map(\.access) == ["public ", ""])
+    }
+
+    @Test func `a class mock inherits from the class`() {
+        let plan = plan("class P<T>: @unchecked Sendable { func f(_ t: T) -> Int { 0 } }")
+        #expect(plan?.inheritance == ["P<T>", "Mock", "@unchecked Sendable"])
+        #expect(plan?.genericClause == "<T>")
+        #expect(plan?.inheritsInitializers == true)
+        #expect(
+            plan?.members.first?.witness
+                == .function(
+                    head: "override func f(_ t: T) -> Int",
+                    body: BodyPlan(
+                        call: "mocking.call(\"f(_:)\", t as T, super: { super.f(t) }) { $0.f(t) }")))
+    }
+
+    @Test func `names of the user's push the library's into full spelling`() {
+        #expect(
+            plan("protocol P { func f() }\nenum Clause {}")?.members.first?.clauses.first?.type.hasPrefix(
+                "Mocking.Clause") == true)
+        #expect(
+            plan("protocol P { func f() }\nenum N { enum Clause {} }")?.members.first?.clauses.first?.type.hasPrefix(
+                "Clause") == true)
+        #expect(
+            plan("protocol P { func f() }\nstruct Never {}")?.members.first?.clauses.first?.type.hasSuffix(
+                "Swift.Never>") == true)
+    }
+
+    @Test(arguments: [
+        (
+            "/// @mockable\nfinal class P {}",
+            "error: 'P' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to [final-class]"
+        ),
+        (
+            "/// @mockable\nclass P { private init() {} }",
+            "error: 'P' has no initializer that a mock could inherit; make one internal [no-initializer]"
+        ),
+        (
+            "/// @mockable\nstruct P {}",
+            "error: 'P' is a struct; mockd mocks protocols and classes, so mock a protocol that it conforms to [not-mockable]"
+        ),
+        (
+            "/// @mockable\nactor P {}",
+            "error: 'P' is an actor; mockd mocks protocols and classes, so mock a protocol that it conforms to [not-mockable]"
+        ),
+        (
+            "/// @mockable\nprivate protocol P {}",
+            "error: 'P' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]"
+        ),
+        (
+            "/// @mockable\nprotocol P: Elsewhere {}",
+            "error: requirements of 'Elsewhere' are not known, so 'P' cannot be mocked; add its sources to the project's dependencies [unknown-parent]"
+        ),
+        (
+            "/// @mockable\nprotocol P: DistributedActor {}",
+            "error: 'P' is a distributed actor protocol; distributed actors cannot be mocked [distributed-actor]"
+        ),
+        (
+            "/// @mockable\nclass P { final func f() {} }",
+            "note: 'f()' is final and keeps its real behaviour [not-overridden]"
+        ),
+        (
+            "/// @mockable\nclass P { var v = make() }",
+            "note: 'v' has no written type and keeps its real behaviour; write its type to have it mocked [not-overridden]"
+        ),
+        (
+            "/// @mockable\nprotocol P { associatedtype S: Sequence where S.Element == Self }",
+            "error: 'P' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …) [recursive-associated-type]"
+        ),
+    ])
+    func `what cannot be mocked is said with the way out`(_ text: String, _ message: String) {
+        #expect(Fixture(text).messages("P") == [message])
+    }
+
+    @Test func `hidden members of a class are passed over in silence`() {
+        let text =
+            "/// @mockable\nclass P { private func a() {}; fileprivate var b = 1; @available(*, unavailable) func c() {} }"
+        #expect(Fixture(text).messages("P") == [])
+    }
+}
+
+@Suite struct RenderingTests {
+    @Test func `a whole file, and nothing that a plain protocol does not need`() {
+        let text = Fixture("/// @mockable\nprotocol P { var v: Int { get set } }").generate("Source.swift")
+        let body = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).joined(separator: "\n")
+        #expect(GeneratedMarker.state(of: Array(text.utf8)) == .intact)
+        #expect(
+            body == """
+                // swift-format-ignore-file
+
+                import Mocking
+
+                final class MockP: P, ProtocolMock {
+                    var v: Int {
+                        get {
+                            return mocking.get("v") { $0.v }
+                        }
+                        set {
+                            mocking.set("v", newValue) { $0.v = newValue }
+                        }
+                    }
+
+                    nonisolated struct MockMembers<MockMode>: MemberSet {
+                        let mocking: MockState<any P>
+                        var v: Clause<MockMode, Void, Int, Never> { .init(mocking, "v") }
+                        func v(set newValue: Matcher<Int> = .any) -> Clause<MockMode, Int, Void, Never> { .init(mocking, "v =", newValue) }
+                    }
+
+                    nonisolated let mocking: MockState<any P>
+                    nonisolated init(mocking: MockState<any P>) { self.mocking = mocking }
+                    typealias MockGiven = MockMembers<Stubbing<any P>>
+                    typealias MockVerify = MockMembers<Verifying>
+                    typealias MockCalls = MockMembers<Recording>
+                }
+
+                """)
+    }
+
+    @Test func `three hundred requirements are no matter`() {
+        let list = (0..<300).map { "func f\($0)(_ n: Int) -> Int" }.joined(separator: "\n")
+        let text = Fixture("/// @mockable\nprotocol P {\n\(list)\n}").generate("Source.swift")
+        #expect(text.split(separator: "\n").count { $0.contains("mocking.call(") } == 300)
+    }
+}

@@ -1,0 +1,105 @@
+import MockGeneration
+import MockModel
+import Testing
+
+@Suite struct ResolutionTests {
+    private func members(_ files: [String: String], _ name: String = "P") -> [String] {
+        Fixture(files).resolve(name).resolved?.members.map(\.member.displayName) ?? []
+    }
+
+    @Test func `requirements of parents in other files come first`() {
+        let files = [
+            "A.swift": "protocol A { func a() }", "B.swift": "protocol B: A { func b() }",
+            "P.swift": "/// @mockable\nprotocol P: B { func p() }",
+        ]
+        #expect(members(files) == ["a()", "b()", "p()"])
+    }
+
+    @Test func `a diamond is walked once`() {
+        let text = """
+            protocol A { func a() }; protocol B: A {}; protocol C: A {}
+            /// @mockable
+            protocol P: B, C { func a() }
+            """
+        #expect(members(["P.swift": text]) == ["a()"])
+    }
+
+    @Test func `parents are found through typealias compositions and where clauses`() {
+        let text = """
+            typealias Both = A & B
+            protocol A { func a() }; protocol B { func b() }; protocol C { func c() }
+            /// @mockable
+            protocol P: Both where Self: C {}
+            """
+        #expect(members(["P.swift": text]) == ["a()", "b()", "c()"])
+    }
+
+    @Test func `the innermost scope wins`() {
+        let text = """
+            protocol A { func outer() }
+            enum N { protocol A { func inner() }; /// @mockable
+            protocol P: A {} }
+            """
+        #expect(members(["P.swift": text]) == ["inner()"])
+    }
+
+    @Test func `of equal requirements the one that does less is left`() {
+        let text = """
+            protocol A { func f() async throws; var v: Int { get } }
+            /// @mockable
+            protocol P: A { func f(); var v: Int { get set } }
+            """
+        let resolved = Fixture(text).resolve("P").resolved
+        guard case .function(let function) = resolved?.members[0].member.kind,
+            case .property(let property) = resolved?.members[1].member.kind
+        else { return #expect(Bool(false)) }
+        #expect(function.effects == .none)
+        #expect(property.accessors.hasSetter)
+    }
+
+    @Test func `names that were looked for in vain are dependencies, too`() {
+        let asked = Fixture("/// @mockable\nprotocol P: Missing { func f(_ x: Unknown) }").resolve("P").asked
+        #expect(asked.isSuperset(of: ["Missing", "Unknown", "Matcher"]))
+    }
+
+    @Test func `associated types are fixed by where clauses, arguments and annotations`() {
+        let store = "protocol Store<Key> { associatedtype Key; associatedtype Value }\n"
+        let texts = [
+            "/// @mockable\nprotocol P: Store where Key == Int {}", "/// @mockable\nprotocol P: Store<Int> {}",
+            "/// @mockable\nprotocol P: Store { typealias Key = Int }",
+            "/// @mockable(typealias: Key = Int)\nprotocol P: Store {}",
+        ]
+        for text in texts {
+            #expect(Fixture(store + text).resolve("P").resolved?.fixedTypes["Key"]?.description == "Int", "\(text)")
+        }
+    }
+
+    @Test func `generic superclasses are read with the child's arguments`() {
+        let files = [
+            "A.swift": "class A<T> { func a(_ t: T) -> [T] { [] }; func hidden() {} }",
+            "P.swift": "/// @mockable\nclass P: A<Int> { override func hidden() {} }",
+        ]
+        let resolved = Fixture(files).resolve("P").resolved
+        #expect(resolved?.members.map(\.member.displayName) == ["hidden()", "a(_:)"])
+        guard case .function(let function) = resolved?.members.last?.member.kind else { return #expect(Bool(false)) }
+        #expect(function.result?.description == "[Int]")
+        #expect(resolved?.members.allSatisfy(\.isOverride) == true)
+    }
+
+    @Test func `imports are repeated only when a signature needs them`() {
+        let plain = "import Foundation\n/// @mockable\nprotocol P { func f(_ n: Int) }"
+        let foreign = "import Foundation\n/// @mockable\nprotocol P { func f(_ url: URL) }"
+        #expect(Fixture(plain).resolve("P").resolved?.imports == [])
+        #expect(Fixture(foreign).resolve("P").resolved?.imports.map(\.module) == ["Foundation"])
+    }
+
+    @Test func `the order of the files changes nothing`() {
+        let fixture = Fixture([
+            "A.swift": "protocol A { func a() }", "P.swift": "/// @mockable\nprotocol P: A {}",
+            "Z.swift": "enum Result {}",
+        ])
+        var turned = fixture
+        turned.files.reverse()
+        #expect(fixture.generate("P.swift") == turned.generate("P.swift"))
+    }
+}

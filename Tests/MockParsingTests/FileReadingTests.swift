@@ -1,0 +1,92 @@
+import MockModel
+import MockParsing
+import Testing
+
+@Suite struct FileReadingTests {
+    private static let text = """
+        import Foundation
+        /// @mockable
+        public protocol P: Q where T == Int {
+            associatedtype T
+            func f(_ x: [Int], y: String) async throws -> T
+            var v: Int { get set }
+        }
+        """
+
+    @Test(arguments: [
+        "import Foundation\n\n\n// Text.\n/// @mockable\n/// More.\npublic   protocol P :Q where T==Int {\n associatedtype T; func f(\n_ x: [ Int ], // why\ny: String\n) async throws -> T\n\nvar v: Int {get set} }",
+        text.replacing("\n", with: "\r\n"), "\u{FEFF}" + text, text + "\n\nfunc body() { let x = 1 }\n",
+        text.replacing("    ", with: "\t"), text.replacing("func f", with: "/* a */ func /* b */ f"),
+    ])
+    func `layout, comments and bodies change nothing`(_ other: String) {
+        #expect(parse(other).file == parse(Self.text).file)
+        #expect(parse(other).diagnostics == [])
+    }
+
+    @Test(arguments: [
+        text.replacing("async", with: ""), text.replacing("Int", with: "Int8"), text.replacing("get set", with: "get"),
+        text.replacing("/// @mockable", with: ""), text.replacing("public", with: ""),
+        text.replacing("Foundation", with: "A"),
+    ])
+    func `what a mock depends on changes the file`(_ other: String) {
+        #expect(parse(other).file != parse(Self.text).file)
+    }
+
+    @Test func `nested types know where they are`() {
+        let text = "enum A { struct B { protocol P {} } }; extension A.B { class C { protocol Q {} } }"
+        let types = parse(text).file.types
+        #expect(types.map(\.qualifiedName) == ["A", "A.B", "A.B.P", "A.B.C", "A.B.C.Q"])
+    }
+
+    @Test func `conditions of imports and types are kept`() {
+        let text = "#if os(Linux)\nimport Glibc\n#if A\nprotocol P {}\n#endif\n#else\n@testable import Darwin\n#endif"
+        let file = parse(text).file
+        #expect(file.imports.map(\.conditions) == [["os(Linux)"], ["!(os(Linux))"]])
+        #expect(file.imports.map(\.module) == ["Glibc", "Darwin"])
+        #expect(file.types.map(\.conditions) == [["os(Linux)", "A"]])
+    }
+
+    @Test func `broken code gives what was understood and where it broke`() {
+        let source = parse("protocol P { func f() }\nprotocol Q { func g( }\n")
+        #expect(source.isBroken)
+        #expect(source.file.types.first?.members.first?.displayName == "f()")
+        #expect(source.diagnostics.first?.code == "syntax")
+        #expect(source.diagnostics.first?.position?.line == 2)
+    }
+
+    @Test(arguments: [
+        "", "\u{0}\u{1}protocol", "protocol", "protocol P {", "}}}}", "protocol P { func", "@", "#if\nprotocol P",
+    ])
+    func `no text makes parsing fail`(_ text: String) {
+        _ = parse(text)
+    }
+
+    @Test func `names keep their letters`() {
+        let types = parse("protocol Größe { func grüße(an名: String) }\nprotocol `class` {}").file.types
+        #expect(types.map(\.name) == ["Größe", "`class`"])
+        #expect(types.first?.members.first?.displayName == "grüße(an名:)")
+    }
+
+    @Test func `positions point at names`() {
+        let source = parse("\n  public protocol P {\n    @MainActor func f()\n    var v: Int { get }\n}")
+        #expect(source.positions.position(ofType: 0) == SourcePosition(line: 2, column: 19))
+        #expect(source.positions.position(ofMember: 0, inType: 0) == SourcePosition(line: 3, column: 21))
+        #expect(source.positions.position(ofMember: 1, inType: 0) == SourcePosition(line: 4, column: 9))
+        #expect(source.positions.position(ofMember: 2, inType: 0) == nil)
+    }
+
+    @Test(arguments: [
+        ("struct S { var x = 1 }", false), ("final class C {}", false), ("/// A class of things.\nenum E {}", false),
+        ("class C {}", true), ("public class C {}", true), ("enum Result {}", true), ("struct Matcher<T> {}", true),
+        ("struct F: ~Copyable {}", true), ("typealias H = () -> Void", true), ("@globalActor actor A {}", true),
+        ("enum A { final class B {}; class C {} }", true), ("struct Results {}", false),
+    ])
+    func `only files that mocks can depend on are parsed`(_ text: String, _ isParsed: Bool) {
+        #expect(parse(text).file.types.isEmpty != isParsed)
+    }
+
+    @Test func `the built-in declarations parse`() {
+        #expect(StandardLibrary.file.types.contains { $0.name == "Sequence" })
+        #expect(StandardLibrary.file.types.allSatisfy { $0.kind == .protocol })
+    }
+}

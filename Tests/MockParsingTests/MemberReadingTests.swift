@@ -1,0 +1,104 @@
+import MockModel
+import MockParsing
+import Testing
+
+/// Parses one piece of text under the name `File.swift`.
+func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf8), path: "File.swift") }
+
+@Suite struct MemberReadingTests {
+    private func member(_ text: String) -> MemberDeclaration? {
+        parse("protocol P { \(text) }").file.types.first?.members.first
+    }
+
+    @Test(arguments: [
+        ("func load(id: Int, _ name: String)", "load(id:_:)"), ("func `in`(`for` x: Int)", "`in`(`for`:)"),
+        ("static func + (a: Self, b: Self) -> Self", "+(a:b:)"), ("var title: String { get }", "title"),
+        ("subscript(i: Int, key k: String) -> Int { get }", "subscript(_:key:)"),
+        ("init?(name: String)", "init(name:)"),
+        ("associatedtype Element: Hashable", "Element"), ("typealias T = Int", "T"),
+    ])
+    func `every kind of member has its name`(_ text: String, _ name: String) {
+        #expect(member(text)?.displayName == name)
+    }
+
+    @Test(arguments: [
+        ("func f()", ""), ("func f() async", " async"), ("func f() throws", " throws"),
+        ("func f() async throws(E)", " async throws(E)"), ("func f(_ b: () throws -> Void) rethrows", " rethrows"),
+    ])
+    func `effects are read`(_ text: String, _ effects: String) {
+        guard case .function(let function) = member(text)?.kind else { return #expect(Bool(false)) }
+        #expect(function.effects.description == effects)
+    }
+
+    @Test func `accessors are read`() {
+        let texts = [
+            "{ get }": Accessors(), "{ get set }": Accessors(hasSetter: true),
+            "{ get async throws }": Accessors(getEffects: Effects(isAsync: true, throwing: .untyped)),
+            "{ mutating get nonmutating set }": Accessors(
+                hasSetter: true, isGetterMutating: true, isSetterNonmutating: true),
+        ]
+        for (text, accessors) in texts {
+            guard case .property(let property) = member("var v: Int \(text)")?.kind else {
+                Issue.record("\(text) is no property")
+                continue
+            }
+            #expect(property.accessors == accessors, "\(text)")
+        }
+    }
+
+    @Test(arguments: [
+        "Int", "[String: [Int?]]", "(a: Int, b: String)", "any P & Q", "some Sequence<Int>", "Int.Type", "any P.Type",
+        "(Int, inout String) async throws(E) -> Void", "Outer.Inner<T>", "()", "(repeat each T)", "~Copyable",
+        "(() -> Void)?",
+        "@escaping @Sendable () -> Void", "inout Int", "borrowing File", "sending Box", "isolated (any Actor)?",
+        "String!",
+        "nonisolated(nonsending) () async -> Void",
+    ])
+    func `a type comes back as it was written`(_ type: String) {
+        guard case .function(let function) = member("func f(_ x: \(type))")?.kind else { return #expect(Bool(false)) }
+        #expect(function.parameters.first?.type.description == type)
+    }
+
+    @Test func `attributes and modifiers are kept in one spelling`() {
+        let member = member("@available( macOS 12 , * )\n  @MainActor\n nonisolated  static func f()")
+        #expect(member?.attributes == ["@available( macOS 12 , * )", "@MainActor"])
+        #expect(member?.modifiers == ["nonisolated", "static"])
+    }
+
+    @Test func `conditions of members stand alone`() {
+        let text = """
+            protocol P {
+                #if A
+                func a()
+                #elseif B || C
+                func b()
+                    #if D
+                    func d()
+                    #endif
+                #else
+                func c()
+                #endif
+            }
+            """
+        let members = parse(text).file.types[0].members
+        #expect(members.map(\.displayName) == ["a()", "b()", "d()", "c()"])
+        #expect(
+            members.map(\.conditions) == [
+                ["A"], ["!(A) && (B || C)"], ["!(A) && (B || C)", "D"], ["!(A) && !(B || C)"],
+            ])
+    }
+
+    @Test(arguments: [
+        ("var v = 3", "Int"), ("var v = -1.5", "Double"), ("var v = \"a\"", "String"), ("var v = true", "Bool"),
+        ("var v = [1, 2]", "[Int]"), ("var v = [String]()", "[String]"), ("var v = [Int: Bool]()", "[Int: Bool]"),
+        ("var v = Cache<Int>()", "Cache<Int>"), ("lazy var v = Outer.Inner(1)", "Outer.Inner"),
+        ("var v = x as Item", "Item"),
+        ("var v: Int = f()", "Int"), ("var v = f()", ""), ("var v = [1, \"a\"]", ""), ("var v = Item.shared", ""),
+    ])
+    func `the type of a stored property is written or evident`(_ text: String, _ type: String) {
+        guard case .property(let property) = parse("class C { \(text) }").file.types.first?.members.first?.kind else {
+            return #expect(Bool(false))
+        }
+        #expect(property.type?.description ?? "" == type)
+    }
+}
