@@ -34,7 +34,7 @@ package final class ControlClient {
     /// The answer of a sync as the daemon wrote it.
     package func syncDocument(timeout: Duration) throws(ClientFailure) -> [UInt8] {
         // The daemon gives up at `timeout`; the rest is for one that cannot even do that.
-        try post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(5))
+        try post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(15))
     }
 
     package func version() throws(ClientFailure) -> VersionAnswer {

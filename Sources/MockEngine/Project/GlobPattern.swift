@@ -26,7 +26,7 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         isAbsolute = pattern.hasPrefix("/")
         let names = pattern.split(separator: "/").filter { $0 != "." }
         let components = names.map { $0 == "**" ? Component.anyFolders : .name(Self.parts(of: $0)) }
-        self.components = pattern.contains("/") ? components : [.anyFolders] + components
+        self.components = pattern.contains("/") || components.isEmpty ? components : [.anyFolders] + components
     }
 
     /// The pattern that fits this one path and what is below it.
