@@ -230,7 +230,11 @@ struct MemberPlanner {
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
         let types = member.signatureTypes
         if types.contains(where: { $0.mentions("Self") }) { return "a Self parameter or result" }
-        if types.contains(where: { !$0.mentionedNames.isDisjoint(with: scope.unforwardableNames) }) {
+        // `any P.Type` tells no associated type at all.
+        let untold =
+            member.isStatic
+            ? Set(resolved.members.compactMap(\.member.associatedTypeName)) : scope.unforwardableNames
+        if types.contains(where: { !$0.mentionedNames.isDisjoint(with: untold) }) {
             return "an associated type that 'any \(resolved.declaration.name)' does not tell"
         }
         return nil
