@@ -38,7 +38,7 @@ struct IdentityMembers {
 
     /// A requirement of the same name is the user's to stub and takes precedence.
     private func line(_ parent: String, _ requirement: String, _ text: String) -> String? {
-        guard resolved.knownParents.contains(parent),
+        guard !resolved.isClass, resolved.knownParents.contains(parent),
             !resolved.members.contains(where: { $0.member.displayName == requirement })
         else { return nil }
         return "\(access)nonisolated \(text)"

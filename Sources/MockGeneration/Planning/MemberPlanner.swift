@@ -228,9 +228,15 @@ struct MemberPlanner {
     /// What keeps another object from standing in for the mock.
     private func unforwardable(_ signature: SignaturePlan) -> String? {
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
+        // A closure that captures such a tuple crashes the compiler (6.3.1).
+        if signature.parameters.contains(where: \.isTupleOfPack) { return "a tuple of a parameter pack" }
         let types = member.signatureTypes
         if types.contains(where: { $0.mentions("Self") }) { return "a Self parameter or result" }
-        if types.contains(where: { !$0.mentionedNames.isDisjoint(with: scope.unforwardableNames) }) {
+        // `any P.Type` tells no associated type at all.
+        let untold =
+            member.isStatic
+            ? Set(resolved.members.compactMap(\.member.associatedTypeName)) : scope.unforwardableNames
+        if types.contains(where: { !$0.mentionedNames.isDisjoint(with: untold) }) {
             return "an associated type that 'any \(resolved.declaration.name)' does not tell"
         }
         return nil

@@ -27,6 +27,12 @@ struct ParameterPlan {
     /// One name serves as both; as a label a keyword needs no backticks.
     private var isNamedLikeLabel: Bool { Identifier.withoutBackticks(label) == Identifier.withoutBackticks(local) }
 
+    /// `(repeat each T)`
+    var isTupleOfPack: Bool {
+        guard case .tuple(let elements) = value else { return false }
+        return elements.contains { if case .packExpansion = $0.type { true } else { false } }
+    }
+
     /// The entry of the witness' parameter list.
     var declaration: String {
         let names = isNamedLikeLabel ? label : "\(label) \(local)"
