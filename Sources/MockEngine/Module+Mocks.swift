@@ -16,13 +16,17 @@ extension Module {
     }
 
     var mockOptions: MockOptions {
+        MockOptions(access: mockAccess, isMainActorByDefault: target.isMainActorByDefault)
+    }
+
+    private var mockAccess: MockOptions.Access {
         switch access {
         // What is public must be made of publicly imported modules, and nobody imports a test target anyway.
-        case .inherit where outputTarget.importsInternallyByDefault: MockOptions(access: .limited(.internal))
-        case .inherit: MockOptions(access: .inherit)
-        case .internal: MockOptions(access: .limited(.internal))
-        case .package: MockOptions(access: .limited(.package))
-        case .public: MockOptions(access: .limited(.public))
+        case .inherit where outputTarget.importsInternallyByDefault: .limited(.internal)
+        case .inherit: .inherit
+        case .internal: .limited(.internal)
+        case .package: .limited(.package)
+        case .public: .limited(.public)
         }
     }
 

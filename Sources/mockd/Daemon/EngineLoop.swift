@@ -60,15 +60,17 @@ struct EngineLoop: ~Copyable {
     }
 
     private func changeState(_ state: WatchState) {
-        let (word, reason) = state.reported
-        let isNews = context.board.update { board in
-            let reasons = [reason].compactMap(\.self)
-            defer { (board.state, board.reasons) = (word == .ready && !board.isReady ? .scanning : word, reasons) }
-            return board.state != word || board.reasons != reasons
+        let (reported, reason) = state.reported
+        let reasons = [reason].compactMap(\.self)
+        let news: DaemonState? = context.board.update { board in
+            // A watcher that watches is ready; the daemon is when the mocks are there, too.
+            let word = reported == .ready && !board.isReady ? .scanning : reported
+            defer { (board.state, board.reasons) = (word, reasons) }
+            return board.state != word || board.reasons != reasons ? word : nil
         }
-        guard isNews else { return }
-        context.publish(.stateChanged(to: word, reasons: [reason].compactMap(\.self)))
-        context.reporter.state(word, [reason].compactMap(\.self))
+        guard let news else { return }
+        context.publish(.stateChanged(to: news, reasons: reasons))
+        context.reporter.state(news, reasons)
     }
 
     // MARK: Batches
