@@ -131,7 +131,8 @@ extension Engine {
         let type = found.origin?.type ?? resolved.declaration.qualifiedName
         return Diagnostic(
             path: path, position: position(path, type, found.origin?.memberIndex),
-            severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message, code: found.code)
+            severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message,
+            code: found.code)
     }
 
     private func position(_ displayPath: String, _ type: String, _ member: Int?) -> SourcePosition? {
