@@ -84,6 +84,7 @@ extension Engine {
     private func render(_ record: inout OutputRecord, module: Module, _ pass: inout Pass) {
         var plans: [MockPlan] = []
         var imports: [ImportDeclaration] = []
+        var groups: [String] = []
         var taken: Set<String> = []
         record.diagnostics = []
         for resolved in record.resolved {
@@ -98,6 +99,8 @@ extension Engine {
             }
             plans.append(plan)
             imports += resolved.imports
+            let attributes = resolved.declaration.attributes + resolved.members.flatMap(\.member.attributes)
+            groups += attributes.filter { $0.hasPrefix("@_spi(") }
         }
         record.mockCount = plans.count
         record.text =
@@ -105,7 +108,8 @@ extension Engine {
             ? ""
             : FileRenderer(
                 sources: record.sources.compactMap { sources[$0]?.displayPath }, module: module.name,
-                moduleImport: module.moduleImport, extraImports: module.imports, imports: imports, plans: plans
+                moduleImport: module.moduleImport, extraImports: module.imports, imports: imports,
+                interfaceGroups: groups, plans: plans
             ).render()
     }
 

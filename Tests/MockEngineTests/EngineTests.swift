@@ -92,6 +92,13 @@ import Testing
         #expect(text.contains("var name: String {"))
     }
 
+    @Test func `a protocol of a system programming interface is imported with its group`() async throws {
+        let kitchen = try EngineFixture(["Sources/Cook.swift": "/// @mockable\n@_spi(Staff) public protocol Cook {}\n"])
+        _ = await kitchen.engine.refresh()
+        let text = try #require(kitchen.read("Mocks/Cook.mocks.swift"))
+        #expect(text.contains("\n@_spi(Staff) @testable import Kitchen\n"))
+    }
+
     @Test func `a mock goes with its protocol, and with its file`() async throws {
         let kitchen = try fixture()
         _ = await kitchen.engine.refresh()

@@ -14,17 +14,20 @@ package struct FileRenderer {
     /// Modules to import in addition to what the sources import.
     package var extraImports: [String]
     package var imports: [ImportDeclaration]
+    /// `@_spi(…)` of the mocked types: without it on the import they cannot be seen.
+    package var interfaceGroups: [String]
     package var plans: [MockPlan]
 
     package init(
         sources: [String], module: String, moduleImport: ModuleImport, extraImports: [String] = [],
-        imports: [ImportDeclaration], plans: [MockPlan]
+        imports: [ImportDeclaration], interfaceGroups: [String] = [], plans: [MockPlan]
     ) {
         self.sources = sources
         self.module = module
         self.moduleImport = moduleImport
         self.extraImports = extraImports
         self.imports = imports
+        self.interfaceGroups = interfaceGroups
         self.plans = plans
     }
 
@@ -41,10 +44,11 @@ package struct FileRenderer {
     }
 
     private func renderImports(_ writer: inout CodeWriter) {
+        let groups = Set(interfaceGroups).sorted().map { "\($0) " }.joined()
         var lines: [ImportLine] = [ImportLine(conditions: [], text: "import Mocking")]
         switch moduleImport {
-        case .testable: lines.append(ImportLine(conditions: [], text: "@testable import \(module)"))
-        case .plain: lines.append(ImportLine(conditions: [], text: "import \(module)"))
+        case .testable: lines.append(ImportLine(conditions: [], text: "\(groups)@testable import \(module)"))
+        case .plain: lines.append(ImportLine(conditions: [], text: "\(groups)import \(module)"))
         case .none: break
         }
         lines += extraImports.map { ImportLine(conditions: [], text: "import \($0)") }
@@ -76,5 +80,5 @@ private struct ImportLine: Hashable, Comparable {
         (left.conditions.joined(separator: "&"), left.key) < (right.conditions.joined(separator: "&"), right.key)
     }
 
-    private var key: String { text.hasPrefix("@testable") ? "~" + text : text }
+    private var key: String { text.contains("@testable ") ? "~" + text : text }
 }
