@@ -53,6 +53,7 @@ package struct Engine {
             found = findSources(in: activateImportedModules(), &pass)
         }
         reportUnreadable(pass)
+        pass.report.changedSources = pass.report.work.read
         return finish(&pass)
     }
 
@@ -63,6 +64,7 @@ package struct Engine {
             if isOutput(change.path) {
                 pass.touchedOutputs.insert(change.path)
             } else if let source = source(at: change.path) {
+                pass.report.changedSources += 1
                 switch change.kind {
                 case .changed: take(Self.load(source, fileSystem, known: sources[source.path]), &pass)
                 case .removed: forget(source.path, &pass)

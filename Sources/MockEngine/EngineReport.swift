@@ -12,6 +12,8 @@ package struct EngineReport: Sendable {
     }
 
     package var work = Work()
+    /// Sources that were said to have changed, or all of them in a pass over everything.
+    package var changedSources = 0
     package var written: [FilePath] = []
     package var removed: [FilePath] = []
     /// Outputs that were looked at and are right.

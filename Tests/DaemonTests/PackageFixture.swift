@@ -73,6 +73,11 @@ final class PackageFixture: Sendable {
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
     }
 
+    func startReadingErrors(_ program: String, _ arguments: String...) throws -> RunningProcess {
+        try RunningProcess(
+            Self.products.appending(path: program).path(), arguments, in: root, variables: variables, readsErrors: true)
+    }
+
     func run(_ program: String, _ arguments: String...) async throws -> RunningProcess.Result {
         try await RunningProcess.run(
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables)

@@ -16,10 +16,14 @@ final class RunningProcess: Sendable {
     private let output = LineReader()
     private let exit: AsyncStream<Int32>
 
-    init(_ executable: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:]) throws {
+    /// - Parameter readsErrors: Lines are read from standard error instead of standard output.
+    init(
+        _ executable: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:],
+        readsErrors: Bool = false
+    ) throws {
         let process = Self.process(executable, arguments, in: folder, variables: variables)
-        process.standardOutput = output.pipe
-        process.standardError = FileHandle.nullDevice
+        process.standardOutput = readsErrors ? FileHandle.nullDevice : output.pipe
+        process.standardError = readsErrors ? output.pipe : FileHandle.nullDevice
         exit = Self.exit(of: process)
         try process.run()
         self.process = Mutex(process)
@@ -35,7 +39,7 @@ final class RunningProcess: Sendable {
         }
     }
 
-    /// The first line of standard output, from the start, that fits.
+    /// The first line, from the start, that fits.
     func line(where fits: @Sendable (String) -> Bool) async -> String? { await output.line(where: fits) }
 
     /// Waits for the end and returns the exit status.

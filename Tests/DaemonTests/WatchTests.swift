@@ -115,6 +115,24 @@ import Testing
         _ = await daemon.stop()
     }
 
+    @Test func `the lines on the terminal, word for word`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors("mockd", "watch", ".")
+        let ready = try #require(await daemon.line { $0.hasPrefix("ready in ") })
+        #expect(ready.wholeMatch(of: /ready in \d+ ms: 1 file, 1 mock current/) != nil, "\(ready)")
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        let batch = try #require(await daemon.line { $0.contains("changed ->") })
+        #expect(
+            batch.wholeMatch(of: /\d\d:\d\d:\d\d 1 changed -> 1 mock written \(\d+ ms\)/) != nil, "\(batch)")
+        try package.write(
+            "Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(bowls: ) -> Bool\n}\n")
+        #expect(
+            await daemon.line { $0.hasPrefix("Sources/Kitchen/Cook.swift:3:") && $0.hasSuffix(" [syntax]") } != nil)
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        #expect(await daemon.line { $0.hasSuffix(" no errors left") } != nil)
+        _ = await daemon.stop()
+    }
+
     @Test func `mockctl stop ends the daemon in order`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()

@@ -39,7 +39,7 @@ struct EngineLoop: ~Copyable {
 
     private mutating func handle(_ event: FileWatcher.Event) async {
         switch event {
-        case .started: await refresh(files: nil)
+        case .started: await refresh()
         case .changes(let changes): await apply(changes)
         case .synced(let id): context.syncs.reach(id)
         case .rescanned(let reason, let changed):
@@ -52,11 +52,11 @@ struct EngineLoop: ~Copyable {
         if changes.contains(where: { engine.project.configurationFiles.contains($0.path) }) {
             await reload(reason: "configuration changed")
         }
-        await batch(of: changes.count) { engine in engine.apply(changes) }
+        await batch { engine in engine.apply(changes) }
     }
 
-    private mutating func refresh(files: Int?) async {
-        await batch(of: files ?? 0) { engine in await engine.refresh() }
+    private mutating func refresh() async {
+        await batch { engine in await engine.refresh() }
     }
 
     private func changeState(_ state: WatchState) {
@@ -75,17 +75,15 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Batches
 
-    private mutating func batch(
-        of files: Int, _ work: (inout Engine) async -> EngineReport
-    ) async {
+    private mutating func batch(_ work: (inout Engine) async -> EngineReport) async {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = await work(&engine)
         if report.isEcho, before.isReady { return }
         let duration = ContinuousClock.now - start
-        context.publish(.batchStarted(files: files))
+        context.publish(.batchStarted(files: report.changedSources))
         let batch = BatchReport(
-            files: before.isReady ? files : report.work.read, reparsed: report.work.parsed,
+            files: report.changedSources, reparsed: report.work.parsed,
             written: report.written.count, unchanged: report.unchanged, removed: report.removed.count,
             failed: report.failures.count, ms: duration.milliseconds)
         let counts = engine.counts
@@ -110,7 +108,7 @@ struct EngineLoop: ~Copyable {
         }
         context.publish(.stateChanged(to: snapshot.state, reasons: snapshot.reasons))
         context.reporter.ready(after: duration, files: snapshot.files, mocks: snapshot.mocks)
-        context.notifier.ready("watching \(snapshot.files) files, \(snapshot.mocks) mocks current")
+        context.notifier.ready("watching \(snapshot.files) files, \(snapshot.mocks) mocks")
     }
 
     private func announce(_ report: EngineReport, _ batch: BatchReport, _ before: StatusBoard.Snapshot) {
@@ -142,7 +140,7 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         engine.policy.overwritesEdited = request.force == true
         var answer: [GenerateAnswer.Output] = []
-        await batch(of: 0) { [project = engine.project] engine in
+        await batch { [project = engine.project] engine in
             let report = await engine.refresh()
             answer += report.written.map { .init(path: project.displayPath(of: $0), result: "written") }
             answer += report.removed.map { .init(path: project.displayPath(of: $0), result: "removed") }
@@ -183,7 +181,7 @@ struct EngineLoop: ~Copyable {
         guard project != engine.project else { return }
         context.publish(.configReloaded(changed: [reason]))
         engine = Engine(project: project, parallelism: context.parallelism)
-        await refresh(files: nil)
+        await refresh()
     }
 }
 

@@ -9,13 +9,14 @@ struct BatchReporter: Sendable {
     let printsJSON: Bool
 
     func ready(after duration: Duration, files: Int, mocks: Int) {
-        console.note("ready in \(duration.milliseconds) ms: \(files.grouped) files, \(mocks.grouped) mocks current")
+        console.note(
+            "ready in \(duration.milliseconds) ms: \(Self.count(files, "file")), \(Self.count(mocks, "mock")) current")
     }
 
     /// `12:00:01 3 changed -> 2 mocks written, 1 unchanged (41 ms)`
     func batch(_ batch: BatchReport) {
         guard batch.reparsed + batch.written + (batch.removed ?? 0) + (batch.failed ?? 0) > 0 else { return }
-        var parts = ["\(batch.written) mocks written"]
+        var parts = ["\(Self.count(batch.written, "mock")) written"]
         if batch.unchanged > 0 { parts.append("\(batch.unchanged) unchanged") }
         if let removed = batch.removed, removed > 0 { parts.append("\(removed) removed") }
         if let failed = batch.failed, failed > 0 { parts.append("\(failed) failed") }
@@ -41,6 +42,11 @@ struct BatchReporter: Sendable {
     func event(_ event: Event) {
         guard printsJSON, let line = try? WireFormat.encode(event) else { return }
         console.result(String(decoding: line, as: UTF8.self))
+    }
+
+    /// `1 mock`, `1,204 mocks`
+    private static func count(_ number: Int, _ noun: String) -> String {
+        "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
     }
 
     private static func time() -> String {
