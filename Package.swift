@@ -74,10 +74,11 @@ let package = Package(
         ),
         .target(name: "Mocking"),
         .target(name: "MockingTestSupport", dependencies: ["Mocking"]),
+        // `swift run mockd` has to build the watcher, too. This does not link it: an executable is never part of another.
         .executableTarget(
             name: "mockd",
             dependencies: [
-                "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching", "ControlChannel",
+                "mockd-watcher", "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching", "ControlChannel",
                 "ControlServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 .product(name: "Logging", package: "swift-log", condition: tools),

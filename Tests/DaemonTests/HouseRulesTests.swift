@@ -74,6 +74,18 @@ import Testing
         #expect(lines == [])
     }
 
+    @Test(arguments: ["mockd", "mockctl"])
+    func `only mockd-watcher links the GPL library`(program: String) async throws {
+        let products = PackageFixture.products
+        func libraries(of program: String) async throws -> String {
+            try await RunningProcess.run(
+                "/usr/bin/env", ["ldd", products.appending(path: program).path()], in: products
+            ).output
+        }
+        #expect(try await libraries(of: "mockd-watcher").contains("libinotifytools"))
+        #expect(try await !libraries(of: program).contains("libinotifytools"))
+    }
+
     @Test func `no room without a meaning`() {
         let words = ["Util", "Helper", "Common", "Shared", "Manager", "Factory"]
         #expect(Self.files.map(\.path).filter { path in words.contains { path.contains($0) } } == [])
