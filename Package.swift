@@ -78,7 +78,8 @@ let package = Package(
         .executableTarget(
             name: "mockd",
             dependencies: [
-                "mockd-watcher", "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching", "ControlChannel",
+                "mockd-watcher", "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching",
+                "ControlChannel",
                 "ControlServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 .product(name: "Logging", package: "swift-log", condition: tools),
