@@ -8,7 +8,8 @@
 /// milliseconds because of it.
 package final class ControlClient {
     /// How long a daemon may take for a question that it answers from memory.
-    package static let ordinaryLimit: Duration = .seconds(10)
+    /// Generous, because it answers late only while the whole machine does.
+    package static let ordinaryLimit: Duration = .seconds(30)
 
     package let socketPath: String
     private var stream: SocketStream?
