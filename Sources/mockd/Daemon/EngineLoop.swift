@@ -9,6 +9,7 @@ internal import SystemPackage
 struct EngineLoop: ~Copyable {
     private var engine: Engine
     private let context: DaemonContext
+    private var breaker = LoopBreaker()
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
@@ -42,9 +43,9 @@ struct EngineLoop: ~Copyable {
         case .started: await refresh()
         case .changes(let changes): await apply(changes)
         case .synced(let id): context.syncs.reach(id)
-        case .rescanned(let reason, let changed):
-            context.publish(.rescan(reason: reason, files: context.watcher.status().files, changed: changed, ms: 0))
+        case .rescanned(let reason, let changed): announceRescan(reason, changed)
         case .stateChanged(let state): changeState(state)
+        case .warning(let text): context.reporter.warning(text)
         }
     }
 
@@ -52,25 +53,35 @@ struct EngineLoop: ~Copyable {
         if changes.contains(where: { engine.project.configurationFiles.contains($0.path) }) {
             await reload(reason: "configuration changed")
         }
-        await batch { engine in engine.apply(changes) }
+        let changes = changes.filter { !breaker.tripped.contains($0.path) }
+        if !changes.isEmpty { await batch { engine in engine.apply(changes) } }
     }
 
     private mutating func refresh() async {
         await batch { engine in await engine.refresh() }
     }
 
+    private func announceRescan(_ reason: String, _ changed: Int) {
+        if reason == "overflow" { context.publish(.overflow) }
+        let status = context.watcher.status()
+        let duration = status.lastRecrawl?.duration ?? .zero
+        context.publish(.rescan(reason: reason, files: status.files, changed: changed, ms: duration.milliseconds))
+    }
+
     private func changeState(_ state: WatchState) {
-        let (reported, reason) = state.reported
-        let reasons = [reason].compactMap(\.self)
-        let news: DaemonState? = context.board.update { board in
-            // A watcher that watches is ready; the daemon is when the mocks are there, too.
-            let word = reported == .ready && !board.isReady ? .scanning : reported
-            defer { (board.state, board.reasons) = (word, reasons) }
-            return board.state != word || board.reasons != reasons ? word : nil
+        updateState { (board) in (board.watching, board.watchReason) = state.reported }
+    }
+
+    /// Changes what the state is made of, and says so if another one comes of it.
+    private func updateState(_ change: (inout StatusBoard.Snapshot) -> Void) {
+        let (before, after) = context.board.update { board in
+            let before = board
+            change(&board)
+            return (before, board)
         }
-        guard let news else { return }
-        context.publish(.stateChanged(to: news, reasons: reasons))
-        context.reporter.state(news, reasons)
+        guard before.state != after.state || before.reasons != after.reasons else { return }
+        context.publish(.stateChanged(to: after.state, reasons: after.reasons))
+        context.reporter.reasons(after.reasons.filter { !before.reasons.contains($0) })
     }
 
     // MARK: Batches
@@ -79,14 +90,18 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = await work(&engine)
-        if report.isEcho, before.isReady { return }
-        let duration = ContinuousClock.now - start
+        let counts = engine.counts
+        // The echo of our own writes is no news, unless it put right what was wrong.
+        if report.isEcho, before.isReady, report.diagnostics == before.diagnostics, counts.sources == before.files {
+            return
+        }
+        let now = ContinuousClock.now
+        let duration = now - start
         context.publish(.batchStarted(files: report.changedSources))
         let batch = BatchReport(
             files: report.changedSources, reparsed: report.work.parsed,
             written: report.written.count, unchanged: report.unchanged, removed: report.removed.count,
             failed: report.failures.count, ms: duration.milliseconds)
-        let counts = engine.counts
         let summaries = engine.outputSummaries
         context.board.update { board in
             board.generation += 1
@@ -97,13 +112,29 @@ struct EngineLoop: ~Copyable {
             board.diagnostics = report.diagnostics
         }
         announce(report, batch, before)
+        if breaker.note(written: report.written, isAsked: report.changedSources > 0, at: now) { announceLoops() }
         if !before.isReady { becomeReady(after: duration) }
+    }
+
+    private func announceLoops() {
+        let paths = breaker.tripped.map { engine.project.displayPath(of: $0) }.sorted()
+        let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+        updateState { board in
+            board.loopReason = paths.first.map { path in
+                Status.Reason(
+                    code: "output-looping",
+                    message:
+                        "\(path)\(others) was written again and again because somebody undoes it; it is left alone now",
+                    fix: "stop what changes it, then run: mockctl generate")
+            }
+        }
     }
 
     private func becomeReady(after duration: Duration) {
         let snapshot = context.board.update { board in
             board.isReady = true
-            if board.state == .starting || board.state == .scanning { board.state = .ready }
+            // It began to watch before it told us to look.
+            if board.watching == .starting { board.watching = .ready }
             return board
         }
         context.publish(.stateChanged(to: snapshot.state, reasons: snapshot.reasons))
@@ -139,6 +170,8 @@ struct EngineLoop: ~Copyable {
     private mutating func generate(_ request: GenerateRequest) async -> GenerateAnswer {
         let start = ContinuousClock.now
         engine.policy.overwritesEdited = request.force == true
+        breaker.reset()
+        announceLoops()
         var answer: [GenerateAnswer.Output] = []
         await batch { [project = engine.project] engine in
             let report = await engine.refresh()
@@ -170,14 +203,13 @@ struct EngineLoop: ~Copyable {
         } catch {
             context.reporter.failure("\(error)")
             context.reporter.console.error("the configuration from before stays in force")
-            context.board.update { board in
-                board.reasons = [
-                    Status.Reason(code: "configuration-invalid", message: "\(error)", fix: "mend the file and save it")
-                ]
+            context.board.update {
+                $0.configurationReason = Status.Reason(
+                    code: "configuration-invalid", message: "\(error)", fix: "mend the file and save it")
             }
             return
         }
-        context.board.update { $0.reasons.removeAll { $0.code == "configuration-invalid" } }
+        updateState { $0.configurationReason = nil }
         guard project != engine.project else { return }
         context.publish(.configReloaded(changed: [reason]))
         engine = Engine(project: project, parallelism: context.parallelism)

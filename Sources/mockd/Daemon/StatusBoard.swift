@@ -6,8 +6,14 @@ internal import Synchronization
 /// The last word of the engine's task, for everybody who asks while it is busy.
 final class StatusBoard: Sendable {
     struct Snapshot: Sendable {
-        var state = DaemonState.starting
-        var reasons: [Status.Reason] = []
+        /// The watcher's part of the state.
+        var watching = DaemonState.starting
+        var watchReason: Status.Reason?
+        /// Outputs that are left alone because somebody undoes every write.
+        var loopReason: Status.Reason?
+        /// What is wrong with the configuration on disk, while an earlier one is in force.
+        var configurationReason: Status.Reason?
+        /// The first scan is done and its mocks are there.
         var isReady = false
         /// Jobs that are queued or under way.
         var pending = 0
@@ -18,6 +24,14 @@ final class StatusBoard: Sendable {
         var lastBatch: BatchReport?
         var outputs: [OutputSummary] = []
         var diagnostics: [Diagnostic] = []
+
+        /// A watcher that watches is ready; the daemon is when the mocks are there, too.
+        var state: DaemonState {
+            guard watching == .ready else { return watching }
+            return !isReady ? .scanning : loopReason == nil ? .ready : .looping
+        }
+
+        var reasons: [Status.Reason] { [watchReason, loopReason, configurationReason].compactMap(\.self) }
     }
 
     private let snapshot = Mutex(Snapshot())

@@ -31,9 +31,11 @@ struct BatchReporter: Sendable {
         if errors == 0, earlier > 0 { console.note("\(Self.time()) no errors left") }
     }
 
+    func warning(_ text: String) { console.error("warning: \(text)") }
+
     func failure(_ text: String) { console.error("error: \(text)") }
 
-    func state(_ state: DaemonState, _ reasons: [Status.Reason]) {
+    func reasons(_ reasons: [Status.Reason]) {
         for reason in reasons {
             console.error("warning: \(reason.message)\(reason.fix.map { "; \($0)" } ?? "") [\(reason.code)]")
         }
