@@ -176,6 +176,14 @@ extension Daemon: ControlRequests {
         return found
     }
 
+    func seenEvents() async -> SeenEventsAnswer {
+        let now = SuspendingClock.now
+        return SeenEventsAnswer(
+            events: context.watcher.recentEvents().map { event in
+                .init(ageMs: (now - event.time).milliseconds, mask: event.mask, path: event.path?.string)
+            })
+    }
+
     func shutdown() async { stopRequest.finish() }
 }
 

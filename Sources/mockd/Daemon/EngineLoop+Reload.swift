@@ -15,11 +15,10 @@ extension EngineLoop {
     }
 
     private mutating func adopt(_ project: Project) async {
-        let isMended = context.board.update { board in
+        updateState { board in
             board.settings = project.settingsWithOrigins
-            return board.concerns.removeValue(forKey: .configuration) != nil
+            board.concerns[.configuration] = nil
         }
-        if isMended { publishState() }
         guard project != engine.project else {
             context.reporter.reloaded(changed: [])
             return
@@ -40,11 +39,7 @@ extension EngineLoop {
             code: "configuration-invalid",
             message: error.problems[0].description + (others > 0 ? " (and \(others) more)" : ""),
             fix: "the configuration from before stays in force until this one is mended")
-        let isNews = context.board.update { board in
-            defer { board.concerns[.configuration] = [reason] }
-            return board.concerns[.configuration] != [reason]
-        }
-        if isNews { publishState() }
+        updateState { $0.concerns[.configuration] = [reason] }
     }
 }
 
