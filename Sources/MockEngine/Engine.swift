@@ -18,6 +18,8 @@ package struct Engine {
     /// How many files are read and parsed side by side.
     package var parallelism: Int
     let fileSystem: any FileSystem
+    /// What compiled modules declare; `nil` where nobody shall look.
+    let interfaces: ModuleInterfaces?
 
     var sources: [FilePath: SourceRecord] = [:]
     /// Modules whose sources are read: those with mocks, and of the others those that a source with mocks imports.
@@ -31,11 +33,12 @@ package struct Engine {
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8,
-        fileSystem: any FileSystem = LocalFileSystem()
+        interfaces: ModuleInterfaces? = nil, fileSystem: any FileSystem = LocalFileSystem()
     ) {
         self.project = project
         self.policy = policy
         self.parallelism = max(1, parallelism)
+        self.interfaces = interfaces
         self.fileSystem = fileSystem
         activeModules = Set(project.modules.indices.filter { project.modules[$0].output != nil })
     }
@@ -105,6 +108,7 @@ package struct Engine {
     private mutating func finish(_ pass: inout Pass) -> EngineReport {
         var stale = layOutputs(&pass)
         for name in pass.changedNames { stale.formUnion(dependents[name] ?? []) }
+        stale.formUnion(outputsOfChangedModules)
         for path in stale.sorted(by: { $0.string < $1.string }) where outputs[path] != nil {
             regenerate(path, &pass)
         }
@@ -115,6 +119,12 @@ package struct Engine {
         removeOrphans(&pass)
         pass.report.diagnostics = diagnostics
         return pass.report
+    }
+
+    /// A build may have put another module in the place of one that mocks depend on.
+    private var outputsOfChangedModules: [FilePath] {
+        guard let changed = interfaces?.forgetChanged(), !changed.isEmpty else { return [] }
+        return outputs.lazy.filter { !$0.value.compiledModules.isDisjoint(with: changed) }.map(\.key)
     }
 
     /// What lies below a folder that cannot be listed is not gone, only out of sight.

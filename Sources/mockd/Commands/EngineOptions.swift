@@ -32,6 +32,14 @@ struct EngineOptions: ParsableArguments {
 
     var console: Console { Console(isQuiet: quiet) }
 
+    /// What there is to know about modules without sources.
+    func interfaces(of project: Project) -> ModuleInterfaces {
+        let environment = Environment.all
+        return ModuleInterfaces(
+            root: project.root, cache: CacheFolder.find(cache, environment: environment),
+            searchPath: environment["PATH"] ?? "")
+    }
+
     /// The project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {

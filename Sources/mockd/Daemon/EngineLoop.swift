@@ -12,7 +12,7 @@ struct EngineLoop: ~Copyable {
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
-        engine = Engine(project: project, parallelism: context.parallelism)
+        engine = Engine(project: project, parallelism: context.parallelism, interfaces: context.interfaces)
     }
 
     mutating func run(_ jobs: AsyncStream<Job>) async {
@@ -180,7 +180,7 @@ struct EngineLoop: ~Copyable {
         context.board.update { $0.reasons.removeAll { $0.code == "configuration-invalid" } }
         guard project != engine.project else { return }
         context.publish(.configReloaded(changed: [reason]))
-        engine = Engine(project: project, parallelism: context.parallelism)
+        engine = Engine(project: project, parallelism: context.parallelism, interfaces: context.interfaces)
         await refresh()
     }
 }
