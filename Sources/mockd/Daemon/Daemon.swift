@@ -33,7 +33,8 @@ final class Daemon: Sendable {
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
     ///   is not safe to use.
     init(
-        project: Project, configuration: FilePath?, parallelism: Int, reporter: BatchReporter
+        project: Project, configuration: FilePath?, parallelism: Int, interfaces: ModuleInterfaces,
+        reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: Environment.all).makeRootDirectory(for: project.root)
@@ -51,7 +52,7 @@ final class Daemon: Sendable {
         context = DaemonContext(
             board: StatusBoard(), events: EventLog(epoch: lock.epoch), syncs: SyncWaiters(),
             watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
-            configuration: configuration, parallelism: parallelism, retries: retry)
+            configuration: configuration, parallelism: parallelism, interfaces: interfaces, retries: retry)
     }
 
     /// Runs until it is asked to stop.

@@ -27,7 +27,8 @@ extension EngineLoop {
         context.publish(.configReloaded(changed: changed))
         context.reporter.reloaded(changed: changed)
         let earlier = engine
-        engine = Engine(project: project, parallelism: context.parallelism, progress: context.progress)
+        engine = Engine(
+            project: project, parallelism: context.parallelism, interfaces: context.interfaces, progress: context.progress)
         engine.replaces(earlier)
         await refresh()
     }

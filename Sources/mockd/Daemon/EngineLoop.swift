@@ -15,7 +15,8 @@ struct EngineLoop: ~Copyable {
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
-        engine = Engine(project: project, parallelism: context.parallelism, progress: context.progress)
+        engine = Engine(
+            project: project, parallelism: context.parallelism, interfaces: context.interfaces, progress: context.progress)
         context.board.update { $0.settings = project.settingsWithOrigins }
     }
 
