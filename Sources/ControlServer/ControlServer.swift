@@ -49,7 +49,7 @@ package final class ControlServer: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let outcome: Result<Void, any Error>
         do {
-            try await serve(on: group)
+            try await withTaskExecutorPreference(EventLoopExecutor(group.next())) { try await serve(on: group) }
             outcome = .success(())
         } catch is CancellationError {
             outcome = .success(())

@@ -5,7 +5,7 @@ import Synchronization
 import SystemPackage
 import Testing
 
-@Suite("mockctl's lists and streams")
+@Suite("mockctl's lists and streams", .ownThread)
 struct MockctlListingTests {
     @Test("outputs lines up what there is, and --drifted leaves out what is current")
     func outputs() async throws {
