@@ -17,6 +17,7 @@ package struct Engine {
     package var policy: OutputPolicy
     /// How many files are read and parsed side by side.
     package var parallelism: Int
+    package let progress: EngineProgress
     let fileSystem: any FileSystem
 
     var sources: [FilePath: SourceRecord] = [:]
@@ -26,24 +27,32 @@ package struct Engine {
     var outputs: [FilePath: OutputRecord] = [:]
     /// The outputs that asked for a name, found or not.
     var dependents: [String: Set<FilePath>] = [:]
+    /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
+    private var abandoned: Set<FilePath> = []
     /// What is wrong, by the file it concerns; only files with something wrong have an entry.
     var problems: [FilePath: [Diagnostic]] = [:]
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8,
-        fileSystem: any FileSystem = LocalFileSystem()
+        progress: EngineProgress = EngineProgress(), fileSystem: any FileSystem = LocalFileSystem()
     ) {
         self.project = project
         self.policy = policy
         self.parallelism = max(1, parallelism)
+        self.progress = progress
         self.fileSystem = fileSystem
         activeModules = Set(project.modules.indices.filter { project.modules[$0].output != nil })
     }
+
+    /// Takes the place of an engine whose project was described differently: what that one wrote and this one does not
+    /// is removed by the next ``refresh()``, as far as nobody edited it.
+    package mutating func replaces(_ earlier: Engine) { abandoned = Set(earlier.outputs.keys) }
 
     /// Looks at everything: the first scan, and what is left to do when changes may have been missed.
     package mutating func refresh() async -> EngineReport {
         var pass = Pass()
         pass.looksAtEveryOutput = true
+        swap(&pass.touchedOutputs, &abandoned)
         var found = findSources(in: activeModules, &pass)
         for path in Set(sources.keys).subtracting(found.map(\.path)) where !isUnreadable(path, pass) {
             forget(path, &pass)
