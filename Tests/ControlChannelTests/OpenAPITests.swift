@@ -35,7 +35,8 @@ struct OpenAPITests {
         #expect(status.properties.pid == ["type": "integer"])
         #expect(status.properties.clock == ["type": "string", "pattern": .string(EventClock.pattern)])
         #expect(status.properties.watch == ["$ref": "#/components/schemas/Status.Watch"])
-        #expect(status.properties.reasons == ["type": "array", "items": ["$ref": "#/components/schemas/Status.Reason"]])
+        #expect(
+            status.properties.reasons == ["type": "array", "items": ["$ref": "#/components/schemas/Status.Reason"]])
         #expect(
             status.required == [
                 "api", "clock", "idle", "pid", "ready", "reasons", "root", "startedAt", "state", "uptimeMs", "version",
@@ -106,7 +107,8 @@ struct OpenAPITests {
             .outputWritten(path: "A", sha256: "00", reason: "b"), .outputUnchanged(path: "A"),
             .outputRemoved(path: "A", reason: "b"), .outputConflict(path: "A", message: "b"),
             .batchFinished(
-                BatchReport(files: 1, reparsed: 1, written: 1, unchanged: 1, removed: 1, failed: 1, ms: 1, latencyMs: 1)),
+                BatchReport(files: 1, reparsed: 1, written: 1, unchanged: 1, removed: 1, failed: 1, ms: 1, latencyMs: 1)
+            ),
             .settled, .rescan(reason: "a", files: 1, changed: 1, ms: 1), .overflow, .configReloaded(changed: ["name"]),
             .lease(Lease(id: 1, name: "git", since: .example, until: .example), change: .held),
             .log(LogRecord(level: "info", message: "m")), .hello(identity, state: .ready),

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import MockEngine
 internal import SystemPackage
 
@@ -27,7 +28,7 @@ struct EngineOptions: ParsableArguments {
     }
 
     var console: Console {
-        Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: Environment.all)
+        Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
     }
 
     /// The project of a folder; a problem with it ends the command with status 78.

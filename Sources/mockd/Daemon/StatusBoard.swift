@@ -7,24 +7,27 @@ internal import Synchronization
 final class StatusBoard: Sendable {
     /// Who may have a reason why the daemon is not simply ready.
     enum Concern: CaseIterable {
-        case watcher, configuration
+        case watcher, configuration, leases
     }
 
     struct Snapshot: Sendable {
         /// As far as the watcher and the first scan are concerned.
         private var progress = DaemonState.starting
         var state: DaemonState {
-            get { progress == .ready ? outputTrouble?.state ?? .ready : progress }
+            get { progress == .ready ? outputTrouble?.state ?? (leases.isEmpty ? .ready : .paused) : progress }
             set { progress = newValue }
         }
         var concerns: [Concern: [Status.Reason]] = [:]
+        /// Who holds back generation, and how many changed files it has held back so far.
+        var leases: [Lease] = []
+        var heldFiles = 0
         /// Why mocks cannot be written.
         var outputTrouble: OutputTrouble?
         var reasons: [Status.Reason] {
             Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
         }
-        /// What the project goes by, as it was read last.
-        var settings: [ProjectSetting] = []
+        /// As it was read last.
+        var project: Project?
         var isReady = false
         /// Jobs that are queued or under way.
         var pending = 0
