@@ -54,6 +54,7 @@ extension Engine {
 
     mutating func regenerate(_ path: FilePath, _ pass: inout Pass) {
         guard var record = outputs[path] else { return }
+        progress.didStep()
         let module = project.modules[record.module]
         var resolved: [ResolvedType] = []
         var names: Set<String> = []

@@ -219,6 +219,11 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         default:
             let signature = MemberSignature(member)
             if let place = places[signature] {
+                if result.members[place].origin.path.isEmpty, !origin.path.isEmpty {
+                    // The user's own words for a requirement of the library's say more: `var id: Int`.
+                    result.members[place] = ResolvedMember(member: member, origin: origin, isOverride: isOverride)
+                    break
+                }
                 if !result.members[place].isOverride { result.members[place].member.meet(member) }
                 break
             }
