@@ -6,12 +6,7 @@ import Testing
     private static let catalogue = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
         .appending(path: "Sources/Mocking/Mocking.docc")
-    private static let hasTools = ["docc", "swift-symbolgraph-extract"].allSatisfy { path(of: $0) != nil }
-
-    private static func path(of program: String) -> String? {
-        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(program)" }
-            .first { FileManager.default.isExecutableFile(atPath: $0) }
-    }
+    private static let hasTools = ["docc", "swift-symbolgraph-extract"].allSatisfy { TestProcess.program($0) != nil }
 
     @Test(.enabled(if: hasTools, "the toolchain in PATH has no docc"))
     func `the catalogue builds without a warning, and every public symbol has a summary`() async throws {
@@ -48,7 +43,7 @@ import Testing
     }()
 
     private static func run(_ program: String, _ arguments: [String]) async throws -> TestProcess {
-        try await TestProcess.run(arguments, of: URL(filePath: path(of: program) ?? program))
+        try await TestProcess.run(arguments, of: try #require(TestProcess.program(program)))
     }
 
     private struct Graph: Decodable {

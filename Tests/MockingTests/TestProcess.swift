@@ -12,6 +12,12 @@ struct TestProcess {
     /// Whether this process was started to fail.
     static var isChild: Bool { ProcessInfo.processInfo.environment[mark] != nil }
 
+    /// A program of the toolchain, found in `PATH`; nothing if it is not there.
+    static func program(_ name: String) -> URL? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
+    }
+
     /// Suspends until the process ends: blocking a thread would starve the tests that wait for something at the time.
     static func run(
         _ arguments: [String], of program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
