@@ -130,7 +130,7 @@ extension Engine {
             for (number, chunk) in chunks.enumerated() {
                 if number >= parallelism, let (done, loaded) = await group.next() { results[done] = loaded }
                 group.addTask {
-                    let loaded = chunk.map { source in
+                    let loaded = (progress.isStopping ? [] : chunk).map { source in
                         defer { progress.didRead() }
                         return Self.load(source, fileSystem, known: sources[source.path])
                     }

@@ -5,6 +5,7 @@ internal import MockEngine
 extension EngineLoop {
     /// A configuration that is wrong changes nothing: the one that worked stays until it is mended.
     mutating func reload() async {
+        context.board.update { $0.isReloadQueued = false }
         context.notifier.reloading()
         do {
             try await adopt(discoverProject(root: engine.project.root, configuration: context.configuration))

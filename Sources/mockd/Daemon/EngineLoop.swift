@@ -25,7 +25,7 @@ struct EngineLoop: ~Copyable {
                 board.pending -= 1
                 return board.pending == 0
             }
-            if isIdle { context.publish(.settled) }
+            if isIdle, job.mayChangeMocks { context.publish(.settled) }
         }
     }
 
@@ -83,6 +83,7 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = await work(&engine)
+        if context.progress.isStopping, !before.isReady { return }
         if report.isEcho, before.isReady, before.failures.isEmpty { return }
         let duration = ContinuousClock.now - start
         context.publish(.batchStarted(files: report.changedSources))

@@ -26,6 +26,8 @@ final class StatusBoard: Sendable {
         /// What the project goes by, as it was read last.
         var settings: [ProjectSetting] = []
         var isReady = false
+        /// Another request to reload would change nothing.
+        var isReloadQueued = false
         /// Jobs that are queued or under way.
         var pending = 0
         /// Batches since the start.
