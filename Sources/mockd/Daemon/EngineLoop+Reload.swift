@@ -52,7 +52,7 @@ extension EngineLoop {
 extension StatusBoard.Snapshot {
     /// What systemd shows as the status of the service.
     var summary: String {
-        let what = "watching \(files.grouped) files, \(mocks.grouped) mocks"
+        let what = "watching \(files.counted("file")), \(mocks.counted("mock"))"
         return reasons.first.map { "\(what); \($0.code): \($0.message)" } ?? what
     }
 }

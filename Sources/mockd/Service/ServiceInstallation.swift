@@ -22,15 +22,13 @@ struct ServiceInstallation {
 
     func install() throws(Failure) {
         for output in unit.outputsElsewhere { try makeFolder(output) }
-        var isNew = try write(unit.text, to: unitFile)
-        if let dropIn = unit.dropIn {
-            isNew = try write(dropIn, to: dropInFile) || isNew
-        } else {
-            try remove(dropInFile)
-        }
+        let isNew = try write(unit.text, to: unitFile)
+        let differs =
+            if let dropIn = unit.dropIn { try write(dropIn, to: dropInFile) } else { try remove(dropInFile) }
         try control(["daemon-reload"])
+        // One that runs already runs by what was written before.
+        if isNew || differs { try control(["try-restart", unit.name]) }
         try control(["enable", "--quiet", "--now", unit.name])
-        if isNew { try control(["try-restart", unit.name]) }
         console.result("enabled and started \(unit.name)")
         console.result("how it is:             mockd service status \(unit.root)")
         console.result("what it says:          journalctl --user -u '\(unit.name)'")
@@ -48,19 +46,19 @@ struct ServiceInstallation {
         }
         try control(["disable", "--quiet", "--now", unit.name])
         console.result("stopped and disabled \(unit.name)")
-        try remove(dropInFile)
+        _ = try remove(dropInFile)
         rmdir(dropInFolder.string)
         if unit.isInstance, hasOtherInstances {
             console.result("kept \(unitFile), which other projects use")
         } else {
-            try remove(unitFile)
+            _ = try remove(unitFile)
         }
         try control(["daemon-reload"])
     }
 
     // MARK: Files
 
-    /// Returns whether the file was there with another text.
+    /// Returns whether the file had another text or was not there.
     private func write(_ text: String, to file: FilePath) throws(Failure) -> Bool {
         let existing = try? LocalFileSystem().contents(of: file)
         if let existing, String(decoding: existing, as: UTF8.self) == text {
@@ -78,7 +76,7 @@ struct ServiceInstallation {
             throw Failure(description: "\(error)", exitStatus: ExitStatus.of([error]) ?? ExitStatus.cannotCreate)
         }
         console.result("wrote \(file)")
-        return existing != nil
+        return true
     }
 
     private func makeFolder(_ path: FilePath) throws(Failure) {
@@ -90,13 +88,15 @@ struct ServiceInstallation {
         }
     }
 
-    private func remove(_ file: FilePath) throws(Failure) {
-        guard isOurs(file) else { return }
+    /// Returns whether there was something to remove.
+    private func remove(_ file: FilePath) throws(Failure) -> Bool {
+        guard isOurs(file) else { return false }
         guard unlink(file.string) == 0 else {
             throw Failure(
                 description: "cannot remove \(file): \(Errno(rawValue: errno))", exitStatus: ExitStatus.cannotCreate)
         }
         console.result("removed \(file)")
+        return true
     }
 
     private func isOurs(_ file: FilePath) -> Bool {
