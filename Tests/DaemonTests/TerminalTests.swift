@@ -85,13 +85,13 @@ import Testing
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
     func `a slow first scan shows its progress on one line, cut to the width, and takes it away`() async throws {
         let package = try PackageFixture.kitchen()
-        for number in 0..<200 { try package.write("Sources/Kitchen/F\(number).swift", "// @mockable\n") }
-        // Each look at a file takes 20 ms longer, so the scan takes seconds on any machine.
+        for number in 0..<40 { try package.write("Sources/Kitchen/F\(number).swift", "// @mockable\n") }
+        // Each look at a file takes 50 ms longer, so the scan takes most of a second on any machine.
         let command =
-            "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=20000 $BIN/mockd generate -j 1"
+            "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=50000 $BIN/mockd generate -j 1"
         let text = try await onTerminal(package, command, "TERM=xterm COLUMNS=21")
-        #expect(text.contains("\r\u{1B}[Kscanning 201 files, \r"))
-        #expect(text.contains("\r\u{1B}[K1 written, 0 unchanged, 0 removed ("))
+        #expect(text.contains("\r\u{1B}[Kscanning 41 files, 1"))
+        #expect(text.contains("\r\u{1B}[Kwrote Tests/KitchenTests/Mocks/Cook.mocks.swift\r\n1 written, 0 unchanged, 0 removed ("))
     }
 
     @Test func `quiet says errors alone, and -v what was written`() async throws {

@@ -55,8 +55,10 @@ struct ConfigurationMessageTests {
         ),
         Mistake(
             "name: 5\n",
-            "1:7: error: the name '5' would be the same for all mocks; write a pattern with '{name}' in it, such as "
-                + "'Mock{name}' [config-value]"),
+            "1:7: error: 'name' must be text, but '5' is a number in YAML; put it in quotes [config-type]"),
+        Mistake(
+            "style:\n",
+            "1:7: error: 'style' must be text, but '' is nothing in YAML; write style: typed [config-type]"),
         Mistake(
             "name: Fake\n",
             "1:7: error: the name 'Fake' would be the same for all mocks; write a pattern with '{name}' in it, such as "
