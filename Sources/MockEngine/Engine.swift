@@ -19,6 +19,8 @@ package struct Engine {
     package var parallelism: Int
     package let progress: EngineProgress
     let fileSystem: any FileSystem
+    /// What compiled modules declare; `nil` where nobody shall look.
+    let interfaces: ModuleInterfaces?
 
     var sources: [FilePath: SourceRecord] = [:]
     /// Modules whose sources are read: those with mocks, and of the others those that a source with mocks imports.
@@ -34,12 +36,14 @@ package struct Engine {
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8,
-        progress: EngineProgress = EngineProgress(), fileSystem: any FileSystem = LocalFileSystem()
+        interfaces: ModuleInterfaces? = nil, progress: EngineProgress = EngineProgress(),
+        fileSystem: any FileSystem = LocalFileSystem()
     ) {
         self.project = project
         self.policy = policy
         self.parallelism = max(1, parallelism)
         self.progress = progress
+        self.interfaces = interfaces
         self.fileSystem = fileSystem
         activeModules = Set(project.modules.indices.filter { project.modules[$0].output != nil })
     }
@@ -95,6 +99,17 @@ package struct Engine {
         }
     }
 
+    /// Every source that is read, in the order of the paths.
+    package var inputSummaries: [InputSummary] {
+        sources.sorted { $0.key.string < $1.key.string }.map { path, record in
+            InputSummary(
+                displayPath: record.displayPath, module: project.modules[record.module].name,
+                isBroken: record.isBroken,
+                mockedTypes: located(record).filter { $0.mockName != nil }.map(\.declaration.qualifiedName),
+                diagnostics: problems[path] ?? [])
+        }
+    }
+
     /// What the project consists of at the moment.
     package var counts: (sources: Int, mocks: Int) {
         (sources.count, outputs.values.reduce(0) { $0 + $1.mockCount })
@@ -115,6 +130,7 @@ package struct Engine {
     private mutating func finish(_ pass: inout Pass) -> EngineReport {
         var stale = layOutputs(&pass)
         for name in pass.changedNames { stale.formUnion(dependents[name] ?? []) }
+        stale.formUnion(outputsOfChangedModules)
         for path in stale.sorted(by: { $0.string < $1.string }) where outputs[path] != nil && !progress.isStopping {
             regenerate(path, &pass)
         }
@@ -125,6 +141,12 @@ package struct Engine {
         removeOrphans(&pass)
         pass.report.diagnostics = diagnostics
         return pass.report
+    }
+
+    /// A build may have put another module in the place of one that mocks depend on.
+    private var outputsOfChangedModules: [FilePath] {
+        guard let changed = interfaces?.forgetChanged(), !changed.isEmpty else { return [] }
+        return outputs.lazy.filter { !$0.value.compiledModules.isDisjoint(with: changed) }.map(\.key)
     }
 
     /// What lies below a folder that cannot be listed is not gone, only out of sight.
@@ -163,6 +185,16 @@ package struct OutputSummary: Hashable, Sendable {
     package var sources: [String]
     /// The types that it mocks.
     package var types: [String]
+}
+
+/// One source file as it stands.
+package struct InputSummary: Hashable, Sendable {
+    package var displayPath: String
+    package var module: String
+    /// It has syntax errors, and its last good declarations are used.
+    package var isBroken: Bool
+    package var mockedTypes: [String]
+    package var diagnostics: [Diagnostic]
 }
 
 /// What may happen to files on disk.

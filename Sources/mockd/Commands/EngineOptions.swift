@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import MockEngine
 internal import SystemPackage
 
@@ -27,7 +28,15 @@ struct EngineOptions: ParsableArguments {
     }
 
     var console: Console {
-        Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: Environment.all)
+        Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
+    }
+
+    /// What there is to know about modules without sources.
+    func interfaces(of project: Project) -> ModuleInterfaces {
+        let environment = ProcessEnvironment.all
+        return ModuleInterfaces(
+            root: project.root, cache: CacheFolder.find(cache, environment: environment),
+            searchPath: environment["PATH"] ?? "")
     }
 
     /// The project of a folder; a problem with it ends the command with status 78.

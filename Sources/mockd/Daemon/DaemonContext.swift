@@ -8,12 +8,16 @@ internal import SystemPackage
 struct DaemonContext: Sendable {
     let board: StatusBoard
     let events: EventLog
+    /// What was printed, for those who did not see it.
+    let log: EventLog
     let syncs: SyncWaiters
+    let rescans = RescanWaiters()
     let watcher: FileWatcher
     let reporter: BatchReporter
     let notifier: SystemdNotifier
     let configuration: FilePath?
     let parallelism: Int
+    let interfaces: ModuleInterfaces
     let progress = EngineProgress()
     /// In how long to try again what could not be written.
     let retries: AsyncStream<Duration>.Continuation

@@ -4,34 +4,41 @@ internal import MockEngine
 // Reading the configuration again, because it changed or because somebody asks.
 extension EngineLoop {
     /// A configuration that is wrong changes nothing: the one that worked stays until it is mended.
-    mutating func reload() async {
+    ///
+    /// - Returns: The keys whose values changed.
+    @discardableResult
+    mutating func reload() async -> Result<[String], ConfigurationError> {
         context.board.update { $0.isReloadQueued = false }
         context.notifier.reloading()
+        defer { context.notifier.ready(context.board.current.summary) }
         do {
-            try await adopt(discoverProject(root: engine.project.root, configuration: context.configuration))
+            let project = try discoverProject(root: engine.project.root, configuration: context.configuration)
+            return .success(await adopt(project))
         } catch {
             reject(error)
+            return .failure(error)
         }
-        context.notifier.ready(context.board.current.summary)
     }
 
-    private mutating func adopt(_ project: Project) async {
-        let isMended = context.board.update { board in
-            board.settings = project.settingsWithOrigins
-            return board.concerns.removeValue(forKey: .configuration) != nil
+    private mutating func adopt(_ project: Project) async -> [String] {
+        updateState { board in
+            board.project = project
+            board.concerns[.configuration] = nil
         }
-        if isMended { publishState() }
         guard project != engine.project else {
             context.reporter.reloaded(changed: [])
-            return
+            return []
         }
         let changed = project.changedSettings(since: engine.project)
         context.publish(.configReloaded(changed: changed))
         context.reporter.reloaded(changed: changed)
         let earlier = engine
-        engine = Engine(project: project, parallelism: context.parallelism, progress: context.progress)
+        engine = Engine(
+            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
+            progress: context.progress)
         engine.replaces(earlier)
         await refresh()
+        return changed
     }
 
     private func reject(_ error: ConfigurationError) {
@@ -41,11 +48,7 @@ extension EngineLoop {
             code: "configuration-invalid",
             message: error.problems[0].description + (others > 0 ? " (and \(others) more)" : ""),
             fix: "the configuration from before stays in force until this one is mended")
-        let isNews = context.board.update { board in
-            defer { board.concerns[.configuration] = [reason] }
-            return board.concerns[.configuration] != [reason]
-        }
-        if isNews { publishState() }
+        updateState { $0.concerns[.configuration] = [reason] }
     }
 }
 

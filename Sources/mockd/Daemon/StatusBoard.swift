@@ -7,24 +7,21 @@ internal import Synchronization
 final class StatusBoard: Sendable {
     /// Who may have a reason why the daemon is not simply ready.
     enum Concern: CaseIterable {
-        case watcher, configuration
+        case watcher, configuration, leases, loop
     }
 
     struct Snapshot: Sendable {
-        /// As far as the watcher and the first scan are concerned.
-        private var progress = DaemonState.starting
-        var state: DaemonState {
-            get { progress == .ready ? outputTrouble?.state ?? .ready : progress }
-            set { progress = newValue }
-        }
+        /// The watcher's part of the state.
+        var watching = DaemonState.starting
         var concerns: [Concern: [Status.Reason]] = [:]
+        /// Who holds back generation, and how many changed files it has held back so far.
+        var leases: [Lease] = []
+        var heldFiles = 0
         /// Why mocks cannot be written.
         var outputTrouble: OutputTrouble?
-        var reasons: [Status.Reason] {
-            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
-        }
-        /// What the project goes by, as it was read last.
-        var settings: [ProjectSetting] = []
+        /// As it was read last.
+        var project: Project?
+        /// The first scan is done and its mocks are there.
         var isReady = false
         /// Another request to reload would change nothing.
         var isReloadQueued = false
@@ -40,6 +37,19 @@ final class StatusBoard: Sendable {
         /// Outputs that could not be written or removed by the last batch.
         var failures: [FileSystemError] = []
         var errorCount: Int { diagnostics.count { $0.severity == .error } }
+
+        /// A watcher that watches is ready; the daemon is when the mocks are there, too.
+        var state: DaemonState {
+            guard watching == .ready else { return watching }
+            guard isReady else { return .scanning }
+            if let outputTrouble { return outputTrouble.state }
+            if !leases.isEmpty { return .paused }
+            return concerns[.loop] == nil ? .ready : .looping
+        }
+
+        var reasons: [Status.Reason] {
+            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
+        }
     }
 
     private let snapshot = Mutex(Snapshot())
