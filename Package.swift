@@ -95,6 +95,9 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
             ]
         ),
+        .executableTarget(
+            name: "control-channel-benchmark", dependencies: ["ControlChannel"],
+            path: "Tests/Benchmarks/ControlChannel"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),

@@ -43,6 +43,9 @@ package protocol ControlRequests: Sendable {
 
     func doctor() async throws(ControlError) -> DoctorAnswer
 
+    /// What the kernel said last.
+    func seenEvents() async -> SeenEventsAnswer
+
     /// From now on these are all who want nothing generated; nobody does if there are none.
     func hold(for leases: [Lease])
 

@@ -127,6 +127,9 @@ extension Route {
         Route(method: .GET, path: "/v1/openapi.json", about: "This description.", shape: .openAPI) {
             _, _ throws(ControlError) in .encoded(OpenAPIDocument.bytes)
         },
+        get("/v1/debug/events", "The last thousand events as the kernel told them.") { _, server throws(ControlError) in
+            await server.requests.seenEvents()
+        },
         post("/v1/shutdown", "Begins an orderly end.", status: .accepted) { _, server throws(ControlError) in
             await server.requests.shutdown()
             return ShutdownAnswer(pid: server.identity.pid)

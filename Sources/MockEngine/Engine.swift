@@ -19,6 +19,8 @@ package struct Engine {
     package var parallelism: Int
     package let progress: EngineProgress
     let fileSystem: any FileSystem
+    /// What compiled modules declare; `nil` where nobody shall look.
+    let interfaces: ModuleInterfaces?
 
     var sources: [FilePath: SourceRecord] = [:]
     /// Modules whose sources are read: those with mocks, and of the others those that a source with mocks imports.
@@ -34,12 +36,14 @@ package struct Engine {
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8,
-        progress: EngineProgress = EngineProgress(), fileSystem: any FileSystem = LocalFileSystem()
+        interfaces: ModuleInterfaces? = nil, progress: EngineProgress = EngineProgress(),
+        fileSystem: any FileSystem = LocalFileSystem()
     ) {
         self.project = project
         self.policy = policy
         self.parallelism = max(1, parallelism)
         self.progress = progress
+        self.interfaces = interfaces
         self.fileSystem = fileSystem
         activeModules = Set(project.modules.indices.filter { project.modules[$0].output != nil })
     }
@@ -125,6 +129,7 @@ package struct Engine {
     private mutating func finish(_ pass: inout Pass) -> EngineReport {
         var stale = layOutputs(&pass)
         for name in pass.changedNames { stale.formUnion(dependents[name] ?? []) }
+        stale.formUnion(outputsOfChangedModules)
         for path in stale.sorted(by: { $0.string < $1.string }) where outputs[path] != nil {
             regenerate(path, &pass)
         }
@@ -135,6 +140,12 @@ package struct Engine {
         removeOrphans(&pass)
         pass.report.diagnostics = diagnostics
         return pass.report
+    }
+
+    /// A build may have put another module in the place of one that mocks depend on.
+    private var outputsOfChangedModules: [FilePath] {
+        guard let changed = interfaces?.forgetChanged(), !changed.isEmpty else { return [] }
+        return outputs.lazy.filter { !$0.value.compiledModules.isDisjoint(with: changed) }.map(\.key)
     }
 
     /// What lies below a folder that cannot be listed is not gone, only out of sight.
@@ -191,6 +202,8 @@ package struct OutputPolicy: Hashable, Sendable {
     package var writes: Bool
     /// Mocks that somebody changed by hand are overwritten, too.
     package var overwritesEdited: Bool
+    /// The same for these only.
+    package var forcedOutputs: Set<FilePath> = []
 
     package init(writes: Bool = true, overwritesEdited: Bool = false) {
         self.writes = writes

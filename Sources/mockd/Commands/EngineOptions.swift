@@ -31,6 +31,14 @@ struct EngineOptions: ParsableArguments {
         Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
     }
 
+    /// What there is to know about modules without sources.
+    func interfaces(of project: Project) -> ModuleInterfaces {
+        let environment = ProcessEnvironment.all
+        return ModuleInterfaces(
+            root: project.root, cache: CacheFolder.find(cache, environment: environment),
+            searchPath: environment["PATH"] ?? "")
+    }
+
     /// The project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {

@@ -33,13 +33,21 @@ final class Daemon: Sendable {
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
     ///   is not safe to use.
     init(
-        project: Project, configuration: FilePath?, parallelism: Int, reporter: BatchReporter
+        project: Project, configuration: FilePath?, parallelism: Int, interfaces: ModuleInterfaces,
+        reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
             for: project.root)
-        lock = try InstanceLock(in: directory, identity: identity)
-        socket = try ControlSocket(bindingIn: directory)
+        lock = try InstanceLock(
+            in: directory, identity: identity, outputs: project.modules.compactMap(\.output?.path))
+        if let descriptor = ControlSocket.handedOver(environment: ProcessEnvironment.all) {
+            socket = try ControlSocket(adopting: descriptor, in: directory)
+        } else {
+            socket = try ControlSocket(bindingIn: directory)
+        }
+        // Nobody that we start shall take them for its own.
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         self.project = project
         let log = EventLog(epoch: lock.epoch, capacity: 2000)
         var reporter = reporter
@@ -55,7 +63,7 @@ final class Daemon: Sendable {
         context = DaemonContext(
             board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
             watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
-            configuration: configuration, parallelism: parallelism, retries: retry)
+            configuration: configuration, parallelism: parallelism, interfaces: interfaces, retries: retry)
     }
 
     /// Runs until it is asked to stop.
@@ -152,11 +160,11 @@ extension Daemon: ControlRequests {
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
-        let answer = await withCheckedContinuation { answer in
+        let answer: Result<GenerateAnswer, ControlError>? = await withCheckedContinuation { answer in
             if !enqueue(.generate(request, answer)) { answer.resume(returning: nil) }
         }
         guard let answer else { throw .stopping }
-        return answer
+        return try answer.get()
     }
 
     func outputs() async throws(ControlError) -> OutputsAnswer {
@@ -184,6 +192,14 @@ extension Daemon: ControlRequests {
         return found
     }
 
+    func seenEvents() async -> SeenEventsAnswer {
+        let now = SuspendingClock.now
+        return SeenEventsAnswer(
+            events: context.watcher.recentEvents().map { event in
+                .init(ageMs: (now - event.time).milliseconds, mask: event.mask, path: event.path?.string)
+            })
+    }
+
     func shutdown() async { stopRequest.finish() }
 }
 
@@ -207,7 +223,10 @@ extension Status.Watch {
 
 extension Status.Outputs {
     fileprivate init(_ outputs: [OutputSummary]) {
-        func count(_ states: OutputState...) -> Int { outputs.count { states.contains($0.state) } }
+        // A file that holds no mock yet counts as one, or what keeps it from being written would not show.
+        func count(_ states: OutputState...) -> Int {
+            outputs.reduce(0) { $0 + (states.contains($1.state) ? max(1, $1.types.count) : 0) }
+        }
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
             failed: count(.failed, .conflict))

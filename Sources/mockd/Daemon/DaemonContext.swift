@@ -17,6 +17,7 @@ struct DaemonContext: Sendable {
     let notifier: SystemdNotifier
     let configuration: FilePath?
     let parallelism: Int
+    let interfaces: ModuleInterfaces
     let progress = EngineProgress()
     /// In how long to try again what could not be written.
     let retries: AsyncStream<Duration>.Continuation

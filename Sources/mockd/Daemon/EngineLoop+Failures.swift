@@ -8,11 +8,7 @@ extension EngineLoop {
     func tell(_ failures: [FileSystemError], before: [FileSystemError]) {
         context.reporter.failures(failures.map(\.description), before: before.map(\.description))
         let trouble = OutputTrouble(failures)
-        let isNews = context.board.update { board in
-            defer { board.outputTrouble = trouble }
-            return board.outputTrouble != trouble
-        }
-        if isNews { publishState() }
+        updateState { $0.outputTrouble = trouble }
         if let trouble { context.retries.yield(trouble.delay(afterRetries: fruitlessRetries)) }
     }
 
@@ -20,12 +16,6 @@ extension EngineLoop {
     mutating func retry() async {
         await batch { $0.apply([]) }
         fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
-    }
-
-    /// The reasons have changed, and maybe the state.
-    func publishState() {
-        let board = context.board.current
-        context.publish(.stateChanged(to: board.state, reasons: board.reasons))
     }
 }
 

@@ -20,11 +20,7 @@ extension EngineLoop {
 
     /// The leases that are in force from now on; without one, what was held back is made up for, in one batch.
     mutating func hold(_ leases: [Lease]) async {
-        context.board.update { board in
-            board.leases = leases
-            board.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason)
-        }
-        publishState()
+        updateState { $0.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason) }
         guard leases.isEmpty else { return }
         let events = heldEvents
         heldEvents = []

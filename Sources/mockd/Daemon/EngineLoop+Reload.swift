@@ -20,11 +20,10 @@ extension EngineLoop {
     }
 
     private mutating func adopt(_ project: Project) async -> [String] {
-        let isMended = context.board.update { board in
+        updateState { board in
             board.project = project
-            return board.concerns.removeValue(forKey: .configuration) != nil
+            board.concerns[.configuration] = nil
         }
-        if isMended { publishState() }
         guard project != engine.project else {
             context.reporter.reloaded(changed: [])
             return []
@@ -33,7 +32,9 @@ extension EngineLoop {
         context.publish(.configReloaded(changed: changed))
         context.reporter.reloaded(changed: changed)
         let earlier = engine
-        engine = Engine(project: project, parallelism: context.parallelism, progress: context.progress)
+        engine = Engine(
+            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
+            progress: context.progress)
         engine.replaces(earlier)
         await refresh()
         return changed
@@ -46,11 +47,7 @@ extension EngineLoop {
             code: "configuration-invalid",
             message: error.problems[0].description + (others > 0 ? " (and \(others) more)" : ""),
             fix: "the configuration from before stays in force until this one is mended")
-        let isNews = context.board.update { board in
-            defer { board.concerns[.configuration] = [reason] }
-            return board.concerns[.configuration] != [reason]
-        }
-        if isNews { publishState() }
+        updateState { $0.concerns[.configuration] = [reason] }
     }
 }
 

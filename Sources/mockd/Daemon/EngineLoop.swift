@@ -9,6 +9,7 @@ internal import SystemPackage
 struct EngineLoop: ~Copyable {
     var engine: Engine
     let context: DaemonContext
+    private var breaker = LoopBreaker()
     /// How often in a row an output could not be written.
     var fruitlessRetries = 0
     /// What has happened since generation is held back.
@@ -16,7 +17,9 @@ struct EngineLoop: ~Copyable {
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
-        engine = Engine(project: project, parallelism: context.parallelism, progress: context.progress)
+        engine = Engine(
+            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
+            progress: context.progress)
         context.board.update { $0.project = project }
     }
 
@@ -55,10 +58,11 @@ struct EngineLoop: ~Copyable {
         case .changes(let changes): await apply(changes)
         case .synced(let id): context.syncs.reach(id)
         case .rescanned(let reason, let changed):
-            context.publish(.rescan(reason: reason, files: context.watcher.status().files, changed: changed, ms: 0))
+            announceRescan(reason, changed)
             if context.rescans.areWanted { await refresh() }
             context.rescans.finish(changed: changed)
         case .stateChanged(let state): changeState(state)
+        case .warning(let text): context.reporter.warning(text)
         }
     }
 
@@ -66,25 +70,19 @@ struct EngineLoop: ~Copyable {
         if changes.contains(where: { engine.project.configurationFiles.contains($0.path) }) {
             await reload()
         }
-        await batch { engine in engine.apply(changes) }
+        let changes = changes.filter { !breaker.tripped.contains($0.path) }
+        if !changes.isEmpty { await batch { engine in engine.apply(changes) } }
     }
 
     mutating func refresh() async {
         await batch { engine in await engine.refresh() }
     }
 
-    private func changeState(_ state: WatchState) {
-        let (reported, reason) = state.reported
-        let reasons = [reason].compactMap(\.self)
-        let news: DaemonState? = context.board.update { board in
-            // A watcher that watches is ready; the daemon is when the mocks are there, too.
-            let word = reported == .ready && !board.isReady ? .scanning : reported
-            defer { (board.state, board.concerns[.watcher]) = (word, reasons) }
-            return board.state != word || board.concerns[.watcher] ?? [] != reasons ? word : nil
-        }
-        guard let news else { return }
-        context.publish(.stateChanged(to: news, reasons: context.board.current.reasons))
-        context.reporter.state(news, reasons)
+    private func announceRescan(_ reason: String, _ changed: Int) {
+        if reason == "overflow" { context.publish(.overflow) }
+        let status = context.watcher.status()
+        let duration = status.lastRecrawl?.duration ?? .zero
+        context.publish(.rescan(reason: reason, files: status.files, changed: changed, ms: duration.milliseconds))
     }
 
     // MARK: Batches
@@ -93,14 +91,20 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = await work(&engine)
-        if report.isEcho, before.isReady, before.failures.isEmpty { return }
-        let duration = ContinuousClock.now - start
+        let counts = engine.counts
+        // The echo of our own writes is no news, unless it put right what was wrong.
+        if report.isEcho, before.isReady, before.failures.isEmpty, report.diagnostics == before.diagnostics,
+            counts.sources == before.files
+        {
+            return
+        }
+        let now = ContinuousClock.now
+        let duration = now - start
         context.publish(.batchStarted(files: report.changedSources))
         let batch = BatchReport(
             files: report.changedSources, reparsed: report.work.parsed,
             written: report.written.count, unchanged: report.unchanged, removed: report.removed.count,
             failed: report.failures.count, ms: duration.milliseconds)
-        let counts = engine.counts
         let summaries = engine.outputSummaries
         context.board.update { board in
             board.generation += 1
@@ -112,6 +116,9 @@ struct EngineLoop: ~Copyable {
             board.failures = report.failures
         }
         announce(report, batch, before)
+        if breaker.note(written: report.written, isAsked: report.changedSources > 0, at: now) {
+            announceLoops(breaker.tripped)
+        }
         if !before.isReady { becomeReady(after: duration) }
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
@@ -120,7 +127,8 @@ struct EngineLoop: ~Copyable {
     private func becomeReady(after duration: Duration) {
         let snapshot = context.board.update { board in
             board.isReady = true
-            if board.state == .starting || board.state == .scanning { board.state = .ready }
+            // It began to watch before it told us to look.
+            if board.watching == .starting { board.watching = .ready }
             return board
         }
         context.publish(.stateChanged(to: snapshot.state, reasons: snapshot.reasons))
@@ -157,20 +165,9 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Requests
 
-    private mutating func generate(_ request: GenerateRequest) async -> GenerateAnswer {
-        let start = ContinuousClock.now
-        engine.policy.overwritesEdited = request.force == true
-        var answer: [GenerateAnswer.Output] = []
-        await batch { [project = engine.project] engine in
-            let report = await engine.refresh()
-            answer += report.written.map { .init(path: project.displayPath(of: $0), result: "written") }
-            answer += report.removed.map { .init(path: project.displayPath(of: $0), result: "removed") }
-            answer += report.drifted.map { .init(path: project.displayPath(of: $0.path), result: $0.state.rawValue) }
-            answer += report.failures.map { .init(path: project.displayPath(of: $0.path), result: "failed") }
-            return report
-        }
-        engine.policy.overwritesEdited = false
-        return GenerateAnswer(outputs: answer, ms: (ContinuousClock.now - start).milliseconds)
+    mutating func forgetLoops() {
+        breaker.reset()
+        announceLoops([])
     }
 
     private func explain(_ question: String) -> Explanation? {
@@ -178,25 +175,6 @@ struct EngineLoop: ~Copyable {
             Explanation(
                 subject: found.name, kind: found.subject.rawValue, summary: found.summary, source: found.source,
                 output: found.output, details: found.details, dependsOn: found.dependsOn)
-        }
-    }
-}
-
-extension WatchState {
-    /// The daemon's word for the watcher's state, and why it is not simply ready.
-    fileprivate var reported: (DaemonState, Status.Reason?) {
-        switch self {
-        case .starting: (.starting, nil)
-        case .watching: (.ready, nil)
-        case .deferred: (.deferredByVCS, nil)
-        case .recrawling: (.scanning, nil)
-        case .waitingForRoot:
-            (
-                .waitingForRoot,
-                Status.Reason(code: "root-missing", message: "the root is gone", fix: "the mocks stay until it is back")
-            )
-        case .degraded(let degradation):
-            (.degraded, Status.Reason(code: degradation.code, message: degradation.message, fix: degradation.fix))
         }
     }
 }

@@ -7,27 +7,21 @@ internal import Synchronization
 final class StatusBoard: Sendable {
     /// Who may have a reason why the daemon is not simply ready.
     enum Concern: CaseIterable {
-        case watcher, configuration, leases
+        case watcher, configuration, loop, leases
     }
 
     struct Snapshot: Sendable {
-        /// As far as the watcher and the first scan are concerned.
-        private var progress = DaemonState.starting
-        var state: DaemonState {
-            get { progress == .ready ? outputTrouble?.state ?? (leases.isEmpty ? .ready : .paused) : progress }
-            set { progress = newValue }
-        }
+        /// The watcher's part of the state.
+        var watching = DaemonState.starting
         var concerns: [Concern: [Status.Reason]] = [:]
         /// Who holds back generation, and how many changed files it has held back so far.
         var leases: [Lease] = []
         var heldFiles = 0
         /// Why mocks cannot be written.
         var outputTrouble: OutputTrouble?
-        var reasons: [Status.Reason] {
-            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
-        }
         /// As it was read last.
         var project: Project?
+        /// The first scan is done and its mocks are there.
         var isReady = false
         /// Jobs that are queued or under way.
         var pending = 0
@@ -41,6 +35,19 @@ final class StatusBoard: Sendable {
         /// Outputs that could not be written or removed by the last batch.
         var failures: [FileSystemError] = []
         var errorCount: Int { diagnostics.count { $0.severity == .error } }
+
+        /// A watcher that watches is ready; the daemon is when the mocks are there, too.
+        var state: DaemonState {
+            guard watching == .ready else { return watching }
+            guard isReady else { return .scanning }
+            if let trouble = outputTrouble { return trouble.state }
+            if concerns[.loop] != nil { return .looping }
+            return leases.isEmpty ? .ready : .paused
+        }
+
+        var reasons: [Status.Reason] {
+            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
+        }
     }
 
     private let snapshot = Mutex(Snapshot())

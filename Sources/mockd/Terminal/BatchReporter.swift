@@ -57,7 +57,9 @@ struct BatchReporter: Sendable {
         console.error("the configuration from before stays in force", prefix: time)
     }
 
-    func state(_ state: DaemonState, _ reasons: [Status.Reason]) {
+    func warning(_ text: String) { console.warning("warning: \(text)") }
+
+    func reasons(_ reasons: [Status.Reason]) {
         for reason in reasons {
             console.warning("warning: \(reason.message)\(reason.fix.map { "; \($0)" } ?? "") [\(reason.code)]")
         }

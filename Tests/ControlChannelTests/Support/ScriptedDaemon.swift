@@ -12,6 +12,7 @@ final class ScriptedDaemon: ControlRequests {
         var generate = GenerateAnswer(outputs: [], ms: 0)
         var outputs = OutputsAnswer(outputs: [])
         var diagnostics = DiagnosticsAnswer(diagnostics: [])
+        var seenEvents = SeenEventsAnswer(events: [])
         var explanations: [String: Explanation] = [:]
         var inputs = InputsAnswer(inputs: [])
         var rescan = RescanAnswer(files: 0, changed: 0, ms: 0)
@@ -81,6 +82,8 @@ final class ScriptedDaemon: ControlRequests {
     func reload() async throws(ControlError) -> ReloadAnswer { try script.withLock { $0.reload }.get() }
 
     func doctor() async throws(ControlError) -> DoctorAnswer { script.withLock { $0.doctor } }
+
+    func seenEvents() async -> SeenEventsAnswer { script.withLock { $0.seenEvents } }
 
     func hold(for leases: [Lease]) { holders.withLock { $0.append(leases.map(\.name)) } }
 
