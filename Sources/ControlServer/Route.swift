@@ -18,6 +18,9 @@ struct Route: Sendable {
         var name: String
         var about: String
         var schema: JSONValue = ["type": "string"]
+        var isRequired = false
+        /// Another word for one that is described.
+        var isAlias = false
     }
 
     /// What a body or an answer consists of.

@@ -82,7 +82,7 @@ struct LeaseTests {
                     == "400 /v1/leases needs a body; GET /v1/openapi.json describes it")
             #expect(
                 await refusal { try $0.post("/v1/leases", LeaseRequest(name: "")) }
-                    == "400 a lease needs a name of at most 100 bytes; say who holds back generation")
+                    == "400 a lease needs a name of at most 100 characters; say who holds back generation")
             #expect(
                 await refusal { try $0.post("/v1/leases", LeaseRequest(name: "a", ttlMs: 0)) }
                     == "400 ttlMs must lie between 1 and 3600000")

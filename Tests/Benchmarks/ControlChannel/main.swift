@@ -6,7 +6,7 @@ internal import Glibc
 // 50 ms or more. Questions go out when their time has come, whether or not the one before has been answered, so a slow
 // server cannot make itself look better by being asked less.
 
-/// A connection, blocking for what is sent, asked by epoll for what is received.
+/// A connection, blocking for what is sent, asked by poll for what is received.
 final class Client {
     private static let request = Array("GET /v1/status HTTP/1.1\r\nHost: mockd\r\n\r\n".utf8)
     private static let subscription = Array("GET /v1/events HTTP/1.1\r\nHost: mockd\r\n\r\n".utf8)
@@ -40,7 +40,7 @@ final class Client {
     /// Takes what is there and returns how long the answers took that are complete now; `nil` if the server has closed.
     func receive(at now: Int) -> [Int]? {
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-        let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT.rawValue))
+        let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
         guard count > 0 else { return nil }
         if isSubscriber { return [] }
         var latencies: [Int] = []
@@ -61,63 +61,65 @@ func microseconds() -> Int {
     return time.tv_sec * 1_000_000 + time.tv_nsec / 1000
 }
 
-func argument(_ index: Int, _ fallback: Int) -> Int {
-    CommandLine.arguments.count > index ? Int(CommandLine.arguments[index]) ?? fallback : fallback
-}
+struct Load {
+    var seconds = 10
+    var connections = 256
+    var subscribers = 64
+    var rate = 20
 
-let (seconds, connections, subscribers, rate) = (argument(1, 10), argument(2, 256), argument(3, 64), argument(4, 20))
-let finder = DaemonFinder(environment: ProcessEnvironment.all)
-let path = try finder.connect(from: ProcessEnvironment.currentDirectory).socketPath
-let poller = epoll_create1(0)
-var clients: [Client] = []
-for index in 0..<connections {
-    guard let client = Client(path, isSubscriber: index < subscribers) else {
-        print("connection \(index) failed: \(String(cString: strerror(errno)))")
-        exit(1)
+    init(arguments: [String]) {
+        let numbers = arguments.dropFirst().compactMap { Int($0) }
+        if numbers.count > 0 { seconds = numbers[0] }
+        if numbers.count > 1 { connections = numbers[1] }
+        if numbers.count > 2 { subscribers = numbers[2] }
+        if numbers.count > 3 { rate = numbers[3] }
     }
-    var event = epoll_event(events: EPOLLIN.rawValue, data: epoll_data_t(u32: UInt32(index)))
-    epoll_ctl(poller, EPOLL_CTL_ADD, client.descriptor, &event)
-    clients.append(client)
-}
 
-let period = 1_000_000 / rate
-let askers = Array(clients.dropFirst(subscribers))
-let start = microseconds()
-// Spread over the period, as independent people would be.
-var schedule = askers.indices.map { start + $0 * period / max(1, askers.count) }
-var latencies: [Int] = []
-var asked = 0
-var lost = 0
-var next = 0
-var events = [epoll_event](repeating: epoll_event(), count: 512)
-while microseconds() - start < seconds * 1_000_000 {
-    var now = microseconds()
-    while schedule[next] <= now {
-        askers[next].ask(dueAt: schedule[next])
-        asked += 1
-        schedule[next] += period
-        next = (next + 1) % askers.count
-        now = microseconds()
-    }
-    let wait = max(0, (schedule[next] - now) / 1000)
-    let count = epoll_wait(poller, &events, Int32(events.count), Int32(wait))
-    for event in events.prefix(Int(max(0, count))) {
-        let client = clients[Int(event.data.u32)]
-        if let answered = client.receive(at: microseconds()) {
-            latencies += answered
-        } else {
-            lost += 1
-            epoll_ctl(poller, EPOLL_CTL_DEL, client.descriptor, nil)
+    /// Whether the figures are good enough.
+    func run() throws -> Bool {
+        let finder = DaemonFinder(environment: ProcessEnvironment.all)
+        let path = try finder.connect(from: ProcessEnvironment.currentDirectory).socketPath
+        let clients = (0..<connections).compactMap { Client(path, isSubscriber: $0 < subscribers) }
+        guard clients.count == connections else {
+            print("only \(clients.count) of \(connections) could connect: \(String(cString: strerror(errno)))")
+            return false
         }
+        var polled = clients.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+        let askers = Array(clients.dropFirst(subscribers))
+        let period = 1_000_000 / rate
+        let start = microseconds()
+        // Spread over the period, as independent people would be.
+        var schedule = askers.indices.map { start + $0 * period / max(1, askers.count) }
+        var (latencies, asked, lost, next) = ([Int](), 0, 0, 0)
+        while microseconds() - start < seconds * 1_000_000 {
+            while schedule[next] <= microseconds() {
+                askers[next].ask(dueAt: schedule[next])
+                asked += 1
+                schedule[next] += period
+                next = (next + 1) % askers.count
+            }
+            guard poll(&polled, nfds_t(polled.count), Int32(max(0, schedule[next] - microseconds()) / 1000)) > 0 else {
+                continue
+            }
+            for index in polled.indices where polled[index].revents != 0 {
+                if let answered = clients[index].receive(at: microseconds()) {
+                    latencies += answered
+                } else {
+                    lost += 1
+                    polled[index].fd = -1
+                }
+            }
+        }
+        latencies.sort()
+        func percentile(_ part: Double) -> Double {
+            latencies.isEmpty ? .infinity : Double(latencies[Int(Double(latencies.count - 1) * part)]) / 1000
+        }
+        print(
+            "\(connections) connections, \(subscribers) of them subscribers; \(asked) questions in \(seconds) s, "
+                + "\(latencies.count) answered, \(lost) connections lost")
+        print("p50 \(percentile(0.5)) ms, p99 \(percentile(0.99)) ms, longest \(percentile(1)) ms")
+        return percentile(0.99) < 50 && lost == 0
     }
 }
 
-latencies.sort()
-func percentile(_ part: Double) -> Double {
-    latencies.isEmpty ? .infinity : Double(latencies[Int(Double(latencies.count - 1) * part)]) / 1000
-}
-print(
-    "\(connections) connections, \(subscribers) of them subscribers; \(asked) questions in \(seconds) s, "
-        + "\(latencies.count) answered, \(lost) connections lost")
-print("p50 \(percentile(0.5)) ms, p99 \(percentile(0.99)) ms, longest \(percentile(1)) ms")
-exit(percentile(0.99) < 50 && lost == 0 ? 0 : 1)
+exit(try Load(arguments: CommandLine.arguments).run() ? 0 : 1)
