@@ -96,6 +96,9 @@ let package = Package(
             ]
         ),
         .executableTarget(name: "MockingBenchmarks", dependencies: ["Mocking"], path: "Tests/Benchmarks/Mocking"),
+        .executableTarget(
+            name: "control-channel-benchmark", dependencies: ["ControlChannel"],
+            path: "Tests/Benchmarks/ControlChannel"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),

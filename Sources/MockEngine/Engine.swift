@@ -203,6 +203,8 @@ package struct OutputPolicy: Hashable, Sendable {
     package var writes: Bool
     /// Mocks that somebody changed by hand are overwritten, too.
     package var overwritesEdited: Bool
+    /// The same for these only.
+    package var forcedOutputs: Set<FilePath> = []
 
     package init(writes: Bool = true, overwritesEdited: Bool = false) {
         self.writes = writes

@@ -166,22 +166,9 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Requests
 
-    private mutating func generate(_ request: GenerateRequest) async -> GenerateAnswer {
-        let start = ContinuousClock.now
-        engine.policy.overwritesEdited = request.force == true
+    mutating func forgetLoops() {
         breaker.reset()
         announceLoops([])
-        var answer: [GenerateAnswer.Output] = []
-        await batch { [project = engine.project] engine in
-            let report = await engine.refresh()
-            answer += report.written.map { .init(path: project.displayPath(of: $0), result: "written") }
-            answer += report.removed.map { .init(path: project.displayPath(of: $0), result: "removed") }
-            answer += report.drifted.map { .init(path: project.displayPath(of: $0.path), result: $0.state.rawValue) }
-            answer += report.failures.map { .init(path: project.displayPath(of: $0.path), result: "failed") }
-            return report
-        }
-        engine.policy.overwritesEdited = false
-        return GenerateAnswer(outputs: answer, ms: (ContinuousClock.now - start).milliseconds)
     }
 
     private func explain(_ question: String) -> Explanation? {
