@@ -19,7 +19,8 @@ struct OpenAPITests {
             }
             #expect(
                 described.sorted() == [
-                    "delete /v1/leases id", "get /v1/config ", "get /v1/diagnostics ", "get /v1/doctor ",
+                    "delete /v1/leases id", "get /v1/config ", "get /v1/debug/events ", "get /v1/diagnostics ",
+                    "get /v1/doctor ",
                     "get /v1/events since types", "get /v1/explain path q", "get /v1/inputs ", "get /v1/leases ",
                     "get /v1/log follow level", "get /v1/metrics ", "get /v1/openapi.json ", "get /v1/outputs ",
                     "get /v1/status ", "get /v1/version ", "post /v1/config ", "post /v1/generate ", "post /v1/leases ",
