@@ -20,7 +20,7 @@ struct ServiceCommand: ParsableCommand {
         @Option(name: .long, help: "Whether to colour the output.")
         var color = ColorChoice.auto
 
-        var console: Console { Console.ofProcess(verbosity: 0, colors: color, environment: Environment.all) }
+        var console: Console { Console.ofProcess(verbosity: 0, colors: color, environment: ProcessEnvironment.all) }
 
         /// The unit of the project for the program that runs.
         func unit() throws -> ServiceUnit {
@@ -44,7 +44,7 @@ struct ServiceCommand: ParsableCommand {
         }
 
         func installation() throws -> ServiceInstallation {
-            let variables = Environment.all
+            let variables = ProcessEnvironment.all
             let home = FilePath(variables["HOME"] ?? "/")
             let configuration = variables["XDG_CONFIG_HOME"].map { FilePath($0) } ?? home.appending(".config")
             return ServiceInstallation(

@@ -1,3 +1,4 @@
+internal import ControlChannel
 internal import Glibc
 internal import Synchronization
 
@@ -12,7 +13,7 @@ struct SystemdNotifier: Sendable {
     /// Reads the variables and takes them out of the environment, so that no child speaks in our name.
     static func fromEnvironment() -> SystemdNotifier {
         defer { for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { unsetenv(name) } }
-        return SystemdNotifier(environment: Environment.all, process: getpid())
+        return SystemdNotifier(environment: ProcessEnvironment.all, process: getpid())
     }
 
     init(environment: [String: String], process: pid_t) {
