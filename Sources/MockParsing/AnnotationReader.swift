@@ -32,8 +32,12 @@ enum AnnotationReader {
     private static func commentsDirectlyBefore(_ token: TokenSyntax, continuing earlier: [String]) -> [String] {
         var comments = earlier
         var newlines = 0
-        var belongsToPreviousLine = token.previousToken(viewMode: .sourceAccurate) != nil && earlier.isEmpty
-        for piece in token.leadingTrivia {
+        let previous = token.previousToken(viewMode: .sourceAccurate)
+        // Before an opening brace stands no declaration that has come to its end.
+        let followsBrace = previous?.tokenKind == .leftBrace
+        var belongsToPreviousLine = previous != nil && !followsBrace && earlier.isEmpty
+        let trailing = followsBrace ? previous?.trailingTrivia.pieces ?? [] : []
+        for piece in trailing + token.leadingTrivia.pieces {
             switch piece {
             case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
                 newlines += count

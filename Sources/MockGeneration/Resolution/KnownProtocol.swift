@@ -12,6 +12,20 @@ enum KnownProtocol {
         "AutoMockable": [],
     ]
 
+    private static let requirements: [String: Set<String>] = [
+        "Equatable": ["==(_:_:)"], "Hashable": ["hash(into:)", "hashValue"],
+        "Comparable": ["<(_:_:)", "<=(_:_:)", ">(_:_:)", ">=(_:_:)"],
+        "Encodable": ["encode(to:)"], "Decodable": ["init(from:)"], "CustomStringConvertible": ["description"],
+        "CustomDebugStringConvertible": ["debugDescription"], "CaseIterable": ["allCases"],
+        "CustomReflectable": ["customMirror"], "TextOutputStream": ["write(_:)"],
+        "Error": ["localizedDescription"],
+    ]
+
+    /// Whether the member of that name is a requirement of one of the protocols.
+    static func requires(_ name: String, of parents: Set<String>) -> Bool {
+        parents.contains { requirements[$0]?.contains(name) ?? false }
+    }
+
     static func isKnown(_ name: String) -> Bool { parents[name] != nil }
 
     /// The protocol and all that it refines.
