@@ -26,6 +26,9 @@ package protocol ControlRequests: Sendable {
     /// - Throws: ``ControlError/notFound(_:hint:)`` when it is none of these.
     func explain(_ question: String) async throws(ControlError) -> Explanation
 
+    /// What the kernel said last.
+    func seenEvents() async -> SeenEventsAnswer
+
     /// Begins an orderly end and returns at once; the answer still goes out.
     func shutdown() async
 }

@@ -42,6 +42,9 @@ struct Route: Sendable {
         Route(method: .GET, path: "/v1/events") { request, server throws(ControlError) in
             try eventStream(request)
         },
+        Route(method: .GET, path: "/v1/debug/events") { _, server throws(ControlError) in
+            .document(await server.requests.seenEvents())
+        },
         Route(method: .POST, path: "/v1/shutdown") { _, server throws(ControlError) in
             await server.requests.shutdown()
             return .document(ShutdownAnswer(pid: server.identity.pid), .accepted)
@@ -51,6 +54,7 @@ struct Route: Sendable {
     /// The endpoints by name, for `GET /v1/version`.
     static let capabilities = [
         "status", "version", "sync", "generate", "outputs", "diagnostics", "explain", "events", "shutdown",
+        "debug-events",
     ]
 
     /// The route of `request`; `HEAD` is answered like `GET`.

@@ -16,6 +16,7 @@ struct Mockctl: ParsableCommand {
         subcommands: [
             StatusCommand.self, SyncCommand.self, EventsCommand.self, GenerateCommand.self, OutputsCommand.self,
             ErrorsCommand.self, ExplainCommand.self, ListCommand.self, StopCommand.self, VersionCommand.self,
+            DebugCommand.self,
         ],
         defaultSubcommand: StatusCommand.self)
 

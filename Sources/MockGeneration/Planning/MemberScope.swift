@@ -38,10 +38,9 @@ struct MemberScope {
     }
 
     func expandingFunctionAlias(_ type: TypeExpression) -> TypeExpression {
-        guard let path = type.namePath, let alias = resolved.functionAliases[path.joined(separator: ".")] else {
-            return type
-        }
-        return alias.applied(to: type.arguments)
+        guard !resolved.functionAliases.isEmpty, let path = type.namePath else { return type }
+        let alias = path.suffixSpellings.lazy.compactMap { resolved.functionAliases[$0] }.first
+        return alias?.applied(to: type.arguments) ?? type
     }
 
     /// Values of such types can be passed on, but neither recorded nor compared.
@@ -70,8 +69,7 @@ struct MemberScope {
     }
 
     private func isUnstorable(_ path: [String]) -> Bool {
-        let names = path.first == "Swift" ? path.dropFirst() : path[...]
-        return unstorableNames.contains(names.joined(separator: "."))
+        path.suffixSpellings.contains(where: unstorableNames.contains)
     }
 
     private var unstorableNames: Set<String> { resolved.unstorableNames.union(suppressedGenerics) }
@@ -84,6 +82,11 @@ struct MemberScope {
         scope.suppressedGenerics = suppressed
         return scope
     }
+}
+
+extension [String] {
+    /// `A.B.C`, `B.C`, `C`: a name may have got qualifiers that it was not found with.
+    fileprivate var suffixSpellings: [String] { indices.map { self[$0...].joined(separator: ".") } }
 }
 
 extension MemberDeclaration {

@@ -3,7 +3,6 @@ enum KnownProtocol {
     /// Each with what it refines.
     private static let parents: [String: [String]] = [
         "AnyObject": [], "Any": [], "Sendable": [], "SendableMetatype": [], "Copyable": [], "Escapable": [],
-        "BitwiseCopyable": [],
         "Actor": ["AnyActor"], "AnyActor": ["AnyObject", "Sendable"], "Error": ["Sendable"],
         "Equatable": [], "Hashable": ["Equatable"], "Comparable": ["Equatable"],
         "Encodable": [], "Decodable": [], "Codable": ["Encodable", "Decodable"],
@@ -19,6 +18,13 @@ enum KnownProtocol {
         "CustomDebugStringConvertible": ["debugDescription"], "CaseIterable": ["allCases"],
         "CustomReflectable": ["customMirror"], "TextOutputStream": ["write(_:)"],
         "Error": ["localizedDescription"],
+    ]
+
+    /// Protocols that are made for numbers, texts and other plain values, with far more rules than requirements.
+    static let ofValues: Set<String> = [
+        "BinaryFloatingPoint", "BinaryInteger", "BitwiseCopyable", "FixedWidthInteger", "FloatingPoint", "MirrorPath",
+        "SIMD", "SIMDScalar", "SIMDStorage", "SignedInteger", "StringInterpolationProtocol", "StringProtocol",
+        "UnicodeCodec", "UnsignedInteger",
     ]
 
     /// Whether the member of that name is a requirement of one of the protocols.

@@ -24,6 +24,7 @@ final class Daemon: Sendable {
     private let context: DaemonContext
     private let jobs: AsyncStream<Job>
     private let queue: AsyncStream<Job>.Continuation
+    private let retries: AsyncStream<Duration>
     private let stopRequests: AsyncStream<Void>
     private let stopRequest: AsyncStream<Void>.Continuation
 
@@ -32,7 +33,8 @@ final class Daemon: Sendable {
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
     ///   is not safe to use.
     init(
-        project: Project, configuration: FilePath?, parallelism: Int, reporter: BatchReporter
+        project: Project, configuration: FilePath?, parallelism: Int, interfaces: ModuleInterfaces,
+        reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: Environment.all).makeRootDirectory(for: project.root)
@@ -41,6 +43,8 @@ final class Daemon: Sendable {
         self.project = project
         (jobs, queue) = AsyncStream.makeStream()
         (stopRequests, stopRequest) = AsyncStream.makeStream()
+        let (retries, retry) = AsyncStream<Duration>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.retries = retries
         let options = WatchOptions(root: project.root, runtimeDirectory: directory.path) { path in
             WatchOptions.isSource(path) || project.configurationFiles.contains(path)
                 || path == project.root.appending(".mockd.yml")
@@ -48,14 +52,15 @@ final class Daemon: Sendable {
         context = DaemonContext(
             board: StatusBoard(), events: EventLog(epoch: lock.epoch), syncs: SyncWaiters(),
             watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
-            configuration: configuration, parallelism: parallelism)
+            configuration: configuration, parallelism: parallelism, interfaces: interfaces, retries: retry)
     }
 
     /// Runs until it is asked to stop.
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
-        var logger = Logger(label: "mockd", factory: { _ in SwiftLogNoOpLogHandler() })
-        logger.logLevel = .error
+        let console = context.reporter.console
+        var logger = Logger(label: "mockd") { _ in ConsoleLogHandler(console: console) }
+        if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
         var configuration = ServiceGroupConfiguration(
             services: [
                 .init(service: WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
@@ -68,6 +73,8 @@ final class Daemon: Sendable {
                     service: StopService(requests: stopRequests, notifier: context.notifier),
                     successTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: ReloadService(queue: { [self] in enqueue($0) })),
+                .init(service: RetryService(delays: retries, queue: { [self] in enqueue($0) })),
+                .init(service: ProgressService(context: context), successTerminationBehavior: .ignore),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
@@ -81,12 +88,12 @@ final class Daemon: Sendable {
         lock.release()
     }
 
-    fileprivate func runEngine() async {
+    func runEngine() async {
         var loop = EngineLoop(context, project: project)
         await loop.run(jobs)
     }
 
-    fileprivate func finishJobs() { queue.finish() }
+    func finishJobs() { queue.finish() }
 
     /// `false` when the daemon is stopping and takes no more jobs.
     @discardableResult
@@ -170,6 +177,14 @@ extension Daemon: ControlRequests {
         return found
     }
 
+    func seenEvents() async -> SeenEventsAnswer {
+        let now = SuspendingClock.now
+        return SeenEventsAnswer(
+            events: context.watcher.recentEvents().map { event in
+                .init(ageMs: (now - event.time).milliseconds, mask: event.mask, path: event.path?.string)
+            })
+    }
+
     func shutdown() async { stopRequest.finish() }
 }
 
@@ -197,69 +212,5 @@ extension Status.Outputs {
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
             failed: count(.failed, .conflict))
-    }
-}
-
-// MARK: Services
-
-private struct WatchService: Service {
-    let watcher: FileWatcher
-    let queue: @Sendable (Job) -> Void
-
-    func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for await event in watcher.events { queue(.watched(event)) } }
-            group.addTask { try await cancelWhenGracefulShutdown { try await watcher.run() } }
-            try await group.waitForAll()
-        }
-    }
-}
-
-private struct EngineService: Service {
-    let daemon: Daemon
-
-    /// What is queued already is done before the end; nothing new comes after `finishJobs`.
-    func run() async throws {
-        await withGracefulShutdownHandler {
-            await daemon.runEngine()
-        } onGracefulShutdown: {
-            daemon.finishJobs()
-        }
-    }
-}
-
-private struct ControlService: Service {
-    let server: ControlServer
-
-    func run() async throws {
-        try await withGracefulShutdownHandler {
-            try await server.run()
-        } onGracefulShutdown: {
-            server.stop()
-        }
-    }
-}
-
-/// Ends with the first request to stop, which ends the whole group; a second interrupt ends the process at once.
-private struct StopService: Service {
-    let requests: AsyncStream<Void>
-    let notifier: SystemdNotifier
-
-    func run() async throws {
-        await withGracefulShutdownHandler {
-            await cancelWhenGracefulShutdown { for await _ in requests {} }
-        } onGracefulShutdown: {
-            notifier.stopping()
-            signal(SIGINT) { _ in _exit(130) }
-        }
-    }
-}
-
-private struct ReloadService: Service {
-    let queue: @Sendable (Job) -> Void
-
-    func run() async throws {
-        let signals = await UnixSignalsSequence(trapping: .sighup)
-        for await _ in signals.cancelOnGracefulShutdown() { queue(.reload) }
     }
 }

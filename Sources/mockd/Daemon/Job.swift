@@ -8,4 +8,6 @@ enum Job: Sendable {
     case generate(GenerateRequest, CheckedContinuation<GenerateAnswer?, Never>)
     case explain(String, CheckedContinuation<Explanation?, Never>)
     case reload
+    /// What could not be written may be written now.
+    case retry
 }

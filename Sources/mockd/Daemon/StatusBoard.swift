@@ -5,9 +5,20 @@ internal import Synchronization
 
 /// The last word of the engine's task, for everybody who asks while it is busy.
 final class StatusBoard: Sendable {
+    /// Who may have a reason why the daemon is not simply ready.
+    enum Concern: CaseIterable {
+        case watcher, configuration, loop
+    }
+
     struct Snapshot: Sendable {
-        var state = DaemonState.starting
-        var reasons: [Status.Reason] = []
+        /// The watcher's part of the state.
+        var watching = DaemonState.starting
+        var concerns: [Concern: [Status.Reason]] = [:]
+        /// Why mocks cannot be written.
+        var outputTrouble: OutputTrouble?
+        /// What the project goes by, as it was read last.
+        var settings: [ProjectSetting] = []
+        /// The first scan is done and its mocks are there.
         var isReady = false
         /// Jobs that are queued or under way.
         var pending = 0
@@ -18,6 +29,20 @@ final class StatusBoard: Sendable {
         var lastBatch: BatchReport?
         var outputs: [OutputSummary] = []
         var diagnostics: [Diagnostic] = []
+        /// Outputs that could not be written or removed by the last batch.
+        var failures: [FileSystemError] = []
+        var errorCount: Int { diagnostics.count { $0.severity == .error } }
+
+        /// A watcher that watches is ready; the daemon is when the mocks are there, too.
+        var state: DaemonState {
+            guard watching == .ready else { return watching }
+            guard isReady else { return .scanning }
+            return outputTrouble?.state ?? (concerns[.loop] == nil ? .ready : .looping)
+        }
+
+        var reasons: [Status.Reason] {
+            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
+        }
     }
 
     private let snapshot = Mutex(Snapshot())

@@ -12,6 +12,7 @@ final class ScriptedDaemon: ControlRequests {
         var generate = GenerateAnswer(outputs: [], ms: 0)
         var outputs = OutputsAnswer(outputs: [])
         var diagnostics = DiagnosticsAnswer(diagnostics: [])
+        var seenEvents = SeenEventsAnswer(events: [])
         var explanations: [String: Explanation] = [:]
         var onShutdown: (@Sendable () -> Void)?
     }
@@ -58,6 +59,8 @@ final class ScriptedDaemon: ControlRequests {
         }
         return explanation
     }
+
+    func seenEvents() async -> SeenEventsAnswer { script.withLock { $0.seenEvents } }
 
     func shutdown() async {
         script.withLock { $0.onShutdown }?()
