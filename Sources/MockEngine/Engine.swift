@@ -98,6 +98,17 @@ package struct Engine {
         }
     }
 
+    /// Every source that is read, in the order of the paths.
+    package var inputSummaries: [InputSummary] {
+        sources.sorted { $0.key.string < $1.key.string }.map { path, record in
+            InputSummary(
+                displayPath: record.displayPath, module: project.modules[record.module].name,
+                isBroken: record.isBroken,
+                mockedTypes: located(record).filter { $0.mockName != nil }.map(\.declaration.qualifiedName),
+                diagnostics: problems[path] ?? [])
+        }
+    }
+
     /// What the project consists of at the moment.
     package var counts: (sources: Int, mocks: Int) {
         (sources.count, outputs.values.reduce(0) { $0 + $1.mockCount })
@@ -173,6 +184,16 @@ package struct OutputSummary: Hashable, Sendable {
     package var sources: [String]
     /// The types that it mocks.
     package var types: [String]
+}
+
+/// One source file as it stands.
+package struct InputSummary: Hashable, Sendable {
+    package var displayPath: String
+    package var module: String
+    /// It has syntax errors, and its last good declarations are used.
+    package var isBroken: Bool
+    package var mockedTypes: [String]
+    package var diagnostics: [Diagnostic]
 }
 
 /// What may happen to files on disk.

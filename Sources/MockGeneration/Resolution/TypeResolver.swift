@@ -14,6 +14,10 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     /// Typealiases that the type and its parents declare.
     private(set) var memberAliases: [String: TypealiasDeclaration] = [:]
 
+    /// The conditions on the way to the parent that is being visited.
+    var conditions: [String] = []
+    /// The conditions under which each member was come by.
+    var ways: [MemberOrigin: [[String]]] = [:]
     /// The declarations that gave the mock members, by file and name.
     var contributors: [String: LocatedType] = [:]
     /// Where else than in the mocked type's own scope the names of fixed types and requirements were written.
@@ -61,7 +65,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
-        guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
+        guard isFirstVisit(of: located) else { return }
         let outer = (actor: result.globalActor, known: result.knownParents)
         result.globalActor = globalActor(declaration.attributes)
         result.knownParents = []
@@ -79,7 +83,9 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         for (index, member) in declaration.members.enumerated() {
             add(
                 member,
-                origin: MemberOrigin(path: located.path, type: declaration.qualifiedName, memberIndex: index),
+                origin: MemberOrigin(
+                    path: located.path, type: declaration.qualifiedName, memberIndex: index,
+                    conditions: declaration.conditions),
                 isolation: isolation)
         }
         contributed(located)
@@ -99,7 +105,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     private mutating func visitNamedParent(_ parent: TypeExpression, of child: LocatedType) {
         guard let path = parent.namePath, let name = path.last else { return reportUnknown(parent, .undeclared) }
         if let found = locate(path, from: child) {
-            visitLocatedParent(parent, found)
+            visitAlternatives(parent, found)
         } else if name == "NSObjectProtocol" {
             result.superclass = .named("NSObject")
         } else if KnownProtocol.ofValues.contains(name) {
@@ -178,14 +184,21 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     }
 
     mutating func contributed(_ located: LocatedType) {
-        let key = Self.key(path: located.path, type: located.declaration.qualifiedName)
+        let key = Self.key(
+            path: located.path, type: located.declaration.qualifiedName, conditions: located.declaration.conditions)
         // What is built in has no names but the library's own, which need no import.
         guard located.module != Self.standardModule else { return }
         guard contributors.updateValue(located, forKey: key) == nil else { return }
         contributorOrder.append(key)
     }
 
-    static func key(path: String, type: String) -> String { "\(path)\u{0}\(type)" }
+    static func key(path: String, type: String, conditions: [String]) -> String {
+        ([path, type] + conditions).joined(separator: "\u{0}")
+    }
+
+    static func key(_ origin: MemberOrigin) -> String {
+        key(path: origin.path, type: origin.type, conditions: origin.conditions)
+    }
 
     mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
         for (name, argument) in zip(declaration.primaryAssociatedTypes, arguments) {
@@ -221,6 +234,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         _ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
         isolation: MemberIsolation = .declared
     ) {
+        guard let member = conditioned(member, origin) else { return }
         switch member.kind {
         case .typealias(let alias):
             memberAliases[alias.name] = alias

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import MockEngine
 internal import SystemPackage
 
@@ -27,12 +28,12 @@ struct EngineOptions: ParsableArguments {
     }
 
     var console: Console {
-        Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: Environment.all)
+        Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
     }
 
     /// What there is to know about modules without sources.
     func interfaces(of project: Project) -> ModuleInterfaces {
-        let environment = Environment.all
+        let environment = ProcessEnvironment.all
         return ModuleInterfaces(
             root: project.root, cache: CacheFolder.find(cache, environment: environment),
             searchPath: environment["PATH"] ?? "")

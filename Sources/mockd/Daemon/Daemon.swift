@@ -17,11 +17,11 @@ internal import UnixSignals
 /// The services stop in the reverse order of their start: no new requests first, then the batch under way ends, then
 /// the watcher.
 final class Daemon: Sendable {
-    private let identity: DaemonIdentity
+    let identity: DaemonIdentity
     private let lock: InstanceLock
-    private let socket: ControlSocket
+    let socket: ControlSocket
     private let project: Project
-    private let context: DaemonContext
+    let context: DaemonContext
     private let jobs: AsyncStream<Job>
     private let queue: AsyncStream<Job>.Continuation
     private let retries: AsyncStream<Duration>
@@ -37,10 +37,14 @@ final class Daemon: Sendable {
         reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
-        let directory = try RuntimeDirectory.prepare(environment: Environment.all).makeRootDirectory(for: project.root)
+        let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
+            for: project.root)
         lock = try InstanceLock(in: directory, identity: identity)
         socket = try ControlSocket(bindingIn: directory)
         self.project = project
+        let log = EventLog(epoch: lock.epoch, capacity: 2000)
+        var reporter = reporter
+        reporter.console.record = { log.publish(.log(LogRecord(level: $0.levelName, message: $1))) }
         (jobs, queue) = AsyncStream.makeStream()
         (stopRequests, stopRequest) = AsyncStream.makeStream()
         let (retries, retry) = AsyncStream<Duration>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -50,7 +54,7 @@ final class Daemon: Sendable {
                 || path == project.root.appending(".mockd.yml")
         }
         context = DaemonContext(
-            board: StatusBoard(), events: EventLog(epoch: lock.epoch), syncs: SyncWaiters(),
+            board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
             watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
             configuration: configuration, parallelism: parallelism, interfaces: interfaces, retries: retry)
     }
@@ -68,7 +72,8 @@ final class Daemon: Sendable {
                 .init(
                     service: ControlService(
                         server: ControlServer(
-                            socket: socket, identity: identity, requests: self, events: context.events))),
+                            socket: socket, identity: identity, requests: self, events: context.events, log: context.log
+                        ))),
                 .init(
                     service: StopService(requests: stopRequests, notifier: context.notifier),
                     successTerminationBehavior: .gracefullyShutdownGroup),
@@ -97,7 +102,7 @@ final class Daemon: Sendable {
 
     /// `false` when the daemon is stopping and takes no more jobs.
     @discardableResult
-    private func enqueue(_ job: Job) -> Bool {
+    func enqueue(_ job: Job) -> Bool {
         context.board.update { $0.pending += 1 }
         guard case .terminated = queue.yield(job) else { return true }
         context.board.update { $0.pending -= 1 }
@@ -117,17 +122,20 @@ extension Daemon: ControlRequests {
         let board = context.board.current
         let watch = context.watcher.status()
         let errors = board.diagnostics.filter { $0.severity == .error }
-        let isBusy = board.pending > 0 || watch.pending > 0
+        let isBusy = board.pending > 0 || watch.pending > 0 || board.heldFiles > 0
         let state = board.state == .ready && board.pending > 0 ? DaemonState.generating : board.state
         return Status(
             of: identity, state: state, ready: board.isReady, idle: board.isReady && !isBusy, reasons: board.reasons,
             watch: .init(watch),
-            pipeline: .init(pending: watch.pending, inFlight: board.pending, lastBatch: board.lastBatch),
+            pipeline: .init(
+                pending: watch.pending + board.heldFiles, inFlight: board.pending,
+                deferredBy: board.leases.first?.name, lastBatch: board.lastBatch),
             outputs: .init(board.outputs),
             errors: .init(count: errors.count, first: errors.first.map(ReportedDiagnostic.init)))
     }
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
+        if let lease = context.board.current.leases.first { throw .paused(by: lease) }
         let id = context.watcher.sync()
         let isReached = await withTaskGroup(of: Bool.self) { group in
             group.addTask { [syncs = context.syncs] in await syncs.wait(for: id) }
@@ -189,7 +197,7 @@ extension Daemon: ControlRequests {
 }
 
 extension ControlError {
-    fileprivate static var stopping: ControlError { .busy("mockd is stopping", hint: "start it again first") }
+    static var stopping: ControlError { .busy("mockd is stopping", hint: "start it again first") }
 }
 
 extension Status.Watch {

@@ -8,7 +8,10 @@ internal import SystemPackage
 struct DaemonContext: Sendable {
     let board: StatusBoard
     let events: EventLog
+    /// What was printed, for those who did not see it.
+    let log: EventLog
     let syncs: SyncWaiters
+    let rescans = RescanWaiters()
     let watcher: FileWatcher
     let reporter: BatchReporter
     let notifier: SystemdNotifier

@@ -95,6 +95,6 @@ struct ReloadService: Service {
 
     func run() async throws {
         let signals = await UnixSignalsSequence(trapping: .sighup)
-        for await _ in signals.cancelOnGracefulShutdown() { queue(.reload) }
+        for await _ in signals.cancelOnGracefulShutdown() { queue(.reload()) }
     }
 }

@@ -4,33 +4,40 @@ internal import MockEngine
 // Reading the configuration again, because it changed or because somebody asks.
 extension EngineLoop {
     /// A configuration that is wrong changes nothing: the one that worked stays until it is mended.
-    mutating func reload() async {
+    ///
+    /// - Returns: The keys whose values changed.
+    @discardableResult
+    mutating func reload() async -> Result<[String], ConfigurationError> {
         context.notifier.reloading()
+        defer { context.notifier.ready(context.board.current.summary) }
         do {
-            try await adopt(discoverProject(root: engine.project.root, configuration: context.configuration))
+            let project = try discoverProject(root: engine.project.root, configuration: context.configuration)
+            return .success(await adopt(project))
         } catch {
             reject(error)
+            return .failure(error)
         }
-        context.notifier.ready(context.board.current.summary)
     }
 
-    private mutating func adopt(_ project: Project) async {
+    private mutating func adopt(_ project: Project) async -> [String] {
         updateState { board in
-            board.settings = project.settingsWithOrigins
+            board.project = project
             board.concerns[.configuration] = nil
         }
         guard project != engine.project else {
             context.reporter.reloaded(changed: [])
-            return
+            return []
         }
         let changed = project.changedSettings(since: engine.project)
         context.publish(.configReloaded(changed: changed))
         context.reporter.reloaded(changed: changed)
         let earlier = engine
         engine = Engine(
-            project: project, parallelism: context.parallelism, interfaces: context.interfaces, progress: context.progress)
+            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
+            progress: context.progress)
         engine.replaces(earlier)
         await refresh()
+        return changed
     }
 
     private func reject(_ error: ConfigurationError) {

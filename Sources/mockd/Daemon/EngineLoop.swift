@@ -12,12 +12,15 @@ struct EngineLoop: ~Copyable {
     private var breaker = LoopBreaker()
     /// How often in a row an output could not be written.
     var fruitlessRetries = 0
+    /// What has happened since generation is held back.
+    var heldEvents: [FileWatcher.Event] = []
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
         engine = Engine(
-            project: project, parallelism: context.parallelism, interfaces: context.interfaces, progress: context.progress)
-        context.board.update { $0.settings = project.settingsWithOrigins }
+            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
+            progress: context.progress)
+        context.board.update { $0.project = project }
     }
 
     mutating func run(_ jobs: AsyncStream<Job>) async {
@@ -33,22 +36,31 @@ struct EngineLoop: ~Copyable {
 
     private mutating func perform(_ job: Job) async {
         switch job {
-        case .watched(let event): await handle(event)
+        case .watched(let event): if !holdBack(event) { await handle(event) }
         case .generate(let request, let answer): answer.resume(returning: await generate(request))
         case .explain(let question, let answer): answer.resume(returning: explain(question))
-        case .reload: await reload()
+        case .reload(let answer):
+            let result = await reload()
+            answer?.resume(returning: result)
+        case .inputs(let answer): answer.resume(returning: inputs())
+        case .hold(let leases): await hold(leases)
         case .retry: await retry()
         }
     }
 
     // MARK: The watcher
 
-    private mutating func handle(_ event: FileWatcher.Event) async {
+    mutating func handle(_ event: FileWatcher.Event) async {
         switch event {
-        case .started: await refresh()
+        case .started:
+            await refresh()
+            context.rescans.finish(changed: 0)
         case .changes(let changes): await apply(changes)
         case .synced(let id): context.syncs.reach(id)
-        case .rescanned(let reason, let changed): announceRescan(reason, changed)
+        case .rescanned(let reason, let changed):
+            announceRescan(reason, changed)
+            if context.rescans.areWanted { await refresh() }
+            context.rescans.finish(changed: changed)
         case .stateChanged(let state): changeState(state)
         case .warning(let text): context.reporter.warning(text)
         }

@@ -7,17 +7,20 @@ internal import Synchronization
 final class StatusBoard: Sendable {
     /// Who may have a reason why the daemon is not simply ready.
     enum Concern: CaseIterable {
-        case watcher, configuration, loop
+        case watcher, configuration, leases, loop
     }
 
     struct Snapshot: Sendable {
         /// The watcher's part of the state.
         var watching = DaemonState.starting
         var concerns: [Concern: [Status.Reason]] = [:]
+        /// Who holds back generation, and how many changed files it has held back so far.
+        var leases: [Lease] = []
+        var heldFiles = 0
         /// Why mocks cannot be written.
         var outputTrouble: OutputTrouble?
-        /// What the project goes by, as it was read last.
-        var settings: [ProjectSetting] = []
+        /// As it was read last.
+        var project: Project?
         /// The first scan is done and its mocks are there.
         var isReady = false
         /// Jobs that are queued or under way.
@@ -37,7 +40,9 @@ final class StatusBoard: Sendable {
         var state: DaemonState {
             guard watching == .ready else { return watching }
             guard isReady else { return .scanning }
-            return outputTrouble?.state ?? (concerns[.loop] == nil ? .ready : .looping)
+            if let outputTrouble { return outputTrouble.state }
+            if !leases.isEmpty { return .paused }
+            return concerns[.loop] == nil ? .ready : .looping
         }
 
         var reasons: [Status.Reason] {

@@ -5,7 +5,7 @@ internal import MockModel
 
 /// What `mockd watch` prints: one line a batch, diagnostics as compilers write them, recovery once.
 struct BatchReporter: Sendable {
-    let console: Console
+    var console: Console
     let printsJSON: Bool
 
     func ready(after duration: Duration, files: Int, mocks: Int, errors: Int) {
@@ -22,7 +22,8 @@ struct BatchReporter: Sendable {
         if let removed = batch.removed, removed > 0 { parts.append("\(removed.grouped) removed") }
         if let failed = batch.failed, failed > 0 { parts.append("\(failed.grouped) failed") }
         if errors > 0 { parts.append(Self.count(errors, "error")) }
-        console.note("\(time)\(batch.files.grouped) changed -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)")
+        console.note(
+            "\(batch.files.grouped) changed -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)", prefix: time)
     }
 
     /// Prints what is new, and once that everything is well again.
@@ -48,12 +49,12 @@ struct BatchReporter: Sendable {
 
     func reloaded(changed: [String]) {
         let news = changed.isEmpty ? "nothing changed" : "\(changed.joined(separator: ", ")) changed"
-        console.note("\(time)configuration read again: \(news)")
+        console.note("configuration read again: \(news)", prefix: time)
     }
 
     func rejected(_ error: ConfigurationError) {
         for problem in error.problems { console.error("\(problem)") }
-        console.error("\(time)the configuration from before stays in force")
+        console.error("the configuration from before stays in force", prefix: time)
     }
 
     func warning(_ text: String) { console.warning("warning: \(text)") }

@@ -12,6 +12,8 @@ struct Console: Sendable {
     var messages = LineStyle.plain
     /// The line that is rewritten, on terminals that can do that.
     var live: LiveLine?
+    /// Gets every line, also those that are not printed.
+    var record: (@Sendable (Severity, String) -> Void)?
 
     /// The streams of this process.
     static func ofProcess(verbosity: Int, colors: ColorChoice, environment: [String: String]) -> Console {
@@ -24,23 +26,25 @@ struct Console: Sendable {
 
     func result(_ line: String) { Self.write(line, to: STDOUT_FILENO) }
 
-    func error(_ line: String) { message(line, .error) }
+    func error(_ line: String, prefix: String = "") { message(line, .error, prefix: prefix) }
 
     func warning(_ line: String) { message(line, .warning) }
 
     /// Information that `--quiet` silences.
-    func note(_ line: String) { message(line, .info) }
+    func note(_ line: String, prefix: String = "") { message(line, .info, prefix: prefix) }
 
     /// What `-v` asks for.
     func detail(_ line: String) { message(line, .debug) }
 
-    func message(_ line: String, _ severity: Severity) {
+    /// - Parameter prefix: Printed in front of the line and not recorded, such as the time.
+    func message(_ line: String, _ severity: Severity, prefix: String = "") {
+        record?(severity, line)
         switch severity {
         case .error: break
         case .warning, .notice, .info: if verbosity < 0 { return }
         case .debug: if verbosity < 1 { return }
         }
-        let text = messages.format(line, severity)
+        let text = messages.format(prefix + line, severity)
         guard let live else { return Self.write(text, to: STDERR_FILENO) }
         live.interrupt { Self.write($0 + text, to: STDERR_FILENO) }
     }

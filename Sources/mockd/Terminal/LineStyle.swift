@@ -8,6 +8,9 @@ enum Severity: Int, Sendable {
     case info = 6
     case debug = 7
 
+    /// As logs call it.
+    var levelName: String { "\(self)" }
+
     fileprivate var color: String {
         switch self {
         case .error: "\u{1B}[1;31m"
