@@ -85,6 +85,9 @@ package struct Engine {
         }
     }
 
+    /// The files that are known, some of which may be gone by now.
+    package var sourcePaths: [FilePath] { Array(sources.keys) }
+
     /// What the project consists of at the moment.
     package var counts: (sources: Int, mocks: Int) {
         (sources.count, outputs.values.reduce(0) { $0 + $1.mockCount })

@@ -1,6 +1,7 @@
 internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
+internal import Glibc
 internal import MockEngine
 internal import MockModel
 internal import SystemPackage
@@ -10,6 +11,8 @@ struct EngineLoop: ~Copyable {
     private var engine: Engine
     private let context: DaemonContext
     private var breaker = LoopBreaker()
+    /// Reached when the watcher has looked at everything that the engine may have seen when it looked by itself.
+    private var fence: UInt64?
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
@@ -42,7 +45,7 @@ struct EngineLoop: ~Copyable {
         switch event {
         case .started: await refresh()
         case .changes(let changes): await apply(changes)
-        case .synced(let id): context.syncs.reach(id)
+        case .synced(let id): await reach(id)
         case .rescanned(let reason, let changed): announceRescan(reason, changed)
         case .stateChanged(let state): changeState(state)
         case .warning(let text): context.reporter.warning(text)
@@ -59,6 +62,14 @@ struct EngineLoop: ~Copyable {
 
     private mutating func refresh() async {
         await batch { engine in await engine.refresh() }
+        fence = context.watcher.sync()
+    }
+
+    private mutating func reach(_ id: UInt64) async {
+        guard id == fence else { return context.syncs.reach(id) }
+        // A file that came and went while the engine looked is one that the watcher may never have known.
+        let gone = engine.sourcePaths.filter { path in path.withPlatformString { access($0, F_OK) } != 0 }
+        if !gone.isEmpty { await apply(gone.map { FileChange(path: $0, kind: .removed) }) }
     }
 
     private func announceRescan(_ reason: String, _ changed: Int) {
@@ -182,6 +193,7 @@ struct EngineLoop: ~Copyable {
             return report
         }
         engine.policy.overwritesEdited = false
+        fence = context.watcher.sync()
         return GenerateAnswer(outputs: answer, ms: (ContinuousClock.now - start).milliseconds)
     }
 
