@@ -7,14 +7,14 @@ import Testing
 extension KernelTests {
     /// A mutator at full speed on one side, a reader that only does what it is told on the other; then both must agree.
     struct FuzzTests {
-        /// `MOCKD_FUZZ_SEEDS=60` runs the seeds 1 to 60, `MOCKD_FUZZ_SECONDS` mutates for longer than the default.
+        /// `MOCKD_FUZZ_SEEDS=500` runs the seeds 1 to 500, `MOCKD_FUZZ_SECONDS=30` mutates for longer than the default.
         static let seeds: [UInt64] = {
             let environment = ProcessInfo.processInfo.environment
-            return Array(1...max(1, environment["MOCKD_FUZZ_SEEDS"].flatMap { UInt64($0) } ?? 10))
+            return Array(1...max(1, environment["MOCKD_FUZZ_SEEDS"].flatMap { UInt64($0) } ?? 60))
         }()
 
         static var seconds: Double {
-            ProcessInfo.processInfo.environment["MOCKD_FUZZ_SECONDS"].flatMap { Double($0) } ?? 0.4
+            ProcessInfo.processInfo.environment["MOCKD_FUZZ_SECONDS"].flatMap { Double($0) } ?? 0.15
         }
 
         /// The default patience would look at such a storm once a second; the shorter it is, the more looks meet changes
@@ -37,7 +37,7 @@ extension KernelTests {
             }
         }
 
-        @Test(arguments: seeds.prefix(max(3, seeds.count / 3)))
+        @Test(arguments: seeds.prefix(max(3, seeds.count / 6)))
         func `a watcher that is killed, stalled and flooded again and again loses nothing`(_ seed: UInt64) async throws
         {
             try await watching {
@@ -45,7 +45,7 @@ extension KernelTests {
             } _: { watched in
                 let reader = FuzzReader(watched)
                 let mutator = Mutator(
-                    playground: watched.playground, seed: 1_000 + seed, seconds: Self.seconds * 2, torments: true)
+                    playground: watched.playground, seed: 1_000 + seed, seconds: Self.seconds * 3, torments: true)
                 mutator.start(watched.watcher)
                 try await reader.follow(mutator)
                 try reader.compare(1_000 + seed, mutator)

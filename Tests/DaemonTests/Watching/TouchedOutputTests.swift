@@ -3,7 +3,7 @@ import Glibc
 import Testing
 
 /// What happens to the generated files while a daemon looks after them.
-@Suite struct TouchedOutputTests {
+@Suite(.timeLimit(.minutes(10))) struct TouchedOutputTests {
     @Test func `a mock that is deleted is written again`() async throws {
         let watched = try await WatchedPackage()
         let good = watched.mock("Cook")

@@ -36,7 +36,7 @@ final class WatchedPackage: Sendable {
 
     /// Returns when everything written before has been generated.
     func sync() async throws {
-        let answer = try await package.run("mockctl", "sync", "--timeout", "60s")
+        let answer = try await package.run("mockctl", "sync", "--timeout", "2m")
         #expect(answer.status == 0, "\(answer.errors)")
     }
 
