@@ -86,12 +86,15 @@ final class PackageFixture: Sendable {
     }
 
     func run(_ program: String, _ arguments: String...) async throws -> RunningProcess.Result {
-        try await run(program, arguments: arguments)
+        try await run(program, arguments)
     }
 
-    func run(_ program: String, arguments: [String]) async throws -> RunningProcess.Result {
+    func run(
+        _ program: String, _ arguments: [String], variables more: [String: String] = [:]
+    ) async throws -> RunningProcess.Result {
         try await RunningProcess.run(
-            Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
+            Self.products.appending(path: program).path(), arguments, in: root,
+            variables: variables.merging(more) { $1 })
     }
 
     /// A program of the system.
@@ -106,7 +109,9 @@ final class PackageFixture: Sendable {
         return daemon
     }
 
-    private var variables: [String: String] { ["XDG_RUNTIME_DIR": base.appending(path: "run").path()] }
+    private var variables: [String: String] {
+        ["XDG_RUNTIME_DIR": base.appending(path: "run").path(), "XDG_CACHE_HOME": base.appending(path: "cache").path()]
+    }
 }
 
 extension RunningProcess {

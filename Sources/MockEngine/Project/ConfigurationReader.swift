@@ -9,6 +9,8 @@ struct ConfigurationReader {
     let file: String
     private let lines: [Substring]
     private(set) var problems: [ConfigurationError.Problem] = []
+    /// The line of each key, by its path: `modules[0].sources`.
+    private(set) var keyLines: [String: Int] = [:]
 
     init(_ text: String, file: String) {
         self.file = file
@@ -47,6 +49,7 @@ struct ConfigurationReader {
                 continue
             }
             result[name] = value
+            keyLines[Self.path(key, name)] = keyNode.mark?.line
         }
         return result
     }

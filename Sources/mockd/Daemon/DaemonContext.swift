@@ -1,18 +1,26 @@
 internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
+internal import MockEngine
 internal import SystemPackage
 
 /// What the parts of the daemon share: where to publish, what to print, whom to wake.
 struct DaemonContext: Sendable {
     let board: StatusBoard
     let events: EventLog
+    /// What was printed, for those who did not see it.
+    let log: EventLog
     let syncs: SyncWaiters
+    let rescans = RescanWaiters()
     let watcher: FileWatcher
     let reporter: BatchReporter
     let notifier: SystemdNotifier
     let configuration: FilePath?
     let parallelism: Int
+    let interfaces: ModuleInterfaces
+    let progress = EngineProgress()
+    /// In how long to try again what could not be written.
+    let retries: AsyncStream<Duration>.Continuation
 
     func publish(_ content: Event.Content) {
         let clock = events.publish(content)

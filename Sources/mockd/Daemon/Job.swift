@@ -1,5 +1,6 @@
 internal import ControlChannel
 internal import FileWatching
+internal import MockEngine
 
 /// What the engine's task is asked to do. Everything goes through one queue, in order.
 enum Job: Sendable {
@@ -7,5 +8,10 @@ enum Job: Sendable {
     /// The answer is `nil` when the daemon stops first.
     case generate(GenerateRequest, CheckedContinuation<GenerateAnswer?, Never>)
     case explain(String, CheckedContinuation<Explanation?, Never>)
-    case reload
+    /// The answer is what changed, or why nothing did.
+    case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
+    case inputs(CheckedContinuation<InputsAnswer?, Never>)
+    case hold([Lease])
+    /// What could not be written may be written now.
+    case retry
 }

@@ -5,14 +5,22 @@ internal import Synchronization
 
 /// The last word of the engine's task, for everybody who asks while it is busy.
 final class StatusBoard: Sendable {
+    /// Who may have a reason why the daemon is not simply ready.
+    enum Concern: CaseIterable {
+        case watcher, configuration, leases, loop
+    }
+
     struct Snapshot: Sendable {
         /// The watcher's part of the state.
         var watching = DaemonState.starting
-        var watchReason: Status.Reason?
-        /// Outputs that are left alone because somebody undoes every write.
-        var loopReason: Status.Reason?
-        /// What is wrong with the configuration on disk, while an earlier one is in force.
-        var configurationReason: Status.Reason?
+        var concerns: [Concern: [Status.Reason]] = [:]
+        /// Who holds back generation, and how many changed files it has held back so far.
+        var leases: [Lease] = []
+        var heldFiles = 0
+        /// Why mocks cannot be written.
+        var outputTrouble: OutputTrouble?
+        /// As it was read last.
+        var project: Project?
         /// The first scan is done and its mocks are there.
         var isReady = false
         /// Jobs that are queued or under way.
@@ -24,14 +32,22 @@ final class StatusBoard: Sendable {
         var lastBatch: BatchReport?
         var outputs: [OutputSummary] = []
         var diagnostics: [Diagnostic] = []
+        /// Outputs that could not be written or removed by the last batch.
+        var failures: [FileSystemError] = []
+        var errorCount: Int { diagnostics.count { $0.severity == .error } }
 
         /// A watcher that watches is ready; the daemon is when the mocks are there, too.
         var state: DaemonState {
             guard watching == .ready else { return watching }
-            return !isReady ? .scanning : loopReason == nil ? .ready : .looping
+            guard isReady else { return .scanning }
+            if let outputTrouble { return outputTrouble.state }
+            if !leases.isEmpty { return .paused }
+            return concerns[.loop] == nil ? .ready : .looping
         }
 
-        var reasons: [Status.Reason] { [watchReason, loopReason, configurationReason].compactMap(\.self) }
+        var reasons: [Status.Reason] {
+            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
+        }
     }
 
     private let snapshot = Mutex(Snapshot())

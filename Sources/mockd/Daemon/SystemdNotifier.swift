@@ -20,7 +20,12 @@ struct SystemdNotifier: Sendable {
         return SystemdNotifier(address: bytes)
     }
 
-    func ready(_ status: String) { send("READY=1\nSTATUS=\(status)") }
+    func ready(_ status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
+
+    func status(_ status: String) { send("STATUS=\(Self.line(status))") }
+
+    /// Asks for patience while the first scan goes on.
+    func extendTimeout() { send("EXTEND_TIMEOUT_USEC=30000000") }
 
     func stopping() { send("STOPPING=1") }
 
@@ -32,6 +37,9 @@ struct SystemdNotifier: Sendable {
         clock_gettime(CLOCK_MONOTONIC, &now)
         send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
     }
+
+    /// A line break would begin another assignment.
+    private static func line(_ text: String) -> String { text.replacing("\n", with: " ") }
 
     private func send(_ message: String) {
         guard let address, address.count < 108 else { return }

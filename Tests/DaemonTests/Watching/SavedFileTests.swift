@@ -69,7 +69,10 @@ import Testing
         try await watched.sync()
         #expect(watched.mock("Till") != nil)
         let errors = try await watched.package.run("mockctl", "errors")
-        #expect(errors.output == "Sources/Kitchen/Huge.swift: error: cannot read the file: File too large; its mocks stay as they are [unreadable]\n")
+        #expect(
+            errors.output
+                == "Sources/Kitchen/Huge.swift: error: cannot read the file: File too large; its mocks stay as they are [unreadable]\n"
+        )
         #expect(await watched.daemon.stop() == 0)
     }
 
@@ -91,7 +94,7 @@ import Testing
         close(file)
         try await watched.sync()
         for command in [["status"], ["outputs"], ["errors"], ["debug", "events"]] {
-            let document = try await watched.package.run("mockctl", arguments: command + ["--json"])
+            let document = try await watched.package.run("mockctl", command + ["--json"])
             #expect((try? JSONSerialization.jsonObject(with: Data(document.output.utf8))) != nil, "\(command)")
         }
         let mocks = watched.package.url("Tests/KitchenTests/Mocks").path()

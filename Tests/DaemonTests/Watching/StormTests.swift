@@ -63,7 +63,9 @@ import Testing
         case 0..<60: try package.write(path(number), text(number, "edit\(step)x"))
         case 60..<75: try files.removeItem(at: package.url(path(number)))
         case 75..<85:
-            let (from, to) = (package.url("Sources/Kitchen/D\(number % 5)"), package.url("Sources/Kitchen/M\(number % 3)"))
+            let (from, to) = (
+                package.url("Sources/Kitchen/D\(number % 5)"), package.url("Sources/Kitchen/M\(number % 3)")
+            )
             try files.moveItem(at: from, to: to)
         case 85..<90: try files.removeItem(at: package.url("Sources/Kitchen/M\(number % 3)"))
         case 90..<96: try package.write(path(number), "/// @mockable\nprotocol P\(number) {\n    func broken(\n")
