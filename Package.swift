@@ -95,6 +95,7 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
             ]
         ),
+        .executableTarget(name: "WatchingBenchmarks", dependencies: ["mockd"], path: "Tests/Benchmarks/Watching"),
         .executableTarget(name: "MockingBenchmarks", dependencies: ["Mocking"], path: "Tests/Benchmarks/Mocking"),
         .executableTarget(
             name: "control-channel-benchmark", dependencies: ["ControlChannel"],
