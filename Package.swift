@@ -98,6 +98,7 @@ let package = Package(
         .executableTarget(
             name: "control-channel-benchmark", dependencies: ["ControlChannel"],
             path: "Tests/Benchmarks/ControlChannel"),
+        .executableTarget(name: "MockingBenchmarks", dependencies: ["Mocking"], path: "Tests/Benchmarks/Mocking"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),

@@ -140,7 +140,7 @@ extension Engine {
 
     private func duplicate(_ resolved: ResolvedType) -> Diagnostic {
         Diagnostic(
-            path: resolved.type.path, position: position(resolved.type.path, resolved.declaration.qualifiedName, nil),
+            path: resolved.type.path, position: position(resolved.type.path, resolved.declaration, nil),
             severity: .error,
             message:
                 "a second mock would be called '\(resolved.mockName)'; give this one another name: @mockable(override: name = …)",
@@ -152,16 +152,20 @@ extension Engine {
         // What a compiled module or the standard library declares has no place that the user could look at.
         let origin = found.origin.flatMap { sources[project.absolutePath(of: $0.path)] == nil ? nil : $0 }
         let path = origin?.path ?? resolved.type.path
-        let type = origin?.type ?? resolved.declaration.qualifiedName
+        var type = resolved.declaration
+        if let origin {
+            let declared = sources[project.absolutePath(of: origin.path)]?.file.types ?? []
+            type = declared.first { $0.qualifiedName == origin.type && $0.conditions == origin.conditions } ?? type
+        }
         return Diagnostic(
             path: path, position: position(path, type, origin?.memberIndex),
             severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message,
             code: found.code)
     }
 
-    private func position(_ displayPath: String, _ type: String, _ member: Int?) -> SourcePosition? {
+    private func position(_ displayPath: String, _ type: TypeDeclaration, _ member: Int?) -> SourcePosition? {
         guard let record = sources[project.absolutePath(of: displayPath)],
-            let index = record.file.types.firstIndex(where: { $0.qualifiedName == type })
+            let index = record.file.types.firstIndex(of: type)
         else { return nil }
         return member.flatMap { record.positions.position(ofMember: $0, inType: index) }
             ?? record.positions.position(ofType: index)

@@ -6,7 +6,7 @@ import Testing
 
 /// The golden files are compiled and run by the targets they belong to; here they are compared byte for byte.
 @Suite struct GoldenFileTests {
-    static let folders = ["GoldenTests/Goldens", "MockingTests/Shapes"].map { path in
+    static let folders = ["GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking"].map { path in
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
     }
 

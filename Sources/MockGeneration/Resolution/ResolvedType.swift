@@ -84,10 +84,13 @@ package struct MemberOrigin: Hashable, Sendable {
     /// Qualified name of the declaring type.
     package var type: String
     package var memberIndex: Int
+    /// The conditions around the declaring type, which tell it from others of its name.
+    package var conditions: [String]
 
-    package init(path: String, type: String, memberIndex: Int) {
+    package init(path: String, type: String, memberIndex: Int, conditions: [String] = []) {
         self.path = path
         self.type = type
         self.memberIndex = memberIndex
+        self.conditions = conditions
     }
 }

@@ -17,7 +17,9 @@ extension TypeResolver {
             if case .initializer = member.kind { continue }
             add(
                 replacements.isEmpty ? member : member.replacing(replace),
-                origin: MemberOrigin(path: located.path, type: declaration.qualifiedName, memberIndex: index),
+                origin: MemberOrigin(
+                    path: located.path, type: declaration.qualifiedName, memberIndex: index,
+                    conditions: declaration.conditions),
                 isOverride: true)
         }
         contributed(located)

@@ -8,7 +8,7 @@ extension TypeResolver {
         let local = Set(result.members.compactMap(\.member.associatedTypeName))
             .union(result.declaration.genericParameters.map(\.name)).union(["Self"])
         for member in result.members {
-            let key = Self.key(path: member.origin.path, type: member.origin.type)
+            let key = Self.key(member.origin)
             guard let origin = contributors[key] else { continue }
             imports.formUnion(importsOfModule(origin))
             let names = member.member.mentionedNames.union(member.member.actorNames)

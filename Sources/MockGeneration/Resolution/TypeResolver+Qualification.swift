@@ -8,7 +8,7 @@ extension TypeResolver {
             .union(result.declaration.genericParameters.map(\.name)).union(["Self"])
         for index in result.members.indices {
             let member = result.members[index].member
-            let key = Self.key(path: result.members[index].origin.path, type: result.members[index].origin.type)
+            let key = Self.key(result.members[index].origin)
             guard let origin = contributors[key] else { continue }
             let names = member.mentionedNames.subtracting(local).subtracting(member.genericParameterNames)
             guard let replacement = replacement(of: names, in: origin) else { continue }
@@ -24,6 +24,7 @@ extension TypeResolver {
     }
 
     private mutating func qualifyHead(_ local: Set<String>) {
+        result.qualifier = result.declaration.annotation?.modulePrefix
         let outermost = result.declaration.enclosing.first ?? result.declaration.name
         if isAmbiguous(outermost, in: result.type.module), let module = usableModule(result.type.module) {
             result.qualifier = module
@@ -67,7 +68,9 @@ extension TypeResolver {
                 // A type nested elsewhere is not in scope here.
                 let isInScope =
                     found.module == result.type.module && result.declaration.enclosing.starts(with: enclosing)
-                return isInScope || origin.declaration == result.declaration ? nil : enclosing
+                guard !isInScope, origin.declaration != result.declaration else { return nil }
+                let isHidden = isAmbiguous(enclosing[0], in: found.module)
+                return (isHidden ? usableModule(found.module).map { [$0] } ?? [] : []) + enclosing
             }
             return isAmbiguous(name, in: found.module) ? usableModule(found.module).map { [$0] } : nil
         }

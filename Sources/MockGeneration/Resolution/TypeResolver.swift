@@ -12,6 +12,10 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     private var places: [MemberSignature: Int] = [:]
     private var requirements: [GenericRequirement] = []
 
+    /// The conditions on the way to the parent that is being visited.
+    var conditions: [String] = []
+    /// The conditions under which each member was come by.
+    var ways: [MemberOrigin: [[String]]] = [:]
     /// The declarations that gave the mock members, by file and name.
     var contributors: [String: LocatedType] = [:]
     /// Where else than in the mocked type's own scope the names of fixed types and requirements were written.
@@ -61,7 +65,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
-        guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
+        guard isFirstVisit(of: located) else { return }
         if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
         for parent in declaration.inherited { visitParent(parent, of: located) }
         for requirement in declaration.genericRequirements {
@@ -74,7 +78,9 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         for (index, member) in declaration.members.enumerated() {
             add(
                 member,
-                origin: MemberOrigin(path: located.path, type: declaration.qualifiedName, memberIndex: index))
+                origin: MemberOrigin(
+                    path: located.path, type: declaration.qualifiedName, memberIndex: index,
+                    conditions: declaration.conditions))
         }
         contributed(located)
     }
@@ -93,7 +99,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     private mutating func visitNamedParent(_ parent: TypeExpression, of child: LocatedType) {
         guard let path = parent.namePath, let name = path.last else { return reportUnknown(parent, .undeclared) }
         if let found = locate(path, from: child) {
-            visitLocatedParent(parent, found)
+            visitAlternatives(parent, found)
         } else if name == "NSObjectProtocol" {
             result.superclass = .named("NSObject")
         } else if KnownProtocol.isKnown(name) {
@@ -162,14 +168,21 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     }
 
     mutating func contributed(_ located: LocatedType) {
-        let key = Self.key(path: located.path, type: located.declaration.qualifiedName)
+        let key = Self.key(
+            path: located.path, type: located.declaration.qualifiedName, conditions: located.declaration.conditions)
         // What is built in has no names but the library's own, which need no import.
         guard located.module != Self.standardModule else { return }
         guard contributors.updateValue(located, forKey: key) == nil else { return }
         contributorOrder.append(key)
     }
 
-    static func key(path: String, type: String) -> String { "\(path)\u{0}\(type)" }
+    static func key(path: String, type: String, conditions: [String]) -> String {
+        ([path, type] + conditions).joined(separator: "\u{0}")
+    }
+
+    static func key(_ origin: MemberOrigin) -> String {
+        key(path: origin.path, type: origin.type, conditions: origin.conditions)
+    }
 
     mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
         for (name, argument) in zip(declaration.primaryAssociatedTypes, arguments) {
@@ -197,6 +210,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     // MARK: Members
 
     mutating func add(_ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false) {
+        guard let member = conditioned(member, origin) else { return }
         switch member.kind {
         case .typealias(let alias) where alias.genericParameters.isEmpty:
             result.fixedTypes[alias.name] = alias.target

@@ -69,6 +69,8 @@ final class Daemon: Sendable {
     /// Runs until it is asked to stop.
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
+        let server = ControlServer(
+            socket: socket, identity: identity, requests: self, events: context.events, log: context.log)
         let console = context.reporter.console
         var logger = Logger(label: "mockd") { _ in ConsoleLogHandler(console: console) }
         if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
@@ -76,15 +78,14 @@ final class Daemon: Sendable {
             services: [
                 .init(service: WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
                 .init(service: EngineService(daemon: self)),
+                .init(service: ControlService(server: server)),
                 .init(
-                    service: ControlService(
-                        server: ControlServer(
-                            socket: socket, identity: identity, requests: self, events: context.events, log: context.log
-                        ))),
+                    service: WatchdogService(context: context, server: server),
+                    successTerminationBehavior: .ignore),
                 .init(
                     service: StopService(requests: stopRequests, notifier: context.notifier),
                     successTerminationBehavior: .gracefullyShutdownGroup),
-                .init(service: ReloadService(queue: { [self] in enqueue($0) })),
+                .init(service: ReloadService(queue: { [self] in enqueueReload() })),
                 .init(service: RetryService(delays: retries, queue: { [self] in enqueue($0) })),
                 .init(service: ProgressService(context: context), successTerminationBehavior: .ignore),
             ],
@@ -105,7 +106,19 @@ final class Daemon: Sendable {
         await loop.run(jobs)
     }
 
-    func finishJobs() { queue.finish() }
+    func finishJobs() {
+        context.progress.stop()
+        queue.finish()
+    }
+
+    /// However many ask at once, one reload answers them all.
+    private func enqueueReload() {
+        let isQueued = context.board.update { board in
+            defer { board.isReloadQueued = true }
+            return board.isReloadQueued
+        }
+        if !isQueued { enqueue(.reload()) }
+    }
 
     /// `false` when the daemon is stopping and takes no more jobs.
     @discardableResult
@@ -143,16 +156,7 @@ extension Daemon: ControlRequests {
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
         if let lease = context.board.current.leases.first { throw .paused(by: lease) }
-        let id = context.watcher.sync()
-        let isReached = await withTaskGroup(of: Bool.self) { group in
-            group.addTask { [syncs = context.syncs] in await syncs.wait(for: id) }
-            group.addTask {
-                try? await Task.sleep(for: timeout)
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
+        let isReached = await context.isThroughWithEverything(within: timeout)
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
         }

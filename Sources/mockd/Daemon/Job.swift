@@ -14,4 +14,9 @@ enum Job: Sendable {
     case hold([Lease])
     /// What could not be written may be written now.
     case retry
+
+    /// Not so the watcher's answer to a question, which the watchdog asks again and again.
+    var mayChangeMocks: Bool {
+        if case .watched(.synced) = self { false } else { true }
+    }
 }

@@ -23,6 +23,8 @@ final class StatusBoard: Sendable {
         var project: Project?
         /// The first scan is done and its mocks are there.
         var isReady = false
+        /// Another request to reload would change nothing.
+        var isReloadQueued = false
         /// Jobs that are queued or under way.
         var pending = 0
         /// Batches since the start.
