@@ -61,6 +61,16 @@ extension MockState {
         }
     }
 
+    /// Records and answers such a call of an asynchronous member that cannot be forwarded.
+    public nonisolated(nonsending) func callNoncopyableAsync<Arguments, R: ~Copyable, E: Error, Body>(
+        _ member: String, _ arguments: Arguments, unforwardable reason: StaticString,
+        _ apply: nonisolated(nonsending) (Body) async throws(E) -> R
+    ) async throws(E) -> R {
+        try await callNoncopyableAsync(member, arguments, apply) { (_) async throws(E) in
+            Failures.trap(self.unforwardableText(member, reason.description), at: self.location)
+        }
+    }
+
     /// Nobody can make a value of an unknown type that cannot be copied, so a call without a way ends the process.
     private func beginNoncopyable<Arguments, R: ~Copyable, E: Error>(
         _ member: String, _ arguments: Arguments, _ returns: R.Type, throwing: E.Type
