@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import MockEngine
 internal import SystemPackage
 
@@ -28,6 +29,28 @@ struct EngineOptions: ParsableArguments {
 
     func validate() throws {
         if parallelism < 1 { throw ValidationError("-j takes a number from 1 on.") }
+    }
+
+    /// Where what was learned is kept; `nil` where nothing is.
+    ///
+    /// Below the folder that was asked for, systemd's, or the user's: one of its own for each project.
+    func cache(for project: Project) -> EngineCache? {
+        guard cache != "none" else { return nil }
+        let environment = Environment.all
+        let folder: FilePath
+        if let cache {
+            folder = FilePath(cache)
+        } else if let given = environment["CACHE_DIRECTORY"]?.split(separator: ":").first {
+            folder = FilePath(String(given))
+        } else if let given = environment["XDG_CACHE_HOME"], given.hasPrefix("/") {
+            folder = FilePath(given).appending("mockd")
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            folder = FilePath(home).appending(".cache").appending("mockd")
+        } else {
+            return nil
+        }
+        return EngineCache(
+            folder: folder.appending(RootDirectory.identifier(of: project.root)), root: project.root)
     }
 
     var console: Console { Console(isQuiet: quiet) }

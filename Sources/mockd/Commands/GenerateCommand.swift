@@ -42,7 +42,7 @@ struct GenerateCommand: AsyncParsableCommand {
         let writes = !check && !diff && !dryRun
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
-            parallelism: common.parallelism)
+            parallelism: common.parallelism, cache: common.cache(for: project))
         let report = await engine.refresh()
         show(report, of: project, after: ContinuousClock.now - start)
         if let status = status(of: report) { throw ExitCode(status) }

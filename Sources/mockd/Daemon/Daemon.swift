@@ -32,7 +32,7 @@ final class Daemon: Sendable {
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
     ///   is not safe to use.
     init(
-        project: Project, configuration: FilePath?, parallelism: Int, reporter: BatchReporter
+        project: Project, configuration: FilePath?, parallelism: Int, cache: EngineCache?, reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: Environment.all).makeRootDirectory(for: project.root)
@@ -48,7 +48,8 @@ final class Daemon: Sendable {
         context = DaemonContext(
             board: StatusBoard(), events: EventLog(epoch: lock.epoch), syncs: SyncWaiters(),
             watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
-            configuration: configuration, parallelism: parallelism)
+            configuration: configuration, parallelism: parallelism,
+            cache: cache)
     }
 
     /// Runs until it is asked to stop.
@@ -82,8 +83,12 @@ final class Daemon: Sendable {
     }
 
     fileprivate func runEngine() async {
-        var loop = EngineLoop(context, project: project)
-        await loop.run(jobs)
+        let thread = EngineThread()
+        defer { thread.stop() }
+        await withTaskExecutorPreference(thread) {
+            var loop = EngineLoop(context, project: project)
+            await loop.run(jobs)
+        }
     }
 
     fileprivate func finishJobs() { queue.finish() }
@@ -116,7 +121,7 @@ extension Daemon: ControlRequests {
             of: identity, state: state, ready: board.isReady, idle: board.isReady && !isBusy, reasons: board.reasons,
             watch: .init(watch),
             pipeline: .init(pending: watch.pending, inFlight: board.pending, lastBatch: board.lastBatch),
-            outputs: .init(board.outputs),
+            outputs: .init(board.outputStates),
             errors: .init(count: errors.count, first: errors.first.map(ReportedDiagnostic.init)))
     }
 
@@ -146,8 +151,12 @@ extension Daemon: ControlRequests {
     }
 
     func outputs() async throws(ControlError) -> OutputsAnswer {
-        OutputsAnswer(
-            outputs: context.board.current.outputs.map { output in
+        let outputs = await withCheckedContinuation { answer in
+            if !enqueue(.outputs(answer)) { answer.resume(returning: nil) }
+        }
+        guard let outputs else { throw .stopping }
+        return OutputsAnswer(
+            outputs: outputs.map { output in
                 .init(
                     path: output.displayPath, source: output.sources.first, types: output.types,
                     state: output.state.rawValue)
@@ -192,8 +201,8 @@ extension Status.Watch {
 }
 
 extension Status.Outputs {
-    fileprivate init(_ outputs: [OutputSummary]) {
-        func count(_ states: OutputState...) -> Int { outputs.count { states.contains($0.state) } }
+    fileprivate init(_ outputs: [OutputState: Int]) {
+        func count(_ states: OutputState...) -> Int { states.reduce(0) { $0 + (outputs[$1] ?? 0) } }
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
             failed: count(.failed, .conflict))

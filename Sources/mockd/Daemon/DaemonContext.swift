@@ -1,6 +1,7 @@
 internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
+internal import MockEngine
 internal import SystemPackage
 
 /// What the parts of the daemon share: where to publish, what to print, whom to wake.
@@ -13,6 +14,11 @@ struct DaemonContext: Sendable {
     let notifier: SystemdNotifier
     let configuration: FilePath?
     let parallelism: Int
+    let cache: EngineCache?
+
+    func makeEngine(_ project: Project) -> Engine {
+        Engine(project: project, parallelism: parallelism, cache: cache)
+    }
 
     func publish(_ content: Event.Content) {
         let clock = events.publish(content)

@@ -12,7 +12,7 @@ struct EngineLoop: ~Copyable {
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
-        engine = Engine(project: project, parallelism: context.parallelism)
+        engine = context.makeEngine(project)
     }
 
     mutating func run(_ jobs: AsyncStream<Job>) async {
@@ -31,6 +31,7 @@ struct EngineLoop: ~Copyable {
         case .watched(let event): await handle(event)
         case .generate(let request, let answer): answer.resume(returning: await generate(request))
         case .explain(let question, let answer): answer.resume(returning: explain(question))
+        case .outputs(let answer): answer.resume(returning: engine.outputSummaries)
         case .reload: await reload(reason: "SIGHUP")
         }
     }
@@ -87,17 +88,17 @@ struct EngineLoop: ~Copyable {
             written: report.written.count, unchanged: report.unchanged, removed: report.removed.count,
             failed: report.failures.count, ms: duration.milliseconds)
         let counts = engine.counts
-        let summaries = engine.outputSummaries
         context.board.update { board in
             board.generation += 1
             board.lastBatch = batch
             board.files = counts.sources
             board.mocks = counts.mocks
-            board.outputs = summaries
+            board.outputStates = engine.outputStates
             board.diagnostics = report.diagnostics
         }
         announce(report, batch, before)
         if !before.isReady { becomeReady(after: duration) }
+        engine.prepareForEdits()
     }
 
     private func becomeReady(after duration: Duration) {
@@ -124,14 +125,19 @@ struct EngineLoop: ~Copyable {
                 .outputConflict(path: engine.project.displayPath(of: drift.path), message: drift.state.rawValue))
         }
         for failure in report.failures { context.reporter.failure("\(failure)") }
+        announceDiagnostics(report, before)
+        context.publish(.batchFinished(batch))
+        if before.isReady { context.reporter.batch(batch) }
+    }
+
+    private func announceDiagnostics(_ report: EngineReport, _ before: StatusBoard.Snapshot) {
+        guard report.diagnostics != before.diagnostics else { return }
         let known = Set(before.diagnostics)
         let fresh = report.diagnostics.filter { !known.contains($0) && $0.severity == .error }
         for (path, diagnostics) in Dictionary(grouping: fresh, by: \.path).sorted(by: { $0.key < $1.key }) {
             context.publish(.inputFailed(path: path, diagnostics: diagnostics.map(ReportedDiagnostic.init)))
         }
-        context.publish(.batchFinished(batch))
         context.reporter.diagnostics(report.diagnostics, before: before.diagnostics)
-        if before.isReady { context.reporter.batch(batch) }
     }
 
     // MARK: Requests
@@ -180,7 +186,7 @@ struct EngineLoop: ~Copyable {
         context.board.update { $0.reasons.removeAll { $0.code == "configuration-invalid" } }
         guard project != engine.project else { return }
         context.publish(.configReloaded(changed: [reason]))
-        engine = Engine(project: project, parallelism: context.parallelism)
+        engine = context.makeEngine(project)
         await refresh()
     }
 }

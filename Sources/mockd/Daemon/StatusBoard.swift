@@ -16,7 +16,7 @@ final class StatusBoard: Sendable {
         var files = 0
         var mocks = 0
         var lastBatch: BatchReport?
-        var outputs: [OutputSummary] = []
+        var outputStates: [OutputState: Int] = [:]
         var diagnostics: [Diagnostic] = []
     }
 

@@ -1,0 +1,12 @@
+/// What may happen to files on disk.
+package struct OutputPolicy: Hashable, Sendable {
+    /// `false`: outputs are compared and reported only.
+    package var writes: Bool
+    /// Mocks that somebody changed by hand are overwritten, too.
+    package var overwritesEdited: Bool
+
+    package init(writes: Bool = true, overwritesEdited: Bool = false) {
+        self.writes = writes
+        self.overwritesEdited = overwritesEdited
+    }
+}
