@@ -41,6 +41,9 @@ extension Engine {
             let sources = sources.sorted()
             if let record = restored[path], record.sources == sources {
                 setOutput(path, record)
+                for (module, version) in record.compiledModules {
+                    interfaces?.expect(version.isEmpty ? nil : version, of: module)
+                }
                 if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
             } else {
                 setOutput(path, OutputRecord(module: self.sources[sources[0]]?.module ?? 0, sources: sources))

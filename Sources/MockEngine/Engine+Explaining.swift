@@ -54,7 +54,8 @@ extension Engine {
         _ located: LocatedType, _ mock: String, _ path: DiskPath, _ output: OutputRecord
     ) -> EngineExplanation {
         var resolver = TypeResolver(
-            located, mockName: mock, lookup: RecordingLookup(index), standardLibrary: StandardLibrary.file)
+            located, mockName: mock, lookup: settling.lookup, standardLibrary: StandardLibrary.file,
+            foundation: StandardLibrary.foundation)
         _ = resolver.resolve()
         var details = ["the output is \(output.state.rawValue)"]
         if !output.reason.isEmpty { details.append("its text is what it is since \(output.reason)") }

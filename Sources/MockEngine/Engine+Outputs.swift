@@ -87,6 +87,15 @@ extension Engine {
         pass.news.goneOutputs.insert(path)
     }
 
+    /// A build may have put another module in the place of one that mocks depend on.
+    mutating func addOutputsOfChangedModules(to stale: inout [DiskPath: String]) {
+        guard let changed = interfaces?.forgetChanged().sorted(), !changed.isEmpty else { return }
+        for (path, record) in outputs {
+            guard let module = changed.first(where: { record.compiledModules[$0] != nil }) else { continue }
+            stale[path] = "the compiled module \(module) changed"
+        }
+    }
+
     /// Adds the outputs that asked for a name whose answer changed.
     mutating func addDependents(of names: [NameKey: DiskPath], to stale: inout [DiskPath: String]) {
         func add(_ path: DiskPath, because source: DiskPath) {

@@ -8,18 +8,20 @@ extension Engine {
     /// those are made again at the next start.
     private static let durableLimit = 32
 
-    private var settling: OutputSettling { settling(of: 1) }
+    var settling: OutputSettling { settling(of: 1) }
 
     private func settling(of count: Int) -> OutputSettling {
         OutputSettling(
-            index: index, policy: policy, fileSystem: fileSystem, isDurable: count <= Self.durableLimit)
+            index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem, isDurable: count <= Self.durableLimit)
     }
 
     mutating func settle(_ paths: [DiskPath], _ reasons: [DiskPath: String], _ pass: inout Pass) {
         let records = paths.compactMap { outputs[$0] }
         let held = records.map(isHeld)
-        let done = workers.map(paths.count) { [settling = settling(of: reasons.count)] number in
-            settling.settle(paths[number], records[number], because: reasons[paths[number]], isHeld: held[number])
+        let done = workers.map(paths.count) { [settling = settling(of: reasons.count), progress] number in
+            if progress.isStopping { return OutputSettling.Settled(path: paths[number], record: records[number]) }
+            defer { progress.didStep() }
+            return settling.settle(paths[number], records[number], because: reasons[paths[number]], isHeld: held[number])
         }
         for settled in done { take(settled, &pass) }
     }

@@ -32,10 +32,13 @@ extension Engine {
 
     /// Reads and parses side by side, and takes over what came of it.
     mutating func load(_ found: [Source], _ pass: inout Pass) {
-        let loaded = workers.map(found.count) { [fileSystem, index, memory] number in
-            Self.load(found[number], fileSystem, index, memory)
+        progress.found(found.count)
+        let loaded = workers.map(found.count) { [fileSystem, index, memory, progress] number -> LoadedSource? in
+            if progress.isStopping { return nil }
+            defer { progress.didRead() }
+            return Self.load(found[number], fileSystem, index, memory)
         }
-        for source in loaded { take(source, &pass) }
+        for case let source? in loaded { take(source, &pass) }
     }
 
     private static func load(

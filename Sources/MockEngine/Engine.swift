@@ -16,7 +16,10 @@ package struct Engine {
     package var policy: OutputPolicy
     /// How many threads read, parse, render and write side by side.
     package var parallelism: Int
+    package let progress: EngineProgress
     let fileSystem: any FileSystem
+    /// What compiled modules declare; `nil` where nobody shall look.
+    let interfaces: ModuleInterfaces?
     let cache: EngineCache?
 
     var index: DeclarationIndex
@@ -35,22 +38,31 @@ package struct Engine {
     /// Sources that were broken when they were first seen.
     var unknownSources: Set<DiskPath> = []
     private var mockCount = 0
+    /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
+    private var abandoned: Set<DiskPath> = []
     private var isRestored = false
     /// The modules whose sources are known.
     var scannedModules: Set<Int> = []
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8, cache: EngineCache? = nil,
+        interfaces: ModuleInterfaces? = nil, progress: EngineProgress = EngineProgress(),
         fileSystem: any FileSystem = LocalFileSystem()
     ) {
         self.project = project
         self.policy = policy
         self.parallelism = max(1, parallelism)
         self.cache = cache
+        self.interfaces = interfaces
+        self.progress = progress
         self.fileSystem = fileSystem
         index = DeclarationIndex(project: project)
         membership = ModuleMembership(project)
     }
+
+    /// Takes the place of an engine whose project was described differently: what that one wrote and this one does not
+    /// is removed by the next ``refresh()``, as far as nobody edited it.
+    package mutating func replaces(_ earlier: Engine) { abandoned = Set(earlier.outputs.keys) }
 
     var sources: [DiskPath: SourceRecord] {
         get { index.sources }
@@ -63,6 +75,7 @@ package struct Engine {
     package mutating func refresh() async -> EngineReport {
         var pass = Pass()
         pass.looksAtEveryOutput = true
+        swap(&pass.touchedOutputs, &abandoned)
         if !isRestored {
             isRestored = true
             restore(&pass)
@@ -72,6 +85,7 @@ package struct Engine {
         scanImportedModules(&pass)
         scannedModules.formUnion(known)
         forgetInactiveModules(&pass)
+        if progress.isStopping { return pass.report }
         reportUnreadable(pass)
         pass.report.changedSources = pass.report.work.read
         return finish(&pass)
@@ -110,6 +124,17 @@ package struct Engine {
         }
     }
 
+    /// Every source that is read, in the order of the paths.
+    package var inputSummaries: [InputSummary] {
+        sources.sorted { $0.key < $1.key }.map { path, record in
+            let mocked = index.located(in: path).filter { $0.mockName != nil }
+            return InputSummary(
+                displayPath: project.displayPath(of: path), module: project.modules[record.module].name,
+                isBroken: record.isBroken, mockedTypes: mocked.map(\.declaration.qualifiedName),
+                diagnostics: problems[path] ?? [])
+        }
+    }
+
     /// What the project consists of at the moment.
     package var counts: (sources: Int, mocks: Int) { (sources.count, mockCount) }
 
@@ -139,11 +164,12 @@ package struct Engine {
     private mutating func finish(_ pass: inout Pass) -> EngineReport {
         var stale = arrangeOutputs(&pass)
         if !pass.changedNames.isEmpty { addDependents(of: pass.changedNames, to: &stale) }
+        addOutputsOfChangedModules(to: &stale)
         var unsettled = pass.looksAtEveryOutput ? Set(outputs.keys) : pass.touchedOutputs.union(failedOutputs)
         unsettled.formUnion(stale.keys)
         settle(unsettled.filter { outputs[$0] != nil }.sorted(), stale, &pass)
         removeOrphans(&pass)
-        if policy.writes { remember(pass.news) }
+        if policy.writes, !progress.isStopping { remember(pass.news) }
         pass.report.diagnostics = currentDiagnostics()
         return pass.report
     }

@@ -8,7 +8,22 @@ package enum StandardLibrary {
     /// The declarations, parsed once in a process.
     package static let file: ParsedFile = SourceParser().parse(Array(text.utf8), path: "").file
 
-    private static let text = sequences + literals + values + concurrency + foundation
+    /// The protocols that every file sees and that are not declared here. To look into the library itself takes a
+    /// second, so it is done for these only.
+    package static let protocolNames: Set<String> = [
+        "BinaryFloatingPoint", "BinaryInteger", "CodingKeyRepresentable", "CustomLeafReflectable",
+        "CustomPlaygroundDisplayConvertible", "Decoder", "DurationProtocol", "Encoder", "FixedWidthInteger",
+        "FloatingPoint", "GlobalActor", "KeyedDecodingContainerProtocol", "KeyedEncodingContainerProtocol",
+        "LazyCollectionProtocol", "MirrorPath", "Numeric", "RangeReplaceableCollection", "SIMD", "SIMDScalar",
+        "SIMDStorage", "SignedInteger", "SignedNumeric", "SingleValueDecodingContainer",
+        "SingleValueEncodingContainer", "StringInterpolationProtocol", "StringProtocol", "UnicodeCodec",
+        "UnkeyedDecodingContainer", "UnkeyedEncodingContainer", "UnsignedInteger",
+    ]
+
+    private static let text = sequences + literals + values + concurrency
+
+    /// The same for protocols of Foundation and Observation, for a machine on which nobody can look into those modules.
+    package static let foundation: ParsedFile = SourceParser().parse(Array(foundationText.utf8), path: "").file
 
     private static let sequences = """
         protocol Sequence<Element> {
@@ -95,6 +110,7 @@ package enum StandardLibrary {
             init?(rawValue: RawValue)
             var rawValue: RawValue { get }
         }
+        protocol CVarArg { var _cVarArgEncoding: [Int] { get } }
         protocol LosslessStringConvertible: CustomStringConvertible { init?(_ description: String) }
         protocol CodingKey: CustomStringConvertible, CustomDebugStringConvertible, Sendable {
             var stringValue: String { get }
@@ -163,7 +179,7 @@ package enum StandardLibrary {
 
         """
 
-    private static let foundation = """
+    private static let foundationText = """
         protocol LocalizedError: Error {}
         protocol CustomNSError: Error {}
         protocol Observable {}

@@ -11,11 +11,16 @@ struct Mockctl: ParsableCommand {
         discussion: """
             Without --socket it asks the daemon of the nearest watched directory, from here upwards. Results go to \
             standard output, everything else to standard error. It ends with 0 if all is well, 1 if the daemon could \
-            not do it, 3 if no daemon is running, 64 for wrong usage, 75 if it took too long.
+            not do it, 2 for drift that was asked for, 3 if no daemon is running, 64 for wrong usage, 69 if the daemon is \
+            of a version that it does not understand, 75 if the daemon is busy or took too long, 77 if it belongs to \
+            somebody else, 78 for a wrong configuration.
             """,
         subcommands: [
             StatusCommand.self, SyncCommand.self, EventsCommand.self, GenerateCommand.self, OutputsCommand.self,
-            ErrorsCommand.self, ExplainCommand.self, ListCommand.self, StopCommand.self, VersionCommand.self,
+            InputsCommand.self, ErrorsCommand.self, ExplainCommand.self, RescanCommand.self, PauseCommand.self,
+            ResumeCommand.self, ConfigCommand.self, ReloadCommand.self, LogCommand.self, MetricsCommand.self,
+            DoctorCommand.self, ListCommand.self, StopCommand.self, VersionCommand.self, CompletionCommand.self,
+            ManCommand.self, DebugCommand.self,
         ],
         defaultSubcommand: StatusCommand.self)
 
@@ -75,6 +80,7 @@ struct Failure: Error {
             case 400: 64
             case 403: 77
             case 409, 429, 503: 75
+            case 422: 78
             default: 1
             }
         }

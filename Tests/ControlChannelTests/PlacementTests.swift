@@ -4,7 +4,7 @@ import Testing
 
 @testable import ControlChannel
 
-@Suite("Placement of the control socket")
+@Suite("Placement of the control socket", .ownThread)
 struct PlacementTests {
     let directory: TemporaryDirectory
 

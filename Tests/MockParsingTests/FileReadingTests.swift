@@ -46,6 +46,20 @@ import Testing
         #expect(file.types.map(\.conditions) == [["os(Linux)", "A"]])
     }
 
+    @Test func `regions for other compilers may hold anything, all others must be Swift`() {
+        let garbage = "this is ((( not Swift {{{\nprotocol Q { func f( }\n"
+        let kept = "protocol P { func f() }\n"
+        let foreign = parse("#if compiler(>=99)\n\(garbage)#else\n\(kept)#endif\n\(kept.replacing("P", with: "R"))")
+        #expect(foreign.diagnostics == [])
+        #expect(!foreign.isBroken)
+        #expect(foreign.file.types.map(\.name) == ["P", "R"])
+        #expect(foreign.file.types.map(\.conditions) == [["!(compiler(>=99))"], []])
+        let inside = parse("protocol P {\nfunc f()\n#if swift(<5) && A\nfunc g( -> !!!\n#endif\nfunc h()\n}")
+        #expect(inside.diagnostics == [])
+        #expect(inside.file.types.first?.members.map(\.displayName) == ["f()", "h()"])
+        #expect(parse("#if NEVER\n\(garbage)#endif\n").isBroken)
+    }
+
     @Test func `broken code gives what was understood and where it broke`() {
         let source = parse("protocol P { func f() }\nprotocol Q { func g( }\n")
         #expect(source.isBroken)

@@ -24,6 +24,27 @@ private struct Workshop<Made: WithInit> {
         #expect(Workshop<MockWithInit>().run() == [1, 2])
     }
 
+    @Test func `the mocks that initializers made can be stubbed and verified one by one`() throws {
+        let first = MockFactory(name: "a")
+        let second = try MockFactory(risky: "b")
+        given(MockFactory.statics).initialize(maybe: 3).willReturn(false)
+        #expect(MockFactory(maybe: 3) == nil)
+        let created = MockFactory.statics.created
+        #expect(created.count == 2 && created[0] === first && created[1] === second)
+        given(created[1]).base().willReturn(5)
+        #expect(second.base() == 5 && first.base() == 0)
+        clearCalls(MockFactory.statics)
+        #expect(MockFactory.statics.created.isEmpty)
+    }
+
+    @Test func `a mock that an initializer made is let go with the calls`() {
+        _ = MockWithInit()
+        weak let made = MockWithInit.statics.created.last
+        #expect(made != nil)
+        reset(MockWithInit.statics)
+        #expect(made == nil)
+    }
+
     @Test func `mocks of other tests are not touched`() {
         track(each: MockWithInit.self)
         #expect(Workshop<MockWithInit>().run() == [0, 0])

@@ -48,6 +48,10 @@ struct CacheWriter: Sendable {
             writer.list(record.sources) { root.add($0, &$1) }
             writer.number(record.dependencies.count)
             for name in record.dependencies { writer.word(name) }
+            writer.list(record.compiledModules.sorted { $0.key < $1.key }) { module, writer in
+                writer.text(module.key)
+                writer.text(module.value)
+            }
             writer.optional(record.textHash) { $1.hash($0) }
             writer.optional(record.signature)
             writer.list(record.diagnostics)
@@ -140,6 +144,11 @@ struct CacheReader {
         let module = reader.number()
         var record = OutputRecord(module: module, sources: reader.list(readPath))
         record.dependencies = reader.list { $0.word() }
+        let compiled = reader.list { reader in
+            let name = reader.text()
+            return (name, reader.text())
+        }
+        record.compiledModules = Dictionary(compiled, uniquingKeysWith: { $1 })
         record.textHash = reader.optional { $0.hash() }
         record.signature = reader.optional()
         record.diagnostics = reader.list()

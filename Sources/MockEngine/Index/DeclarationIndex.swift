@@ -66,20 +66,3 @@ struct DeclarationIndex: Sendable {
             mockName: module.mockName(of: type))
     }
 }
-
-/// A look into the index that remembers what was asked.
-struct RecordingLookup: DeclarationLookup {
-    private let index: DeclarationIndex
-    private var answers: [String: [LocatedType]] = [:]
-
-    init(_ index: DeclarationIndex) { self.index = index }
-
-    var names: Set<String> { Set(answers.keys) }
-
-    mutating func types(named name: String) -> [LocatedType] {
-        if let answer = answers[name] { return answer }
-        let answer = index.types(named: name)
-        answers[name] = answer
-        return answer
-    }
-}

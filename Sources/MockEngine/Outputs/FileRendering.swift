@@ -16,6 +16,8 @@ struct FileRendering {
         let module = index.project.modules[record.module]
         var plans: [MockPlan] = []
         var imports: [ImportDeclaration] = []
+        var importAccess: AccessLevel?
+        var mentioned: Set<ImportDeclaration> = []
         var groups: [String] = []
         var taken: Set<String> = []
         for resolved in resolved {
@@ -29,6 +31,11 @@ struct FileRendering {
             }
             plans.append(plan)
             imports += resolved.imports
+            let level = module.importAccess(for: resolved.type.imports)
+            if plan.access == level.map({ "\($0.keyword) " }) {
+                importAccess = level
+                mentioned.formUnion(resolved.mentionedImports)
+            }
             let attributes = resolved.declaration.attributes + resolved.members.flatMap(\.member.attributes)
             groups += attributes.filter { $0.hasPrefix("@_spi(") }
         }
@@ -38,7 +45,7 @@ struct FileRendering {
             FileRenderer(
                 sources: record.sources.map(index.project.displayPath), module: module.name,
                 moduleImport: module.moduleImport, extraImports: module.imports, imports: imports,
-                interfaceGroups: groups, plans: plans
+                interfaceGroups: groups, plans: plans, importAccess: importAccess, mentionedImports: mentioned
             ).render()
     }
 
@@ -51,7 +58,7 @@ struct FileRendering {
 
     private func duplicate(_ resolved: ResolvedType) -> Diagnostic {
         Diagnostic(
-            path: resolved.type.path, position: position(resolved.type.path, resolved.declaration.qualifiedName, nil),
+            path: resolved.type.path, position: position(resolved.type.path, resolved.declaration, nil),
             severity: .error,
             message:
                 "a second mock would be called '\(resolved.mockName)'; give this one another name: @mockable(override: name = …)",
@@ -59,20 +66,30 @@ struct FileRendering {
     }
 
     private func diagnostic(_ found: PlanDiagnostic, for resolved: ResolvedType, in module: Module) -> Diagnostic {
-        let isAsked = Module.isMockedByRequest(resolved.declaration)
-        let path = found.origin?.path ?? resolved.type.path
-        let type = found.origin?.type ?? resolved.declaration.qualifiedName
+        let isAsked = resolved.declaration.asksForMock
+        // What a compiled module or the standard library declares has no place that the user could look at.
+        let origin = found.origin.flatMap { record(of: $0.path) == nil ? nil : $0 }
+        let path = origin?.path ?? resolved.type.path
+        var type = resolved.declaration
+        if let origin {
+            let declared = record(of: origin.path)?.file.file.types ?? []
+            type = declared.first { $0.qualifiedName == origin.type && $0.conditions == origin.conditions } ?? type
+        }
         return Diagnostic(
-            path: path, position: position(path, type, found.origin?.memberIndex),
+            path: path, position: position(path, type, origin?.memberIndex),
             severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message,
             code: found.code)
     }
 
-    private func position(_ displayPath: String, _ type: String, _ member: Int?) -> SourcePosition? {
-        guard let record = index.sources[DiskPath(index.project.absolutePath(of: displayPath))],
-            let index = record.file.file.types.firstIndex(where: { $0.qualifiedName == type })
-        else { return nil }
+    private func position(_ displayPath: String, _ type: TypeDeclaration, _ member: Int?) -> SourcePosition? {
+        guard let record = record(of: displayPath), let index = record.file.file.types.firstIndex(of: type) else {
+            return nil
+        }
         let positions = record.positions.positions
         return member.flatMap { positions.position(ofMember: $0, inType: index) } ?? positions.position(ofType: index)
+    }
+
+    private func record(of displayPath: String) -> SourceRecord? {
+        index.sources[DiskPath(index.project.absolutePath(of: displayPath))]
     }
 }

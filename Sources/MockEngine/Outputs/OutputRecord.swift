@@ -10,6 +10,8 @@ struct OutputRecord: Sendable {
     var fingerprint: Fingerprint?
     /// The names that resolution asked for, but for those that all ask for.
     var dependencies: [NameKey] = []
+    /// The compiled modules that it looked into, found or not, each with the version that it was.
+    var compiledModules: [String: String] = [:]
     /// Hash of the text that the file should have; `nil` until it was rendered.
     var textHash: ContentHash?
     /// The state of the file on disk in which it has that text.

@@ -9,6 +9,7 @@ internal import SystemPackage
 /// Many of them work side by side on the same declarations; what they find is taken over afterwards.
 struct OutputSettling: Sendable {
     let index: DeclarationIndex
+    let interfaces: ModuleInterfaces?
     let policy: OutputPolicy
     let fileSystem: any FileSystem
     /// Many outputs at once do not wait for the disk one by one.
@@ -70,16 +71,29 @@ struct OutputSettling: Sendable {
     private func resolve(_ settled: inout Settled) -> [ResolvedType] {
         var resolved: [ResolvedType] = []
         var names: Set<NameKey> = []
+        settled.record.compiledModules = [:]
+        let module = index.project.modules[settled.record.module]
+        let imports = settled.record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
+        let outputModules = Set(imports.map(\.module) + module.imports)
         for located in settled.record.sources.flatMap(index.located) {
             guard let mockName = located.mockName else { continue }
             var resolver = TypeResolver(
-                located, mockName: mockName, lookup: RecordingLookup(index), standardLibrary: StandardLibrary.file)
+                located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
+                foundation: StandardLibrary.foundation, importsModule: module.importStyle != .none,
+                outputModules: outputModules)
             resolved.append(resolver.resolve())
             for name in resolver.lookup.names where !RuntimeNames.contains(name) { names.insert(nameKey(name)) }
+            for module in resolver.lookup.compiledModules {
+                settled.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
+            }
         }
         settled.resolved += resolved.count
         settled.record.dependencies = names.sorted()
         return resolved
+    }
+
+    var lookup: RecordingLookup {
+        RecordingLookup(index, interfaces: interfaces, sourceModules: Set(index.project.modules.map(\.name)))
     }
 
     private func render(_ resolved: [ResolvedType], _ settled: inout Settled, _ reason: String?) -> String {

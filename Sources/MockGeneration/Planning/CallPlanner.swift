@@ -15,9 +15,15 @@ struct CallPlanner {
     var isMutating = false
     /// The global actor of the member when it is none of the runtime's own.
     var bodyActor: String?
+    /// The target is opened to find out its associated types.
+    var isOpened = false
+    /// What a closure has to be that stands in for the whole member: `@Sendable`, `@MainActor` or nothing.
+    var bodyAttribute: String?
     var isActorIsolated = false
     /// The superclass has the member, too.
     var isOverride = false
+    /// The mock lives on the main actor, and the member can be called from outside of it.
+    var leavesMainActor = false
 
     private var runtime: RuntimeSpelling { scope.runtime }
     private var prefix: String { signature.effectPrefix }
@@ -32,11 +38,13 @@ struct CallPlanner {
         runtime(needsBody ? "BodyClause" : signature.effects.isAsync ? "AsyncClause" : "Clause")
     }
 
+    var mode: String { leavesMainActor ? "\(runtime.mode).Nonisolated" : runtime.mode }
+
     func clauseType() -> String {
         let result =
             returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
-        var arguments = [runtime.mode, signature.argumentsType, result, signature.failure]
-        if needsBody { arguments.append(signature.bodyType(globalActor: bodyActor)) }
+        var arguments = [mode, signature.argumentsType, result, signature.failure]
+        if needsBody { arguments.append(signature.bodyType(attribute: bodyAttribute)) }
         return "\(clauseName)<\(arguments.joined(separator: ", "))>"
     }
 
@@ -93,9 +101,14 @@ struct CallPlanner {
     private var sends: Bool { unforwardable == nil && signature.parameters.contains(where: \.isSending) }
 
     private var function: String {
-        if signature.effects.isAsync { return isActorIsolated && unforwardable == nil ? "callActor" : "callAsync" }
+        if isOpened { return signature.effects.isAsync ? "callOpenedAsync" : "callOpened" }
+        let changesTarget = isMutating && unforwardable == nil && !isOverride
+        if signature.effects.isAsync {
+            if changesTarget { return "callMutatingAsync" }
+            return isActorIsolated && unforwardable == nil ? "callActor" : "callAsync"
+        }
         if sends { return "callSending" }
-        return isMutating && unforwardable == nil && !isOverride ? "callMutating" : "call"
+        return changesTarget ? "callMutating" : "call"
     }
 
     /// What the superclass does.
@@ -111,7 +124,7 @@ struct CallPlanner {
     /// What another object does.
     private var forwarding: String {
         if !needsBody, function == "callActor" || function == "callSending" { return sendingForward }
-        if signature.effects.isAsync, isMutating {
+        if signature.effects.isAsync, isMutating, needsBody {
             return "{ \(typedHead("target"))var target = target; return \(prefix)\(forward("target")) }"
         }
         if typedFailure != nil { return "{ \(typedHead("target"))\(prefix)\(forward("target")) }" }
@@ -121,7 +134,7 @@ struct CallPlanner {
     /// Only an explicit signature makes a closure throw what it throws, and not `any Error`.
     private func typedHead(_ target: String) -> String {
         let effects = typedFailure.map { (signature.effects.isAsync ? "async " : "") + "throws(\($0)) " } ?? ""
-        let isChanged = isMutating && !signature.effects.isAsync && !isOverride
+        let isChanged = isOpened || isMutating && !(signature.effects.isAsync && needsBody) && !isOverride
         return "(\(target)\(isChanged ? ": inout \(scope.target)" : "")) \(effects)in "
     }
 
@@ -160,7 +173,7 @@ struct CallPlanner {
     private var application: String {
         let passed = signature.parameters.map(\.bodyArgument).joined(separator: ", ")
         var apply = "\(prefix)stub(\(passed))"
-        var head = "(stub: \(signature.escapingBodyType(globalActor: bodyActor))) "
+        var head = "(stub: \(signature.escapingBodyType(attribute: bodyAttribute))) "
         if let failure = typedFailure {
             apply = "\(prefix)\(runtime("narrowing"))(to: (\(failure)).self) { \(apply) }"
             head += (signature.effects.isAsync ? "async " : "") + "throws(\(failure)) "

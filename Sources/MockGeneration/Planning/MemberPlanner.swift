@@ -25,7 +25,7 @@ struct MemberPlanner {
 
     private func plan(_ function: FunctionDeclaration) -> MemberPlan {
         var parameters = ParameterPlanner(scope: scope)
-        let planned = parameters.plan(function.parameters)
+        let planned = parameters.plan(function.isOperator ? function.parameters.map(\.unlabelled) : function.parameters)
         let signature = SignaturePlan(
             parameters: planned, generics: function.genericParameters + parameters.addedGenerics,
             requirements: function.genericRequirements, effects: function.effects, result: function.result,
@@ -35,6 +35,7 @@ struct MemberPlanner {
             "\(target).\(function.name)(\(arguments))"
         }
         if function.isOperator { call.unforwardable = "an operator" }
+        let opened = openedForward(function, &call)
         let result = signature.result.map { " -> \($0)" } ?? ""
         let space = function.isOperator ? " " : ""
         let head =
@@ -43,9 +44,22 @@ struct MemberPlanner {
         let clauseName = function.isOperator ? OperatorName.word(for: function.name) : function.name
         var clauses = [clause("func \(clauseName)", call, isOverloaded: isOverloaded)]
         if let any = anyTypeClause("func \(clauseName)", call) { clauses.append(any) }
+        var body = call.body()
+        if let opened { body.preparations.append(opened) }
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
-            witness: .function(head: head, body: call.body()), clauses: clauses)
+            witness: .function(head: head, body: body), clauses: clauses)
+    }
+
+    /// The local function that calls are forwarded through, if `any P` does not tell the types they need.
+    private func openedForward(_ function: FunctionDeclaration, _ call: inout CallPlanner) -> String? {
+        guard call.unforwardable == Self.untoldType(of: resolved), !member.isStatic,
+            OpenedForward.applies(to: function, call, scope: scope)
+        else { return nil }
+        call.unforwardable = nil
+        call.isOpened = true
+        call.forward = OpenedForward.call
+        return OpenedForward(function: function, signature: call.signature, scope: scope).line
     }
 
     /// A generic member can also be stubbed and verified for whatever type it is called with.
@@ -55,9 +69,8 @@ struct MemberPlanner {
             !call.signature.parameters.isEmpty
         else { return nil }
         return ClausePlan(
-            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(runtime.mode)>",
-            key: call.key,
-            matchers: [])
+            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(call.mode)>",
+            constrainsMode: call.leavesMainActor, key: call.key, matchers: [])
     }
 
     // MARK: Properties
@@ -167,7 +180,7 @@ struct MemberPlanner {
         let body = BodyPlan(
             preparations: ["\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")"],
             call: "\(signature.effectPrefix)Self.statics.mocking.\(function)(\(arguments.joined(separator: ", ")))",
-            wrapper: isFailable ? .guarded : .performed)
+            wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).statics.add(self)")
         let head =
             "\(attributePrefix)\(access)\(kept(["nonisolated"]))init\(initializer.optionalMark)\(signature.genericClause)"
             + "\(signature.parameterList)\(initializer.effects)\(signature.whereClause)"
@@ -182,7 +195,7 @@ struct MemberPlanner {
         let signature = call.signature
         let name = signature.effects.isAsync ? "AsyncClause" : "Clause"
         plan.type =
-            "\(runtime(name))<\(runtime.mode), \(signature.argumentsType), \(signature.recordedResult), \(signature.failure)>"
+            "\(runtime(name))<\(call.mode), \(signature.argumentsType), \(signature.recordedResult), \(signature.failure)>"
         return plan
     }
 
@@ -210,12 +223,16 @@ struct MemberPlanner {
         let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && ownActor == nil
         var planner = CallPlanner(
             scope: scope, signature: signature,
-            key: Identifier.withoutBackticks(member.displayName.replacing("`", with: "")) + suffix,
+            key: key(signature) + suffix,
             receiver: member.isStatic ? "statics.mocking" : scope.stateName,
             unforwardable: unforwardable(signature), forward: forward)
         planner.isMutating = member.modifiers.contains("mutating")
         planner.isOverride = isOverride
         planner.bodyActor = actor == "MainActor" ? nil : actor
+        let isSendable = resolved.isSendable || resolved.globalActor != nil
+        planner.bodyAttribute = actor.map { "@\($0)" } ?? (isSendable ? "@Sendable" : nil)
+        planner.leavesMainActor =
+            isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         planner.isActorIsolated = isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
             planner.unforwardable = "a synchronous actor-isolated member"
@@ -223,6 +240,17 @@ struct MemberPlanner {
             planner.unforwardable = "a parameter that cannot travel to another actor"
         }
         return planner
+    }
+
+    /// The member with its labels, of which an operator has none; dots say which is that of a parameter pack.
+    private func key(_ signature: SignaturePlan) -> String {
+        let name = Identifier.withoutBackticks(member.displayName.replacing("`", with: ""))
+        let isOperator = if case .function(let function) = member.kind { function.isOperator } else { false }
+        guard isOperator || signature.parameters.contains(where: \.isPack), let open = name.firstIndex(of: "(") else {
+            return name
+        }
+        let labels = signature.parameters.map { Identifier.withoutBackticks($0.label) + ($0.isPack ? "...:" : ":") }
+        return "\(name[...open])\(labels.joined()))"
     }
 
     /// What keeps another object from standing in for the mock.
@@ -237,9 +265,13 @@ struct MemberPlanner {
             member.isStatic
             ? Set(resolved.members.compactMap(\.member.associatedTypeName)) : scope.unforwardableNames
         if types.contains(where: { !$0.mentionedNames.isDisjoint(with: untold) }) {
-            return "an associated type that 'any \(resolved.declaration.name)' does not tell"
+            return Self.untoldType(of: resolved)
         }
         return nil
+    }
+
+    private static func untoldType(of resolved: ResolvedType) -> String {
+        "an associated type that 'any \(resolved.declaration.name)' does not tell"
     }
 
     /// A property lends its value; one that cannot be copied cannot be handed on.
@@ -274,6 +306,7 @@ struct MemberPlanner {
             head: isProperty ? head : "\(head)\(signature.genericClause)(\(list.joined(separator: ", ")))",
             type: call.clauseType(),
             whereClause: signature.whereClause,
+            constrainsMode: call.leavesMainActor,
             key: call.key,
             matchers: pack
                 ? packMatchers(call)
@@ -313,6 +346,13 @@ struct MemberPlanner {
             .filter { modifier in names.contains { modifier == $0 || modifier.hasPrefix("\($0)(") } }
             .map { "\($0) " }
             .joined()
+    }
+}
+
+extension ParameterDeclaration {
+    /// `_ a: T` for the `a: T` of an operator, whose calls have no labels.
+    fileprivate var unlabelled: ParameterDeclaration {
+        ParameterDeclaration(firstName: "_", secondName: secondName ?? firstName, type: type)
     }
 }
 

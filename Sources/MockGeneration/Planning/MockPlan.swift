@@ -67,11 +67,16 @@ package struct BodyPlan: Equatable, Sendable {
     package var call: String
     /// Statements that end the body instead of returning the call's value, with the call put in for `$call`.
     package var wrapper: Wrapper = .returned
+    /// The last line, after the call.
+    package var conclusion: String?
 
-    package init(preparations: [String] = [], call: String, wrapper: Wrapper = .returned) {
+    package init(
+        preparations: [String] = [], call: String, wrapper: Wrapper = .returned, conclusion: String? = nil
+    ) {
         self.preparations = preparations
         self.call = call
         self.wrapper = wrapper
+        self.conclusion = conclusion
     }
 
     package enum Wrapper: Equatable, Sendable {
@@ -97,6 +102,8 @@ package struct ClausePlan: Equatable, Sendable {
     package var type: String
     /// ` where T: P` or empty.
     package var whereClause = ""
+    /// The type asks the mode for that of nonisolated members.
+    package var constrainsMode = false
     package var key: String
     package var matchers: [String]
 }

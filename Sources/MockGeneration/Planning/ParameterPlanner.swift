@@ -56,7 +56,9 @@ struct ParameterPlanner {
     }
 
     private mutating func recordName(_ parameter: ParameterDeclaration, index: Int) -> String {
-        let candidates = [parameter.secondName, parameter.firstName].compactMap(\.self)
+        // A label says more than a keyword in backticks: `for repeat: Int` is recorded as `for`.
+        let names = [parameter.secondName, parameter.firstName].compactMap(\.self)
+        let candidates = names.first.map(Identifier.isKeyword) == true ? names.reversed() : names
         let base = candidates.first { $0 != "_" }.map(Identifier.withoutBackticks) ?? "arg\(index + 1)"
         var name = base
         var suffix = 2

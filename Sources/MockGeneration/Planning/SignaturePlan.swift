@@ -96,21 +96,22 @@ struct SignaturePlan {
         ["inout", "var", "let"].contains(name) || Identifier.isRaw(name) ? "`\(name)`" : name
     }
 
-    /// `(inout Int, @escaping (Int) -> Void) async throws -> Bool`: the whole member as a closure.
-    func bodyType(globalActor: String?) -> String { bodyIsolation(globalActor) + unisolatedBodyType }
+    /// `@Sendable (inout Int, @escaping (Int) -> Void) async throws -> Bool`: the whole member as a closure.
+    func bodyType(attribute: String?) -> String {
+        specifier(attribute) + (attribute.map { "\($0) " } ?? "") + plainBodyType
+    }
 
     /// The same for a parameter, where `@escaping` stands between specifiers and other attributes.
-    func escapingBodyType(globalActor: String?) -> String {
-        globalActor == nil
-            ? "\(bodyIsolation(nil))@escaping \(unisolatedBodyType)"
-            : "@escaping \(bodyIsolation(globalActor))\(unisolatedBodyType)"
+    func escapingBodyType(attribute: String?) -> String {
+        "\(specifier(attribute))@escaping \(attribute.map { "\($0) " } ?? "")\(plainBodyType)"
     }
 
-    private func bodyIsolation(_ globalActor: String?) -> String {
-        globalActor.map { "@\($0) " } ?? (effects.isAsync ? "nonisolated(nonsending) " : "")
+    /// A closure of an actor runs there, any other one where the member is called.
+    private func specifier(_ attribute: String?) -> String {
+        effects.isAsync && [nil, "@Sendable"].contains(attribute) ? "nonisolated(nonsending) " : ""
     }
 
-    private var unisolatedBodyType: String {
+    private var plainBodyType: String {
         let list = parameters.map(\.bodyType).joined(separator: ", ")
         let effects = (effects.isAsync ? " async" : "") + (isThrowing ? " throws" : "")
         return "(\(list))\(effects) -> \(result.map { "\($0)" } ?? runtime("Void"))"

@@ -62,13 +62,16 @@ struct MockRenderer {
             writer.line("do { result = .success(\(body.call)) } catch { result = .failure(error) }")
             writer.line("return try result.rethrowGet()")
         }
+        if let conclusion = body.conclusion { writer.line(conclusion) }
     }
 
     // MARK: Member sets
 
     private func memberSet(_ name: String, target: String, _ members: [MemberPlan], _ writer: inout CodeWriter) {
         writer.blank()
-        writer.block("\(plan.access)nonisolated struct \(name)<\(runtime.mode)>: \(runtime("MemberSet"))") { writer in
+        let isConstrained = members.contains { $0.clauses.contains(where: \.constrainsMode) }
+        let mode = isConstrained ? "\(runtime.mode): \(runtime("ClauseMode"))" : runtime.mode
+        writer.block("\(plan.access)nonisolated struct \(name)<\(mode)>: \(runtime("MemberSet"))") { writer in
             let state = "\(runtime("MockState"))<\(target)>"
             writer.line("let \(plan.stateName): \(state)")
             if !plan.access.isEmpty || plan.stateName != "mocking" {

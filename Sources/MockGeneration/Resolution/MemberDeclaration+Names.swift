@@ -104,10 +104,14 @@ extension TypeExpression {
     var existentialName: String? {
         switch self {
         case .any(.named(let name, let arguments)) where arguments.isEmpty: name
+        case .any(.member(of: .named, _, arguments: [])), .member(of: .named, _, arguments: []):
+            bareExistential.description
         case .named(let name, let arguments) where arguments.isEmpty: name
         default: nil
         }
     }
+
+    private var bareExistential: TypeExpression { if case .any(let base) = self { base } else { self } }
 
     /// `Element` for `Element` and `Self.Element`.
     var ownAssociatedTypeName: String? {

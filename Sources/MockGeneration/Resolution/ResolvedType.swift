@@ -9,11 +9,13 @@ package struct ResolvedType: Hashable, Sendable {
     /// Protocols of the standard library that the type conforms to, by name.
     package var knownParents: Set<String> = []
     /// Parents whose requirements nobody knows.
-    package var unknownParents: [String] = []
+    package var unknownParents: [UnknownParent] = []
     /// The class that conforming types must inherit from.
     package var superclass: TypeExpression?
     /// The superclass, or the one that it gets its initializers from, keeps them all to itself.
     package var lacksInitializer = false
+    /// The superclass, or one above it, that its module does not let others inherit from.
+    package var closedSuperclass: String?
     /// Associated types that are fixed by a same-type requirement, a typealias or the annotation.
     package var fixedTypes: [String: TypeExpression] = [:]
     /// Requirements of where clauses that concern associated types.
@@ -29,8 +31,12 @@ package struct ResolvedType: Hashable, Sendable {
     package var resultMocks: [String: String] = [:]
     /// Names of the runtime library or the standard library that the user's module declares too.
     package var shadowedNames: Set<String> = []
-    /// Imports of all files that contributed, when a name comes from outside the project.
+    /// The module to write in front of the type's name, because a file with the mock sees others of that name.
+    package var qualifier: String?
+    /// The imports, as the user's files have them, that the mock's signatures need.
     package var imports: [ImportDeclaration] = []
+    /// Those that certainly bring a type into a signature: a public mock must import them publicly.
+    package var mentionedImports: Set<ImportDeclaration> = []
 
     package init(type: LocatedType, mockName: String) {
         self.type = type
@@ -38,9 +44,24 @@ package struct ResolvedType: Hashable, Sendable {
     }
 
     package var declaration: TypeDeclaration { type.declaration }
+    /// The type's name as it is written beside it, in the same namespace.
+    package var spelledName: String {
+        qualifier.map { "\($0).\(declaration.qualifiedName)" } ?? declaration.name
+    }
+    /// The types whose extension holds the mock.
+    package var spelledNamespace: [String] {
+        let enclosing = declaration.enclosing
+        return enclosing.isEmpty ? [] : (qualifier.map { [$0] } ?? []) + enclosing
+    }
     package var isSendable: Bool { !knownParents.isDisjoint(with: ["Sendable", "Error", "Actor", "CodingKey"]) }
     package var isActor: Bool { knownParents.contains("Actor") }
     package var isClass: Bool { declaration.kind == .class }
+}
+
+/// A parent that nobody can find, and why.
+package struct UnknownParent: Hashable, Sendable {
+    package var name: String
+    package var reason: CompiledAnswer.Reason
 }
 
 /// A requirement and the declaration it was found in.
@@ -63,10 +84,13 @@ package struct MemberOrigin: Hashable, Sendable {
     /// Qualified name of the declaring type.
     package var type: String
     package var memberIndex: Int
+    /// The conditions around the declaring type, which tell it from others of its name.
+    package var conditions: [String]
 
-    package init(path: String, type: String, memberIndex: Int) {
+    package init(path: String, type: String, memberIndex: Int, conditions: [String] = []) {
         self.path = path
         self.type = type
         self.memberIndex = memberIndex
+        self.conditions = conditions
     }
 }

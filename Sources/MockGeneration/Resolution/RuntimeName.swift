@@ -11,7 +11,7 @@ enum RuntimeName {
         "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause",
         "AnyClause",
         "Matcher", "OptionalMatcher",
-        "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
+        "ClauseMode", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
         "Unrecorded", "narrowing",
     ]
     private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]

@@ -5,19 +5,41 @@ package import MockModel
 /// Resolution reads nothing but what the lookup answers, so the names that were looked up are the complete list of
 /// the mock's dependencies.
 package struct TypeResolver<Lookup: DeclarationLookup> {
-    package private(set) var lookup: Lookup
+    package internal(set) var lookup: Lookup
     var result: ResolvedType
     var visited: Set<String> = []
     /// Where in `result.members` each signature stands.
     private var places: [MemberSignature: Int] = [:]
     private var requirements: [GenericRequirement] = []
 
-    private let standardLibrary: ParsedFile
+    /// The conditions on the way to the parent that is being visited.
+    var conditions: [String] = []
+    /// The conditions under which each member was come by.
+    var ways: [MemberOrigin: [[String]]] = [:]
+    /// The declarations that gave the mock members, by file and name.
+    var contributors: [String: LocatedType] = [:]
+    /// Where else than in the mocked type's own scope the names of fixed types and requirements were written.
+    private(set) var contributorOrder: [String] = []
 
-    /// - Parameter standardLibrary: Declarations that stand in for those that the lookup does not find.
-    package init(_ type: LocatedType, mockName: String, lookup: Lookup, standardLibrary: ParsedFile = .empty) {
+    private let standardLibrary: ParsedFile
+    let foundation: ParsedFile
+    let importsModule: Bool
+    let outputModules: Set<String>
+
+    /// - Parameters:
+    ///   - standardLibrary: declarations that stand in for those that the lookup does not find.
+    ///   - foundation: the same for the parents from other modules of the toolchain.
+    ///   - importsModule: the mocks are outside of the mocked type's module.
+    ///   - outputModules: what else the file with the mock may import.
+    package init(
+        _ type: LocatedType, mockName: String, lookup: Lookup, standardLibrary: ParsedFile = .empty,
+        foundation: ParsedFile = .empty, importsModule: Bool = false, outputModules: Set<String> = []
+    ) {
         self.lookup = lookup
         self.standardLibrary = standardLibrary
+        self.foundation = foundation
+        self.importsModule = importsModule
+        self.outputModules = outputModules
         result = ResolvedType(type: type, mockName: mockName)
     }
 
@@ -35,14 +57,15 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         resolveResultMocks()
         resolveShadowedNames()
         resolveImports()
+        qualifyNames()
         return result
     }
 
     // MARK: Parents
 
-    private mutating func visit(_ located: LocatedType) {
+    mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
-        guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
+        guard isFirstVisit(of: located) else { return }
         if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
         for parent in declaration.inherited { visitParent(parent, of: located) }
         for requirement in declaration.genericRequirements {
@@ -55,9 +78,11 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         for (index, member) in declaration.members.enumerated() {
             add(
                 member,
-                origin: MemberOrigin(path: located.path, type: declaration.qualifiedName, memberIndex: index))
+                origin: MemberOrigin(
+                    path: located.path, type: declaration.qualifiedName, memberIndex: index,
+                    conditions: declaration.conditions))
         }
-        result.imports += located.imports
+        contributed(located)
     }
 
     mutating func visitParent(_ parent: TypeExpression, of child: LocatedType) {
@@ -67,41 +92,42 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         case .composition(let members): for member in members { visitParent(member, of: child) }
         case .any(let base): visitParent(base, of: child)
         case .named, .member: visitNamedParent(parent, of: child)
-        default: result.unknownParents.append("\(parent)")
+        default: reportUnknown(parent, .undeclared)
         }
     }
 
     private mutating func visitNamedParent(_ parent: TypeExpression, of child: LocatedType) {
-        guard let path = parent.namePath, let name = path.last else {
-            result.unknownParents.append("\(parent)")
-            return
-        }
+        guard let path = parent.namePath, let name = path.last else { return reportUnknown(parent, .undeclared) }
         if let found = locate(path, from: child) {
-            switch found.declaration.kind {
-            case .protocol:
-                visit(found)
-                fixPrimaryTypes(of: found.declaration, to: parent.arguments)
-            case .typealias:
-                if let aliased = found.declaration.aliased { visitParent(aliased, of: found) }
-            case .class:
-                result.superclass = parent
-                visitClass(found, arguments: parent.arguments)
-            case .actor, .struct, .enum:
-                result.superclass = parent
-            }
-        } else if let superclass = KnownClass.superclass(for: name) {
-            result.superclass = .named(superclass)
+            visitAlternatives(parent, found)
+        } else if name == "NSObjectProtocol" {
+            result.superclass = .named("NSObject")
         } else if KnownProtocol.isKnown(name) {
             result.knownParents.formUnion(KnownProtocol.closure(of: name))
         } else if let builtIn = standardType(name) {
             visit(builtIn)
             fixPrimaryTypes(of: builtIn.declaration, to: parent.arguments)
-        } else if name != "DistributedActor", !result.unknownParents.contains("\(parent)") {
-            result.unknownParents.append("\(parent)")
+        } else if name != "DistributedActor" {
+            visitForeignParent(parent, path, of: child)
         }
     }
 
-    private func standardType(_ name: String) -> LocatedType? {
+    mutating func visitLocatedParent(_ parent: TypeExpression, _ found: LocatedType) {
+        switch found.declaration.kind {
+        case .protocol:
+            visit(found)
+            fixPrimaryTypes(of: found.declaration, to: parent.arguments)
+        case .typealias:
+            if let aliased = found.declaration.aliased { visitParent(aliased, of: found) }
+        case .class:
+            result.superclass = parent
+            visitClass(found, arguments: parent.arguments)
+        case .actor, .struct, .enum:
+            result.superclass = parent
+        }
+    }
+
+    func standardType(_ name: String) -> LocatedType? {
         standardLibrary.types.first { $0.name == name }.map {
             LocatedType(module: Self.standardModule, path: "", declaration: $0, imports: [], mockName: nil)
         }
@@ -120,13 +146,45 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
                 return found
             }
         }
-        return candidates.first { candidate in
+        return locateImported(name, qualifier, among: candidates, from: child)
+    }
+
+    /// A type of another module: one that the file imports, before one that it can only see through other modules.
+    private func locateImported(
+        _ name: String, _ qualifier: [String], among candidates: [LocatedType], from child: LocatedType
+    ) -> LocatedType? {
+        let matching = candidates.filter { candidate in
             candidate.declaration.enclosing == qualifier
                 || [candidate.module] + candidate.declaration.enclosing == qualifier
         }
+        let imported = Set(child.imports.map(\.module)).union([child.module])
+        let visible = matching.filter { imported.contains($0.module) }
+        if let found = visible.first(where: { $0.declaration.access > .internal }) ?? visible.first { return found }
+        // The library's names and Foundation's are somebody else's only where that module is imported.
+        let isKnown =
+            StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) || standardType(name) != nil
+            || !imported.isDisjoint(with: FoundationNames.modules(of: name))
+        return isKnown ? nil : matching.first
     }
 
-    private mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
+    mutating func contributed(_ located: LocatedType) {
+        let key = Self.key(
+            path: located.path, type: located.declaration.qualifiedName, conditions: located.declaration.conditions)
+        // What is built in has no names but the library's own, which need no import.
+        guard located.module != Self.standardModule else { return }
+        guard contributors.updateValue(located, forKey: key) == nil else { return }
+        contributorOrder.append(key)
+    }
+
+    static func key(path: String, type: String, conditions: [String]) -> String {
+        ([path, type] + conditions).joined(separator: "\u{0}")
+    }
+
+    static func key(_ origin: MemberOrigin) -> String {
+        key(path: origin.path, type: origin.type, conditions: origin.conditions)
+    }
+
+    mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
         for (name, argument) in zip(declaration.primaryAssociatedTypes, arguments) {
             result.fixedTypes[name] = argument
         }
@@ -152,6 +210,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     // MARK: Members
 
     mutating func add(_ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false) {
+        guard let member = conditioned(member, origin) else { return }
         switch member.kind {
         case .typealias(let alias) where alias.genericParameters.isEmpty:
             result.fixedTypes[alias.name] = alias.target
@@ -160,6 +219,11 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         default:
             let signature = MemberSignature(member)
             if let place = places[signature] {
+                if result.members[place].origin.path.isEmpty, !origin.path.isEmpty {
+                    // The user's own words for a requirement of the library's say more: `var id: Int`.
+                    result.members[place] = ResolvedMember(member: member, origin: origin, isOverride: isOverride)
+                    break
+                }
                 if !result.members[place].isOverride { result.members[place].member.meet(member) }
                 break
             }
@@ -263,7 +327,9 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
     private mutating func resolveShadowedNames() {
-        let visible = Set(result.imports.map(\.module)).subtracting(["Mocking"]).union([result.type.module])
+        let visible = Set(contributors.values.flatMap(\.imports).map(\.module)).subtracting(["Mocking"]).union([
+            result.type.module
+        ])
         let scope = result.declaration.enclosing
         for name in RuntimeName.all.sorted() {
             let isHidden = lookup.types(named: name).contains { found in
@@ -275,33 +341,5 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         let generics = result.members.flatMap(\.member.genericParameters) + result.declaration.genericParameters
         let local = Set(generics.map(\.name) + result.members.compactMap(\.member.associatedTypeName))
         result.shadowedNames.formUnion(local.intersection(RuntimeName.all.union([RuntimeName.mode])))
-    }
-
-    /// A mock whose signatures mention only the project's own types and the standard library's needs no import.
-    private mutating func resolveImports() {
-        let generic = result.members.reduce(into: Set<String>()) { $0.formUnion($1.member.genericParameterNames) }
-        let associated = Set(result.members.compactMap(\.member.associatedTypeName))
-        var names = signatureNames.subtracting(generic).subtracting(associated)
-        for type in result.fixedTypes.values { names.formUnion(type.mentionedNames) }
-        for requirement in result.genericRequirements {
-            names.formUnion(requirement.left.mentionedNames)
-            names.formUnion(requirement.right.mentionedNames)
-        }
-        if let actor = result.globalActor { names.insert(actor) }
-        if let superclass = result.superclass { names.formUnion(superclass.mentionedNames) }
-        let isForeign = names.sorted().contains { name in
-            guard !StandardLibraryNames.contains(name) else { return false }
-            let found = lookup.types(named: name)
-            return !found.contains { $0.module == result.type.module }
-        }
-        let crossesModules = result.members.contains { $0.origin.path != result.type.path && !$0.origin.path.isEmpty }
-        result.imports = isForeign || crossesModules ? result.imports.removingDuplicates() : []
-    }
-}
-
-extension [ImportDeclaration] {
-    fileprivate func removingDuplicates() -> [ImportDeclaration] {
-        var seen: Set<ImportDeclaration> = []
-        return filter { seen.insert($0).inserted }
     }
 }

@@ -23,45 +23,39 @@ struct EngineOptions: ParsableArguments {
     @Option(name: .long, help: "Whether to colour the output.")
     var color = ColorChoice.auto
 
-    enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-        case auto, always, never
-    }
-
     func validate() throws {
         if parallelism < 1 { throw ValidationError("-j takes a number from 1 on.") }
     }
 
-    /// Where what was learned is kept; `nil` where nothing is.
-    ///
-    /// Below the folder that was asked for, systemd's, or the user's: one of its own for each project.
-    func cache(for project: Project) -> EngineCache? {
-        guard cache != "none" else { return nil }
-        let environment = Environment.all
-        let folder: FilePath
-        if let cache {
-            folder = FilePath(cache)
-        } else if let given = environment["CACHE_DIRECTORY"]?.split(separator: ":").first {
-            folder = FilePath(String(given))
-        } else if let given = environment["XDG_CACHE_HOME"], given.hasPrefix("/") {
-            folder = FilePath(given).appending("mockd")
-        } else if let home = environment["HOME"], home.hasPrefix("/") {
-            folder = FilePath(home).appending(".cache").appending("mockd")
-        } else {
-            return nil
-        }
-        return EngineCache(
-            folder: folder.appending(RootDirectory.identifier(of: project.root)), root: project.root)
+    var console: Console {
+        Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
     }
 
-    var console: Console { Console(isQuiet: quiet) }
+    /// What earlier runs learned of the project; `nil` where nothing is kept.
+    func cache(for project: Project) -> EngineCache? {
+        CacheFolder.find(cache, environment: ProcessEnvironment.all).map { folder in
+            EngineCache(folder: folder.appending(RootDirectory.identifier(of: project.root)), root: project.root)
+        }
+    }
+
+    /// What there is to know about modules without sources.
+    func interfaces(of project: Project) -> ModuleInterfaces {
+        let environment = ProcessEnvironment.all
+        return ModuleInterfaces(
+            root: project.root, cache: CacheFolder.find(cache, environment: environment),
+            searchPath: environment["PATH"] ?? "")
+    }
 
     /// The project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {
             return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) })
         } catch {
-            console.error("\(error)")
+            let console = console
+            for problem in error.problems { console.error("\(problem)") }
             throw ExitCode(ExitStatus.configuration)
         }
     }
 }
+
+extension ColorChoice: ExpressibleByArgument {}

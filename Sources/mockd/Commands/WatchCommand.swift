@@ -32,6 +32,7 @@ struct WatchCommand: AsyncParsableCommand {
             let daemon = try Daemon(
                 project: project, configuration: common.config.map { FilePath($0) },
                 parallelism: common.parallelism, cache: common.cache(for: project),
+                interfaces: common.interfaces(of: project),
                 reporter: BatchReporter(console: console, printsJSON: json))
             try await daemon.run()
         } catch let failure as InstanceLock.Failure {

@@ -8,6 +8,16 @@ enum Job: Sendable {
     /// The answer is `nil` when the daemon stops first.
     case generate(GenerateRequest, CheckedContinuation<GenerateAnswer?, Never>)
     case explain(String, CheckedContinuation<Explanation?, Never>)
+    /// The answer is what changed, or why nothing did.
+    case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
     case outputs(CheckedContinuation<[OutputSummary]?, Never>)
-    case reload
+    case inputs(CheckedContinuation<InputsAnswer?, Never>)
+    case hold([Lease])
+    /// What could not be written may be written now.
+    case retry
+
+    /// Not so the watcher's answer to a question, which the watchdog asks again and again.
+    var mayChangeMocks: Bool {
+        if case .watched(.synced) = self { false } else { true }
+    }
 }

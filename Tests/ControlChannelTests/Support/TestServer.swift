@@ -12,6 +12,7 @@ final class TestServer: Sendable {
     let identity: DaemonIdentity
     let daemon: ScriptedDaemon
     let events: EventLog
+    let log: EventLog
     let server: ControlServer
     let environment: [String: String]
 
@@ -29,9 +30,11 @@ final class TestServer: Sendable {
         daemon = ScriptedDaemon(identity: identity)
         events = EventLog(
             epoch: lock.epoch, capacity: capacity, now: { Timestamp(millisecondsSince1970: 1_763_682_139_000) })
+        log = EventLog(
+            epoch: lock.epoch, capacity: capacity, now: { Timestamp(millisecondsSince1970: 1_763_682_139_000) })
         server = ControlServer(
             socket: try ControlSocket(bindingIn: rootDirectory), identity: identity, requests: daemon, events: events,
-            limits: limits)
+            log: log, limits: limits)
     }
 
     /// Runs the server around `body`, and ends it as a daemon would.
