@@ -1,6 +1,6 @@
 package import MockModel
 internal import MockGeneration
-internal import SystemPackage
+package import SystemPackage
 
 /// Brings the generated files up to date after a set of changes.
 ///
@@ -124,6 +124,9 @@ package struct Engine {
         }
     }
 
+    /// The files that are known, some of which may be gone by now.
+    package var sourcePaths: [FilePath] { sources.keys.map(\.filePath) }
+
     /// Every source that is read, in the order of the paths.
     package var inputSummaries: [InputSummary] {
         sources.sorted { $0.key < $1.key }.map { path, record in
@@ -140,6 +143,8 @@ package struct Engine {
 
     /// How many outputs are in which state.
     package private(set) var outputStates: [OutputState: Int] = [:]
+    /// How many mocks are; an output that holds none yet counts as one, or what is wrong with it would not show.
+    package private(set) var mockStates: [OutputState: Int] = [:]
 
     // MARK: The end of a pass
 
@@ -178,9 +183,13 @@ package struct Engine {
     mutating func setOutput(_ path: DiskPath, _ record: OutputRecord?) {
         let old = outputs[path]
         outputs[path] = record
-        if old?.state != record?.state {
-            if let old { outputStates[old.state, default: 0] -= 1 }
-            if let record { outputStates[record.state, default: 0] += 1 }
+        if let old {
+            outputStates[old.state, default: 0] -= 1
+            mockStates[old.state, default: 0] -= max(1, old.types.count)
+        }
+        if let record {
+            outputStates[record.state, default: 0] += 1
+            mockStates[record.state, default: 0] += max(1, record.types.count)
         }
         mockCount += (record?.mockCount ?? 0) - (old?.mockCount ?? 0)
         dependents.replace(old?.dependencies ?? [], with: record?.dependencies ?? [], of: path)

@@ -133,7 +133,7 @@ struct OutputSettling: Sendable {
             settled.record.signature = existing.signature
             return
         }
-        settled.record.state = state(of: existing?.bytes)
+        settled.record.state = state(of: existing?.bytes, at: path)
         guard settled.record.state == .current else {
             settled.deed = .drifted(expected: policy.writes ? nil : text)
             return
@@ -144,12 +144,12 @@ struct OutputSettling: Sendable {
     }
 
     /// What becomes of a file that is not as it should be; `current` when it may be written.
-    private func state(of existing: [UInt8]?) -> OutputState {
+    private func state(of existing: [UInt8]?, at path: FilePath) -> OutputState {
         // A power cut can leave a file without content behind; there is nothing in it that anybody could miss.
         if let existing, !existing.isEmpty {
             switch GeneratedMarker.state(of: existing) {
             case .foreign: return .conflict
-            case .edited where !policy.overwritesEdited: return .edited
+            case .edited where !policy.overwritesEdited && !policy.forcedOutputs.contains(path): return .edited
             default: break
             }
         }

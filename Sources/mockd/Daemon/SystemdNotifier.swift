@@ -1,3 +1,4 @@
+internal import ControlChannel
 internal import Glibc
 internal import Synchronization
 
