@@ -57,8 +57,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
 
     /// Where `root` has its files, whether or not they are there.
     package func rootDirectory(for root: FilePath) -> RootDirectory {
-        let id = String(SHA256.hexDigest(of: Array(root.bytes)).prefix(16))
-        return RootDirectory(path: path.appending(id), root: root)
+        RootDirectory(path: path.appending(RootDirectory.identifier(of: root)), root: root)
     }
 
     /// The directories of all roots that have been registered here, running or not.

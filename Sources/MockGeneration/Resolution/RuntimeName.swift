@@ -27,5 +27,7 @@ enum RuntimeName {
 
 /// Names that every resolution looks up, to see whether the user's module hides the runtime's.
 package enum RuntimeNames {
+    package static var all: Set<String> { RuntimeName.all }
+
     package static func contains(_ name: String) -> Bool { RuntimeName.all.contains(name) }
 }

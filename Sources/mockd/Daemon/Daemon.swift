@@ -33,8 +33,8 @@ final class Daemon: Sendable {
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
     ///   is not safe to use.
     init(
-        project: Project, configuration: FilePath?, parallelism: Int, interfaces: ModuleInterfaces,
-        reporter: BatchReporter
+        project: Project, configuration: FilePath?, parallelism: Int, cache: EngineCache?,
+        interfaces: ModuleInterfaces, reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
@@ -63,7 +63,8 @@ final class Daemon: Sendable {
         context = DaemonContext(
             board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
             watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
-            configuration: configuration, parallelism: parallelism, interfaces: interfaces, retries: retry)
+            configuration: configuration, parallelism: parallelism, cache: cache, interfaces: interfaces, retries: retry
+        )
     }
 
     /// Runs until it is asked to stop.
@@ -150,7 +151,7 @@ extension Daemon: ControlRequests {
             pipeline: .init(
                 pending: watch.pending + board.heldFiles, inFlight: board.pending,
                 deferredBy: board.leases.first?.name, lastBatch: board.lastBatch),
-            outputs: .init(board.outputs),
+            outputs: .init(board.mockStates),
             errors: .init(count: errors.count, first: errors.first.map(ReportedDiagnostic.init)))
     }
 
@@ -172,8 +173,12 @@ extension Daemon: ControlRequests {
     }
 
     func outputs() async throws(ControlError) -> OutputsAnswer {
-        OutputsAnswer(
-            outputs: context.board.current.outputs.map { output in
+        let outputs = await withCheckedContinuation { answer in
+            if !enqueue(.outputs(answer)) { answer.resume(returning: nil) }
+        }
+        guard let outputs else { throw .stopping }
+        return OutputsAnswer(
+            outputs: outputs.map { output in
                 .init(
                     path: output.displayPath, source: output.sources.first, types: output.types,
                     state: output.state.rawValue)
@@ -226,11 +231,8 @@ extension Status.Watch {
 }
 
 extension Status.Outputs {
-    fileprivate init(_ outputs: [OutputSummary]) {
-        // A file that holds no mock yet counts as one, or what keeps it from being written would not show.
-        func count(_ states: OutputState...) -> Int {
-            outputs.reduce(0) { $0 + (states.contains($1.state) ? max(1, $1.types.count) : 0) }
-        }
+    fileprivate init(_ outputs: [OutputState: Int]) {
+        func count(_ states: OutputState...) -> Int { states.reduce(0) { $0 + (outputs[$1] ?? 0) } }
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
             failed: count(.failed, .conflict))

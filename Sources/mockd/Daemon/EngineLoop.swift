@@ -20,9 +20,7 @@ struct EngineLoop: ~Copyable {
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
-        engine = Engine(
-            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
-            progress: context.progress)
+        engine = context.makeEngine(project)
         context.board.update { $0.project = project }
     }
 
@@ -42,6 +40,7 @@ struct EngineLoop: ~Copyable {
         case .watched(let event): if !holdBack(event) { await handle(event) }
         case .generate(let request, let answer): answer.resume(returning: await generate(request))
         case .explain(let question, let answer): answer.resume(returning: explain(question))
+        case .outputs(let answer): answer.resume(returning: engine.outputSummaries)
         case .reload(let answer):
             let result = await reload()
             answer?.resume(returning: result)
@@ -120,13 +119,13 @@ struct EngineLoop: ~Copyable {
             files: report.changedSources, reparsed: report.work.parsed,
             written: report.written.count, unchanged: report.unchanged, removed: report.removed.count,
             failed: report.failures.count, ms: duration.milliseconds)
-        let summaries = engine.outputSummaries
+        let states = (engine.outputStates, engine.mockStates)
         context.board.update { board in
             board.generation += 1
             board.lastBatch = batch
             board.files = counts.sources
             board.mocks = counts.mocks
-            board.outputs = summaries
+            (board.outputStates, board.mockStates) = states
             board.diagnostics = report.diagnostics
             board.failures = report.failures
         }
@@ -137,6 +136,7 @@ struct EngineLoop: ~Copyable {
         if !before.isReady { becomeReady(after: duration) }
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
+        engine.prepareForEdits()
     }
 
     private func becomeReady(after duration: Duration) {
@@ -168,9 +168,12 @@ struct EngineLoop: ~Copyable {
                 .outputConflict(path: engine.project.displayPath(of: drift.path), message: drift.state.rawValue))
         }
         tell(report.failures, before: before.failures)
-        let known = Set(before.diagnostics)
-        let fresh = report.diagnostics.filter { !known.contains($0) && $0.severity == .error }
-        for (path, diagnostics) in Dictionary(grouping: fresh, by: \.path).sorted(by: { $0.key < $1.key }) {
+        // Thousands of warnings must not be gone through at every save.
+        let known = report.diagnostics == before.diagnostics ? nil : Set(before.diagnostics)
+        let fresh = known.map { known in
+            report.diagnostics.filter { !known.contains($0) && $0.severity == .error }
+        }
+        for (path, diagnostics) in Dictionary(grouping: fresh ?? [], by: \.path).sorted(by: { $0.key < $1.key }) {
             context.publish(.inputFailed(path: path, diagnostics: diagnostics.map(ReportedDiagnostic.init)))
         }
         context.publish(.batchFinished(batch))

@@ -10,6 +10,7 @@ enum Job: Sendable {
     case explain(String, CheckedContinuation<Explanation?, Never>)
     /// The answer is what changed, or why nothing did.
     case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
+    case outputs(CheckedContinuation<[OutputSummary]?, Never>)
     case inputs(CheckedContinuation<InputsAnswer?, Never>)
     case hold([Lease])
     /// What could not be written may be written now.

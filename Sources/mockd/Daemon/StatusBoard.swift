@@ -32,7 +32,8 @@ final class StatusBoard: Sendable {
         var files = 0
         var mocks = 0
         var lastBatch: BatchReport?
-        var outputs: [OutputSummary] = []
+        var outputStates: [OutputState: Int] = [:]
+        var mockStates: [OutputState: Int] = [:]
         var diagnostics: [Diagnostic] = []
         /// Outputs that could not be written or removed by the last batch.
         var failures: [FileSystemError] = []
