@@ -206,11 +206,15 @@ struct MemberPlanner {
             ]
         let function = signature.effects.isAsync ? "callAsync" : "call"
         let body = BodyPlan(
-            preparations: ["\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")"],
+            preparations: [
+                // Whatever inherits from a class has its state already, and gets the rest from there.
+                resolved.superclass == nil
+                    ? "\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")" : "self.init()"
+            ],
             call: "\(signature.effectPrefix)Self.statics.mocking.\(function)(\(arguments.joined(separator: ", ")))",
             wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).statics.add(self)")
         let head =
-            "\(attributePrefix)\(access)\(kept(["nonisolated"]))init\(initializer.optionalMark)\(signature.genericClause)"
+            "\(attributePrefix)\(access)\(kept(["nonisolated"]))\(resolved.superclass == nil ? "" : "convenience ")init\(initializer.optionalMark)\(signature.genericClause)"
             + "\(signature.parameterList)\(initializer.effects)\(signature.whereClause)"
         return MemberPlan(
             conditions: member.conditions, isStatic: true, access: access, witness: .function(head: head, body: body),
@@ -404,20 +408,4 @@ extension Effects {
     fileprivate var withoutRethrowing: Effects {
         throwing == .rethrows ? .none : self
     }
-}
-
-extension [ParameterPlan] {
-    /// Whether calls can be recorded with their arguments.
-    var isDescribable: Bool {
-        !contains(where: \.isIndescribable)
-            && (!contains(where: \.isPack) || !contains { $0.isUnrecorded || $0.isInout })
-    }
-}
-
-extension ParameterPlan {
-    /// Neither an actor that the call is isolated to nor a pack can be sent along with a record.
-    fileprivate var isBoundToPlace: Bool { isPack || isTupleOfPack || declared.specifiers.contains("isolated") }
-
-    /// Nobody can call a member with such a parameter.
-    fileprivate var isUninhabited: Bool { value.isNever }
 }

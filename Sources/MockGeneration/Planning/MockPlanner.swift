@@ -80,6 +80,12 @@ package struct MockPlanner {
             }
             let member = MemberPlanner(scope: scope, access: access(of: resolved), resolved: resolved)
             if let plan = member.plan() { plans.append(plan) }
+            if let message = resolved.member.reductionNote {
+                diagnostics.append(
+                    PlanDiagnostic(
+                        origin: resolved.origin, severity: .warning,
+                        message: "'\(resolved.member.displayName)' \(message)", code: "parameter-pack"))
+            }
         }
         plans.distinguishClauses()
         return plans
@@ -132,6 +138,13 @@ package struct MockPlanner {
                 "closed-superclass")
         }
         for member in resolved.members {
+            if case .initializer = member.member.kind, !resolved.isClass, let superclass = resolved.superclass,
+                superclass != .named("NSObject")
+            {
+                report(
+                    "'\(member.member.displayName)' is required beside the initializers of \(superclass), which a mock can only inherit, so '\(name)' is not mocked",
+                    "member", member.origin)
+            }
             if let obstacle = member.member.witnessObstacle {
                 report("'\(member.member.displayName)' \(obstacle)", "member", member.origin)
             }
