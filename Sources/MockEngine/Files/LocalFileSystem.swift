@@ -4,7 +4,7 @@ package import SystemPackage
 /// The machine's own file system.
 package struct LocalFileSystem: FileSystem {
     /// No Swift file that a person maintains is larger; what is, is data or an accident.
-    package static let largestFile = 16 * 1024 * 1024
+    package static let largestFile = 2 * 1024 * 1024
 
     package init() {}
 
