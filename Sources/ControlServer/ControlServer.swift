@@ -16,6 +16,9 @@ package final class ControlServer: Sendable {
     let identity: DaemonIdentity
     let requests: any ControlRequests
     let events: EventLog
+    let log: EventLog
+    let leases = LeaseBook()
+    let statusCache = StatusCache()
     let limits: Limits
     private let socket: ControlSocket
     private let connections = Mutex(Connections())
@@ -28,15 +31,17 @@ package final class ControlServer: Sendable {
 
     /// - Parameters:
     ///   - socket: Listening already; the server closes it and removes its file at the end.
+    ///   - log: What the daemon has printed; events of the type `log`.
     ///   - limits: Smaller ones let tests reach them.
     package init(
         socket: ControlSocket, identity: DaemonIdentity, requests: any ControlRequests, events: EventLog,
-        limits: Limits = Limits()
+        log: EventLog, limits: Limits = Limits()
     ) {
         self.socket = socket
         self.identity = identity
         self.requests = requests
         self.events = events
+        self.log = log
         self.limits = limits
     }
 
@@ -49,7 +54,7 @@ package final class ControlServer: Sendable {
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let outcome: Result<Void, any Error>
         do {
-            try await serve(on: group)
+            try await withTaskExecutorPreference(EventLoopExecutor(group.next())) { try await serve(on: group) }
             outcome = .success(())
         } catch is CancellationError {
             outcome = .success(())
@@ -80,6 +85,13 @@ package final class ControlServer: Sendable {
             }
         }
         events.finish()
+        log.finish()
+    }
+
+    /// Returns `true` when the thread that serves connections has come round once, `false` while nothing is served.
+    package func heartbeat() async -> Bool {
+        guard let loop = connections.withLock({ $0.listening?.eventLoop }) else { return false }
+        return (try? await loop.submit { true }.get()) ?? false
     }
 
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {

@@ -18,6 +18,9 @@ extension ControlServer {
         package var pingInterval: Duration = .seconds(15)
         /// What a sync may ask for at most.
         package var longestSync: Duration = .seconds(600)
+        package var leases = 64
+        /// What a lease may ask for at most.
+        package var longestLease: Duration = .seconds(3600)
         /// From ``ControlServer/stop()`` to the closing of what is still open.
         package var grace: Duration = .seconds(1)
 

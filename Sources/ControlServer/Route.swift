@@ -1,57 +1,54 @@
 internal import ControlChannel
 internal import NIOHTTP1
 
-/// One endpoint: which request it takes and what it answers.
+/// One endpoint: which request it takes, what it answers, and what people should know about it.
+///
+/// The OpenAPI document is made from these, so what it says of an endpoint is what the endpoint does.
 struct Route: Sendable {
     enum Answer: Sendable {
         case document(any Encodable & Sendable, HTTPResponseStatus = .ok)
-        case events(since: EventClock?, types: Set<String>?)
+        case text(String, contentType: String)
+        /// JSON that is encoded already.
+        case encoded([UInt8])
+        case events(EventStream.Selection)
+    }
+
+    /// What stands in the query of a request.
+    struct Parameter: Sendable {
+        var name: String
+        var about: String
+        var schema: JSONValue = ["type": "string"]
+        var isRequired = false
+        /// Another word for one that is described.
+        var isAlias = false
+    }
+
+    /// What a body or an answer consists of.
+    enum Shape: Sendable {
+        case document(any (Codable & Sendable).Type)
+        /// A document a line.
+        case lines
+        case text(String)
+        /// JSON that describes itself.
+        case openAPI
     }
 
     let method: HTTPMethod
     let path: String
+    /// One sentence.
+    let about: String
+    var parameters: [Parameter] = []
+    var body: (any (Codable & Sendable).Type)?
+    /// A body that may not be left out.
+    var needsBody = false
+    let shape: Shape
+    var status: HTTPResponseStatus = .ok
+    /// What it refuses besides what every endpoint refuses, by HTTP status.
+    var errors: [Int: String] = [:]
     let answer: @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Answer
 
-    /// Everything that can be asked.
-    static let all: [Route] = [
-        Route(method: .GET, path: "/v1/status") { _, server throws(ControlError) in
-            .document(await server.completeStatus())
-        },
-        Route(method: .GET, path: "/v1/version") { _, server throws(ControlError) in
-            .document(VersionAnswer(of: server.identity, capabilities: capabilities))
-        },
-        Route(method: .POST, path: "/v1/sync") { request, server throws(ControlError) in
-            .document(try await server.sync(request))
-        },
-        Route(method: .POST, path: "/v1/generate") { request, server throws(ControlError) in
-            let wanted = try request.decodeBody(GenerateRequest.self) ?? GenerateRequest()
-            return .document(try await server.requests.generate(wanted))
-        },
-        Route(method: .GET, path: "/v1/outputs") { _, server throws(ControlError) in
-            .document(try await server.requests.outputs())
-        },
-        Route(method: .GET, path: "/v1/diagnostics") { _, server throws(ControlError) in
-            .document(try await server.requests.diagnostics())
-        },
-        Route(method: .GET, path: "/v1/explain") { request, server throws(ControlError) in
-            guard let question = request.query["q"] ?? request.query["path"], !question.isEmpty else {
-                throw .badRequest("explain needs a question", hint: "ask with ?q=NAME_OR_PATH")
-            }
-            return .document(try await server.requests.explain(question))
-        },
-        Route(method: .GET, path: "/v1/events") { request, server throws(ControlError) in
-            try eventStream(request)
-        },
-        Route(method: .POST, path: "/v1/shutdown") { _, server throws(ControlError) in
-            await server.requests.shutdown()
-            return .document(ShutdownAnswer(pid: server.identity.pid), .accepted)
-        },
-    ]
-
-    /// The endpoints by name, for `GET /v1/version`.
-    static let capabilities = [
-        "status", "version", "sync", "generate", "outputs", "diagnostics", "explain", "events", "shutdown",
-    ]
+    /// For `GET /v1/version`: `debug-events` for `/v1/debug/events`.
+    var name: String { String(path.dropFirst("/v1/".count)).replacing("/", with: "-") }
 
     /// The route of `request`; `HEAD` is answered like `GET`.
     static func find(_ request: ControlRequest) throws(ControlError) -> Route {
@@ -60,7 +57,10 @@ struct Route: Sendable {
             throw .notFound("there is nothing at \(request.path)", hint: "GET /v1/version lists what there is")
         }
         let method = request.method == .HEAD ? .GET : request.method
-        if let route = candidates.first(where: { $0.method == method }) { return route }
+        if let route = candidates.first(where: { $0.method == method }) {
+            try route.check(request)
+            return route
+        }
         let allowed = candidates.map(\.method.rawValue).joined(separator: ", ")
         throw ControlError(
             status: 405, code: "method-not-allowed",
@@ -68,54 +68,69 @@ struct Route: Sendable {
             hint: "use \(allowed)", details: ["allow": allowed])
     }
 
-    private static func eventStream(_ request: ControlRequest) throws(ControlError) -> Answer {
-        var since: EventClock?
-        if let text = request.query["since"] {
-            since = EventClock(text)
-            guard since != nil else {
-                throw .badRequest(
-                    "since=\(text) is not a clock", hint: "use the clock of an earlier event, such as 3:18462")
-            }
-        }
-        var types: Set<String>?
-        if let text = request.query["types"], !text.isEmpty {
-            let wanted = text.split(separator: ",").map(String.init)
-            if let stranger = wanted.first(where: { !Event.Content.publishedTypes.contains($0) }) {
-                throw .badRequest(
-                    "there are no events of type \(stranger)",
-                    hint: "the types are \(Event.Content.publishedTypes.joined(separator: ", "))")
-            }
-            types = Set(wanted)
-        }
-        return .events(since: since, types: types)
+    /// A parameter that nobody reads is a mistake of whoever wrote it.
+    private func check(_ request: ControlRequest) throws(ControlError) {
+        let known = parameters.map(\.name)
+        guard let stranger = request.query.keys.sorted().first(where: { !known.contains($0) }) else { return }
+        throw .badRequest(
+            "\(path) has no parameter '\(stranger)'",
+            hint: known.isEmpty ? "it has none" : "it has \(known.joined(separator: ", "))")
     }
 }
 
-extension ControlServer {
-    /// The daemon's status with the parts that only the server knows.
-    func completeStatus() async -> Status {
-        var status = await requests.status()
-        status.clock = events.clock
-        status.uptimeMs = Int(Timestamp.now().millisecondsSince1970 - identity.startedAt.millisecondsSince1970)
-        status.clients = Status.Clients(
-            connected: connectionCount, subscribers: events.subscriberCount, dropped: events.droppedCount)
-        status.resources = .ofThisProcess()
-        return status
+// What kinds of endpoints there are. The types of their handlers are what the OpenAPI document shows.
+extension Route {
+    typealias Handler<Document> =
+        @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Document
+    typealias BodyHandler<Body, Document> =
+        @Sendable (Body, ControlRequest, ControlServer) async throws(ControlError) -> Document
+
+    static func get<Document: Codable & Sendable>(
+        _ path: String, _ about: String, parameters: [Parameter] = [], errors: [Int: String] = [:],
+        _ handler: @escaping Handler<Document>
+    ) -> Route {
+        bodiless(.GET, path, about, parameters, errors, .ok, handler)
     }
 
-    fileprivate func sync(_ request: ControlRequest) async throws(ControlError) -> SyncAnswer {
-        var milliseconds = try request.decodeBody(SyncRequest.self)?.timeoutMs ?? 10_000
-        if let text = request.query["timeoutMs"] {
-            guard let given = Int(text) else { throw .badRequest("timeoutMs=\(text) is not a number of milliseconds") }
-            milliseconds = given
+    static func delete<Document: Codable & Sendable>(
+        _ path: String, _ about: String, parameters: [Parameter] = [], errors: [Int: String] = [:],
+        _ handler: @escaping Handler<Document>
+    ) -> Route {
+        bodiless(.DELETE, path, about, parameters, errors, .ok, handler)
+    }
+
+    static func post<Document: Codable & Sendable>(
+        _ path: String, _ about: String, status: HTTPResponseStatus = .ok, errors: [Int: String] = [:],
+        _ handler: @escaping Handler<Document>
+    ) -> Route {
+        bodiless(.POST, path, about, [], errors, status, handler)
+    }
+
+    /// - Parameter fallback: Stands for a body that was left out; without it there must be one.
+    static func post<Body: Codable & Sendable, Document: Codable & Sendable>(
+        _ path: String, _ about: String, body fallback: Body? = nil, parameters: [Parameter] = [],
+        status: HTTPResponseStatus = .ok, errors: [Int: String] = [:], _ handler: @escaping BodyHandler<Body, Document>
+    ) -> Route {
+        Route(
+            method: .POST, path: path, about: about, parameters: parameters, body: Body.self,
+            needsBody: fallback == nil, shape: .document(Document.self), status: status, errors: errors
+        ) { request, server throws(ControlError) in
+            guard let body = try request.decodeBody(Body.self) ?? fallback else {
+                throw .badRequest("\(path) needs a body", hint: "GET /v1/openapi.json describes it")
+            }
+            return .document(try await handler(body, request, server), status)
         }
-        guard (0...limits.longestSync.milliseconds).contains(milliseconds) else {
-            throw .badRequest("timeoutMs must lie between 0 and \(limits.longestSync.milliseconds)")
+    }
+
+    private static func bodiless<Document: Codable & Sendable>(
+        _ method: HTTPMethod, _ path: String, _ about: String, _ parameters: [Parameter], _ errors: [Int: String],
+        _ status: HTTPResponseStatus, _ handler: @escaping Handler<Document>
+    ) -> Route {
+        Route(
+            method: method, path: path, about: about, parameters: parameters, shape: .document(Document.self),
+            status: status, errors: errors
+        ) { request, server throws(ControlError) in
+            .document(try await handler(request, server), status)
         }
-        let start = ContinuousClock.now
-        var answer = try await requests.sync(timeout: .milliseconds(milliseconds))
-        answer.waitedMs = start.duration(to: .now).milliseconds
-        answer.clock = events.clock
-        return answer
     }
 }

@@ -30,6 +30,8 @@ package final class FileWatcher: Sendable {
         /// Everything was watched and compared again, for a reason. The differences, if any, were the changes just before.
         case rescanned(reason: String, changed: Int)
         case stateChanged(WatchState)
+        /// One line that somebody should read, of ours or of the watcher's process; at most ten a minute.
+        case warning(String)
     }
 
     /// What happens, in order. For one consumer.

@@ -3,9 +3,12 @@ package import SystemPackage
 /// One event as it came, for whoever wants to know why something was or was not noticed.
 package struct SeenEvent: Sendable, CustomStringConvertible {
     package let time: SuspendingClock.Instant
-    let mask: WatchMask
+    let kind: WatchMask
     let directory: RawPath?
     let name: [UInt8]
+
+    /// As `inotify(7)` names it, without the prefix.
+    package var mask: String { kind.description }
 
     /// What it is about; nil for an overflow and for directories that were forgotten meanwhile.
     package var path: FilePath? {
@@ -13,7 +16,7 @@ package struct SeenEvent: Sendable, CustomStringConvertible {
     }
 
     package var description: String {
-        [mask.description, path?.description].compactMap(\.self).joined(separator: " ")
+        [mask, path?.description].compactMap(\.self).joined(separator: " ")
     }
 }
 

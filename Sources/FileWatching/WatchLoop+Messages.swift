@@ -48,7 +48,7 @@ extension WatchLoop {
     private func failed(_ id: UInt32, _ error: Errno, at now: Instant) {
         switch id {
         case WatcherMessage.instance:
-            refuse(error)
+            refuse()
         case Post.cookies:
             cookies.isWatched = false
         case 0..<Post.firstFree:

@@ -30,7 +30,7 @@ extension WatchLoop {
             process = try WatcherProcess.start(options.watcherExecutable)
             introduceWatcher()
         } catch {
-            status.lastComplaint = "\(options.watcherExecutable): \(error)"
+            warn("cannot start \(options.watcherExecutable): \(error)")
             noteFailure(at: now)
         }
         recrawlReason = recrawlReason ?? "watcher restarted"
@@ -48,6 +48,9 @@ extension WatchLoop {
 
     func watcherDied() {
         let now = clock.now
+        // Its last words say why.
+        if let printed = process?.printed() { warn(complaints.take(printed, at: now)) }
+        warn(complaints.takeRest(at: now))
         let lived = now - processStarted
         status.restarts += 1
         restart(reason: "watcher restarted")
@@ -60,14 +63,13 @@ extension WatchLoop {
     }
 
     /// There is no inotify instance to be had.
-    func refuse(_ error: Errno) {
+    func refuse() {
         process?.end()
         process = nil
         abandonRound()
         recrawlReason = "no inotify instance"
         isSweepingAll = true
         retry = clock.now + .seconds(30)
-        status.lastComplaint = "inotify_init: \(error)"
     }
 
     private func noteFailure(at now: Instant) {

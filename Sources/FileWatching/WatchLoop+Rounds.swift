@@ -54,14 +54,14 @@ extension WatchLoop {
     }
 
     private func settleRound(at now: Instant) -> Instant? {
+        let wasHoldOver = settle.isHoldOver
         let verdict = settle.verdict(at: now) { gitLock?.isHeld ?? false }
         var next: Instant
         isHeld = false
         switch verdict {
         case .deliver:
-            if settle.isHoldOver {
-                status.lastComplaint =
-                    "git's lock is older than \(options.versionControlHold); changes do not wait for it"
+            if settle.isHoldOver, !wasHoldOver {
+                warn("git's lock is older than \(options.versionControlHold); changes do not wait for it")
             }
             begin(.hints)
             tree.resolve(settle.take())

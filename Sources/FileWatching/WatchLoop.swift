@@ -34,6 +34,7 @@ final class WatchLoop {
     var gitLock: GitLock?
     var settle: Settle<WatchTree.Hint>
     var status = WatchStatus()
+    var complaints = ComplaintFilter()
 
     // MARK: The process
 
@@ -100,6 +101,7 @@ final class WatchLoop {
             inbox.close()
         }
         introduceWatcher()
+        if let kind = PartialFileSystem(at: options.root) { warn(kind.warning(every: options.auditInterval)) }
         while true {
             for command in inbox.takeCommands() {
                 if command == .stop { return }
@@ -135,7 +137,7 @@ final class WatchLoop {
                 _ = read(wake, buffer.baseAddress, buffer.count)
             }
         }
-        if polled[2].revents != 0, let complaint = process?.complaint() { status.lastComplaint = complaint }
+        if polled[2].revents != 0, let printed = process?.printed() { warn(complaints.take(printed, at: clock.now)) }
         if polled[1].revents != 0 { converse() }
     }
 
@@ -165,15 +167,23 @@ final class WatchLoop {
     private func seen(_ message: WatcherMessage, at now: Instant) -> SeenEvent? {
         switch message {
         case .event(let id, let mask, let name):
-            SeenEvent(time: now, mask: mask, directory: tree.path(of: id), name: name)
+            SeenEvent(time: now, kind: mask, directory: tree.path(of: id), name: name)
         case .overflow:
-            SeenEvent(time: now, mask: .overflow, directory: nil, name: [])
+            SeenEvent(time: now, kind: .overflow, directory: nil, name: [])
         case .added, .failed, .gone:
             nil
         }
     }
 
     // MARK: The status
+
+    func warn(_ text: String) {
+        warn(complaints.admit(text, at: clock.now))
+    }
+
+    func warn(_ lines: [String]) {
+        for line in lines { emit(.warning(line)) }
+    }
 
     func publish() {
         let state = currentState()

@@ -20,8 +20,6 @@ package struct WatchStatus: Hashable, Sendable {
     package var deadEntries = 0
     /// The process id of `mockd-watcher`.
     package var watcherProcess: Int32?
-    /// The last line that it printed, or why it could not be started.
-    package var lastComplaint: String?
 
     /// Everything was watched and compared again.
     package struct Recrawl: Hashable, Sendable {

@@ -114,14 +114,10 @@ final class WatcherProcess {
         return messages
     }
 
-    /// The last line that it printed. The library prints about every watch that a deletion took from it: no news.
-    func complaint() -> String? {
-        let text = withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
-            let count = read(standardError, buffer.baseAddress, buffer.count)
-            return String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self)
-        }
-        return text.split(separator: "\n").last { !$0.hasPrefix("Failed to remove watch") }.map {
-            String($0.prefix(500))
+    /// What it has printed on standard error since the last call, at most a buffer full.
+    func printed() -> [UInt8] {
+        withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
+            Array(buffer.prefix(max(0, read(standardError, buffer.baseAddress, buffer.count))))
         }
     }
 

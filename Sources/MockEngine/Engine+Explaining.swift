@@ -43,7 +43,7 @@ extension Engine {
     private func mocked(
         _ located: LocatedType, _ mock: String, _ path: FilePath, _ output: OutputRecord
     ) -> EngineExplanation {
-        var lookup = TypeResolver(located, mockName: mock, lookup: RecordingLookup(index))
+        var lookup = TypeResolver(located, mockName: mock, lookup: recordingLookup)
         _ = lookup.resolve()
         return EngineExplanation(
             name: mock, subject: .mock,

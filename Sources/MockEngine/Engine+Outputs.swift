@@ -54,15 +54,22 @@ extension Engine {
 
     mutating func regenerate(_ path: FilePath, _ pass: inout Pass) {
         guard var record = outputs[path] else { return }
+        progress.didStep()
         let module = project.modules[record.module]
         var resolved: [ResolvedType] = []
         var names: Set<String> = []
+        record.compiledModules = []
+        let imports = record.sources.compactMap { sources[$0] }.filter(declaresMocks).flatMap(\.file.imports)
+        let outputModules = Set(imports.map(\.module) + module.imports)
         for located in record.sources.compactMap({ sources[$0] }).flatMap(located) {
             guard let mockName = located.mockName else { continue }
             var resolver = TypeResolver(
-                located, mockName: mockName, lookup: RecordingLookup(index), standardLibrary: StandardLibrary.file)
+                located, mockName: mockName, lookup: recordingLookup, standardLibrary: StandardLibrary.file,
+                foundation: StandardLibrary.foundation, importsModule: module.importStyle != .none,
+                outputModules: outputModules)
             resolved.append(resolver.resolve())
             names.formUnion(resolver.lookup.names)
+            record.compiledModules.formUnion(resolver.lookup.compiledModules)
             pass.report.work.resolved += 1
         }
         depend(path, on: names, record: &record)
@@ -75,6 +82,10 @@ extension Engine {
         write(path, &pass)
     }
 
+    var recordingLookup: RecordingLookup {
+        RecordingLookup(index, interfaces: interfaces, sourceModules: Set(project.modules.map(\.name)))
+    }
+
     private mutating func depend(_ path: FilePath, on names: Set<String>, record: inout OutputRecord) {
         for name in record.dependencies.subtracting(names) { dependents[name]?.remove(path) }
         for name in names.subtracting(record.dependencies) { dependents[name, default: []].insert(path) }
@@ -84,6 +95,8 @@ extension Engine {
     private func render(_ record: inout OutputRecord, module: Module, _ pass: inout Pass) {
         var plans: [MockPlan] = []
         var imports: [ImportDeclaration] = []
+        var importAccess: AccessLevel?
+        var mentioned: Set<ImportDeclaration> = []
         var groups: [String] = []
         var taken: Set<String> = []
         record.diagnostics = []
@@ -99,6 +112,11 @@ extension Engine {
             }
             plans.append(plan)
             imports += resolved.imports
+            let level = module.importAccess(for: resolved.type.imports)
+            if plan.access == level.map({ "\($0.keyword) " }) {
+                importAccess = level
+                mentioned.formUnion(resolved.mentionedImports)
+            }
             let attributes = resolved.declaration.attributes + resolved.members.flatMap(\.member.attributes)
             groups += attributes.filter { $0.hasPrefix("@_spi(") }
         }
@@ -109,7 +127,7 @@ extension Engine {
             : FileRenderer(
                 sources: record.sources.compactMap { sources[$0]?.displayPath }, module: module.name,
                 moduleImport: module.moduleImport, extraImports: module.imports, imports: imports,
-                interfaceGroups: groups, plans: plans
+                interfaceGroups: groups, plans: plans, importAccess: importAccess, mentionedImports: mentioned
             ).render()
     }
 
@@ -122,7 +140,7 @@ extension Engine {
 
     private func duplicate(_ resolved: ResolvedType) -> Diagnostic {
         Diagnostic(
-            path: resolved.type.path, position: position(resolved.type.path, resolved.declaration.qualifiedName, nil),
+            path: resolved.type.path, position: position(resolved.type.path, resolved.declaration, nil),
             severity: .error,
             message:
                 "a second mock would be called '\(resolved.mockName)'; give this one another name: @mockable(override: name = …)",
@@ -130,18 +148,24 @@ extension Engine {
     }
 
     private func diagnostic(_ found: PlanDiagnostic, for resolved: ResolvedType, in module: Module) -> Diagnostic {
-        let isAsked = Module.isMockedByRequest(resolved.declaration)
-        let path = found.origin?.path ?? resolved.type.path
-        let type = found.origin?.type ?? resolved.declaration.qualifiedName
+        let isAsked = resolved.declaration.asksForMock
+        // What a compiled module or the standard library declares has no place that the user could look at.
+        let origin = found.origin.flatMap { sources[project.absolutePath(of: $0.path)] == nil ? nil : $0 }
+        let path = origin?.path ?? resolved.type.path
+        var type = resolved.declaration
+        if let origin {
+            let declared = sources[project.absolutePath(of: origin.path)]?.file.types ?? []
+            type = declared.first { $0.qualifiedName == origin.type && $0.conditions == origin.conditions } ?? type
+        }
         return Diagnostic(
-            path: path, position: position(path, type, found.origin?.memberIndex),
+            path: path, position: position(path, type, origin?.memberIndex),
             severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message,
             code: found.code)
     }
 
-    private func position(_ displayPath: String, _ type: String, _ member: Int?) -> SourcePosition? {
+    private func position(_ displayPath: String, _ type: TypeDeclaration, _ member: Int?) -> SourcePosition? {
         guard let record = sources[project.absolutePath(of: displayPath)],
-            let index = record.file.types.firstIndex(where: { $0.qualifiedName == type })
+            let index = record.file.types.firstIndex(of: type)
         else { return nil }
         return member.flatMap { record.positions.position(ofMember: $0, inType: index) }
             ?? record.positions.position(ofType: index)

@@ -119,7 +119,8 @@ extension Engine {
 
     /// Reads and parses many files side by side.
     func load(_ found: [Source]) async -> [LoadedSource] {
-        let (fileSystem, sources, parallelism) = (fileSystem, sources, parallelism)
+        let (fileSystem, sources, parallelism, progress) = (fileSystem, sources, parallelism, progress)
+        progress.found(found.count)
         let chunkSize = 64
         let chunks = stride(from: 0, to: found.count, by: chunkSize).map {
             found[$0..<min($0 + chunkSize, found.count)]
@@ -129,7 +130,12 @@ extension Engine {
             for (number, chunk) in chunks.enumerated() {
                 if number >= parallelism, let (done, loaded) = await group.next() { results[done] = loaded }
                 group.addTask {
-                    (number, chunk.map { Self.load($0, fileSystem, known: sources[$0.path]) })
+                    let loaded = chunk.compactMap { source -> LoadedSource? in
+                        if progress.isStopping { return nil }
+                        defer { progress.didRead() }
+                        return Self.load(source, fileSystem, known: sources[source.path])
+                    }
+                    return (number, loaded)
                 }
             }
             for await (number, loaded) in group { results[number] = loaded }

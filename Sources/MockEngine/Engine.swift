@@ -17,7 +17,10 @@ package struct Engine {
     package var policy: OutputPolicy
     /// How many files are read and parsed side by side.
     package var parallelism: Int
+    package let progress: EngineProgress
     let fileSystem: any FileSystem
+    /// What compiled modules declare; `nil` where nobody shall look.
+    let interfaces: ModuleInterfaces?
 
     var sources: [FilePath: SourceRecord] = [:]
     /// Modules whose sources are read: those with mocks, and of the others those that a source with mocks imports.
@@ -26,24 +29,34 @@ package struct Engine {
     var outputs: [FilePath: OutputRecord] = [:]
     /// The outputs that asked for a name, found or not.
     var dependents: [String: Set<FilePath>] = [:]
+    /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
+    private var abandoned: Set<FilePath> = []
     /// What is wrong, by the file it concerns; only files with something wrong have an entry.
     var problems: [FilePath: [Diagnostic]] = [:]
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8,
+        interfaces: ModuleInterfaces? = nil, progress: EngineProgress = EngineProgress(),
         fileSystem: any FileSystem = LocalFileSystem()
     ) {
         self.project = project
         self.policy = policy
         self.parallelism = max(1, parallelism)
+        self.progress = progress
+        self.interfaces = interfaces
         self.fileSystem = fileSystem
         activeModules = Set(project.modules.indices.filter { project.modules[$0].output != nil })
     }
+
+    /// Takes the place of an engine whose project was described differently: what that one wrote and this one does not
+    /// is removed by the next ``refresh()``, as far as nobody edited it.
+    package mutating func replaces(_ earlier: Engine) { abandoned = Set(earlier.outputs.keys) }
 
     /// Looks at everything: the first scan, and what is left to do when changes may have been missed.
     package mutating func refresh() async -> EngineReport {
         var pass = Pass()
         pass.looksAtEveryOutput = true
+        swap(&pass.touchedOutputs, &abandoned)
         var found = findSources(in: activeModules, &pass)
         for path in Set(sources.keys).subtracting(found.map(\.path)) where !isUnreadable(path, pass) {
             forget(path, &pass)
@@ -52,6 +65,7 @@ package struct Engine {
             for loaded in await load(found) { take(loaded, &pass) }
             found = findSources(in: activateImportedModules(), &pass)
         }
+        if progress.isStopping { return pass.report }
         reportUnreadable(pass)
         pass.report.changedSources = pass.report.work.read
         return finish(&pass)
@@ -85,6 +99,17 @@ package struct Engine {
         }
     }
 
+    /// Every source that is read, in the order of the paths.
+    package var inputSummaries: [InputSummary] {
+        sources.sorted { $0.key.string < $1.key.string }.map { path, record in
+            InputSummary(
+                displayPath: record.displayPath, module: project.modules[record.module].name,
+                isBroken: record.isBroken,
+                mockedTypes: located(record).filter { $0.mockName != nil }.map(\.declaration.qualifiedName),
+                diagnostics: problems[path] ?? [])
+        }
+    }
+
     /// What the project consists of at the moment.
     package var counts: (sources: Int, mocks: Int) {
         (sources.count, outputs.values.reduce(0) { $0 + $1.mockCount })
@@ -105,7 +130,8 @@ package struct Engine {
     private mutating func finish(_ pass: inout Pass) -> EngineReport {
         var stale = layOutputs(&pass)
         for name in pass.changedNames { stale.formUnion(dependents[name] ?? []) }
-        for path in stale.sorted(by: { $0.string < $1.string }) where outputs[path] != nil {
+        stale.formUnion(outputsOfChangedModules)
+        for path in stale.sorted(by: { $0.string < $1.string }) where outputs[path] != nil && !progress.isStopping {
             regenerate(path, &pass)
         }
         let unwritten = pass.looksAtEveryOutput ? Set(outputs.keys) : pass.touchedOutputs.union(retriedOutputs)
@@ -115,6 +141,12 @@ package struct Engine {
         removeOrphans(&pass)
         pass.report.diagnostics = diagnostics
         return pass.report
+    }
+
+    /// A build may have put another module in the place of one that mocks depend on.
+    private var outputsOfChangedModules: [FilePath] {
+        guard let changed = interfaces?.forgetChanged(), !changed.isEmpty else { return [] }
+        return outputs.lazy.filter { !$0.value.compiledModules.isDisjoint(with: changed) }.map(\.key)
     }
 
     /// What lies below a folder that cannot be listed is not gone, only out of sight.
@@ -155,12 +187,24 @@ package struct OutputSummary: Hashable, Sendable {
     package var types: [String]
 }
 
+/// One source file as it stands.
+package struct InputSummary: Hashable, Sendable {
+    package var displayPath: String
+    package var module: String
+    /// It has syntax errors, and its last good declarations are used.
+    package var isBroken: Bool
+    package var mockedTypes: [String]
+    package var diagnostics: [Diagnostic]
+}
+
 /// What may happen to files on disk.
 package struct OutputPolicy: Hashable, Sendable {
     /// `false`: outputs are compared and reported only.
     package var writes: Bool
     /// Mocks that somebody changed by hand are overwritten, too.
     package var overwritesEdited: Bool
+    /// The same for these only.
+    package var forcedOutputs: Set<FilePath> = []
 
     package init(writes: Bool = true, overwritesEdited: Bool = false) {
         self.writes = writes

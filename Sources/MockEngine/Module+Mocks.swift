@@ -10,11 +10,6 @@ extension Module {
         return settings.name.mockName(for: Self.plain(type.name))
     }
 
-    /// Somebody asked for this very mock. What is mocked only because everything is may be skipped with a warning.
-    static func isMockedByRequest(_ type: TypeDeclaration) -> Bool {
-        type.annotation != nil || type.inherited.contains { $0 == .named("AutoMockable") }
-    }
-
     var mockOptions: MockOptions {
         MockOptions(access: mockAccess, isMainActorByDefault: target.isMainActorByDefault)
     }
@@ -30,6 +25,16 @@ extension Module {
         }
     }
 
+    /// The level that imports need to be of use in a mock of that level; `nil` where they need none.
+    ///
+    /// Where imports are internal by default, a public mock asks for public ones. Where nobody knows, it does so if the
+    /// sources write levels themselves, or if public mocks were asked for.
+    func importAccess(for imports: [ImportDeclaration]) -> AccessLevel? {
+        if outputTarget.importsInternallyByDefault { return access == .package ? .package : .public }
+        guard outputTarget.name == nil else { return nil }
+        return access == .public || imports.contains { $0.access != nil } ? .public : nil
+    }
+
     var moduleImport: FileRenderer.ModuleImport {
         switch importStyle {
         case .testable: .testable
@@ -40,7 +45,7 @@ extension Module {
 
     private func asksForMock(_ type: TypeDeclaration) -> Bool {
         guard type.kind != .typealias, type.name != "AutoMockable" else { return false }
-        return Self.isMockedByRequest(type) || (settings.selection == .all && type.kind == .protocol)
+        return type.asksForMock || (settings.selection == .all && type.kind == .protocol)
     }
 
     private static func plain(_ name: String) -> String {

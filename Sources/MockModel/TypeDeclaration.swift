@@ -50,6 +50,9 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var qualifiedName: String { (enclosing + [name]).joined(separator: ".") }
 
     package var access: AccessLevel { AccessLevel(modifiers: modifiers) }
+
+    /// Somebody asked for this very mock. What is mocked only because everything is may be skipped with a warning.
+    package var asksForMock: Bool { annotation != nil || inherited.contains(.named("AutoMockable")) }
 }
 
 /// How far a declaration can be seen, widest last.

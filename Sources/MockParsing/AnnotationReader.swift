@@ -6,6 +6,8 @@ enum AnnotationReader {
     struct Result {
         var annotation: MockAnnotation
         var unknownArguments: [String] = []
+        /// What was given as the mock's name and cannot be one.
+        var unusableName: String?
     }
 
     /// Looks through the comments between the previous declaration and the keyword; attributes may stand between.
@@ -15,35 +17,39 @@ enum AnnotationReader {
             comments = commentsDirectlyBefore(token, continuing: comments)
             if token.id == keyword.id { break }
         }
-        var isFenced = false
+        var fence: Substring?
         for line in comments {
             let text = content(of: line)
-            if text.hasPrefix("```") || text.hasPrefix("~~~") {
-                isFenced.toggle()
-            } else if !isFenced, let result = parse(text) {
+            if let mark = fenceMark(text) {
+                // Only what opened a fence closes it.
+                if fence == nil { fence = mark } else if mark.first == fence?.first { fence = nil }
+            } else if fence == nil, let result = parse(text) {
                 return result
             }
         }
         return nil
     }
 
-    /// The comment lines that touch the token. A blank line detaches all above it, and a comment on the line where the
-    /// declaration before it ends belongs to that one.
+    private static func fenceMark(_ text: Substring) -> Substring? {
+        ["```", "~~~"].contains { text.hasPrefix($0) } ? text.prefix(3) : nil
+    }
+
+    /// The comment lines that touch the token. A blank line detaches all above it, and a comment at the end of a line
+    /// belongs to the declaration that ends there; before an opening brace none has come to its end.
     private static func commentsDirectlyBefore(_ token: TokenSyntax, continuing earlier: [String]) -> [String] {
         var comments = earlier
         var newlines = 0
-        var belongsToPreviousLine = token.previousToken(viewMode: .sourceAccurate) != nil && earlier.isEmpty
-        for piece in token.leadingTrivia {
+        let previous = token.previousToken(viewMode: .sourceAccurate)
+        var mayTrail = previous != nil && previous?.tokenKind != .leftBrace && earlier.isEmpty
+        for piece in Array(previous?.trailingTrivia ?? []) + token.leadingTrivia {
             switch piece {
             case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
                 newlines += count
-                belongsToPreviousLine = false
-                if newlines > 1 { comments = [] }
+                if mayTrail || newlines > 1 { comments = [] }
+                mayTrail = false
             case .lineComment(let text), .docLineComment(let text), .blockComment(let text), .docBlockComment(let text):
                 newlines = 0
-                if !belongsToPreviousLine {
-                    comments += text.split(whereSeparator: \.isNewline).map(String.init)
-                }
+                comments += text.split(whereSeparator: \.isNewline).map(String.init)
             default:
                 break
             }
@@ -84,7 +90,8 @@ enum AnnotationReader {
             let pairs = body.split(separator: ";").map { splitOnce($0, at: "=") }
             for (key, value) in pairs {
                 switch (label, key) {
-                case ("override", "name"): result.annotation.name = value
+                case ("override", "name"):
+                    if isTypeName(value) { result.annotation.name = value } else { result.unusableName = value }
                 case ("typealias", _): result.annotation.typealiases[key] = value
                 case ("module", "prefix"): result.annotation.modulePrefix = value
                 default: result.unknownArguments.append("\(label): \(key)")
@@ -93,6 +100,11 @@ enum AnnotationReader {
             if pairs.isEmpty { result.unknownArguments.append(label) }
         }
         return result
+    }
+
+    private static func isTypeName(_ text: String) -> Bool {
+        guard let first = text.first, first.isLetter || first == "_" else { return false }
+        return text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
     }
 
     /// Splits at commas outside brackets, so that `T = [String: Int], …` stays whole.

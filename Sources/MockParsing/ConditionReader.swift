@@ -2,14 +2,37 @@ internal import SwiftSyntax
 
 /// Turns the clauses of an `#if` into conditions that each stand alone: `#else` is the negation of all before it.
 enum ConditionReader {
+    /// Clauses that this compiler would not even parse are left out.
     static func clauses(of node: IfConfigDeclSyntax) -> [(condition: String, elements: IfConfigClauseSyntax.Elements?)]
     {
         var earlier: [String] = []
-        return node.clauses.map { clause in
+        return node.clauses.compactMap { clause in
             let own = clause.condition.map { $0.normalizedText }
             let terms = earlier.map { "!(\($0))" } + (own.map { earlier.isEmpty ? [$0] : ["(\($0))"] } ?? [])
             if let own { earlier.append(own) }
+            if clause.hasError, mayHoldAnything(clause) { return nil }
             return (terms.joined(separator: " && "), clause.elements)
         }
+    }
+
+    /// Whether a node is in a region that only has to be Swift to another compiler: one whose `#if` asks for the
+    /// compiler's or the language's version. Everything else is parsed even where it is inactive.
+    static func isInForeignRegion(_ node: Syntax) -> Bool {
+        var parent = node.parent
+        while let next = parent {
+            if let clause = next.as(IfConfigClauseSyntax.self), mayHoldAnything(clause) { return true }
+            parent = next.parent
+        }
+        return false
+    }
+
+    private static func mayHoldAnything(_ clause: IfConfigClauseSyntax) -> Bool {
+        guard let list = clause.parent?.as(IfConfigClauseListSyntax.self) else { return false }
+        return list.prefix { $0.position <= clause.position }.contains { $0.condition.map(asksForVersion) == true }
+    }
+
+    private static func asksForVersion(_ condition: ExprSyntax) -> Bool {
+        let words = condition.tokens(viewMode: .sourceAccurate).map(\.text)
+        return zip(words, words.dropFirst()).contains { ["swift", "compiler"].contains($0) && $1 == "(" }
     }
 }

@@ -162,14 +162,22 @@ struct DeclarationReader {
     private mutating func annotation(_ node: some DeclSyntaxProtocol, keyword: TokenSyntax) -> MockAnnotation? {
         let found = AnnotationReader.read(before: keyword, in: node)
         for unknown in found?.unknownArguments ?? [] {
-            diagnostics.append(
-                Diagnostic(
-                    path: path, position: position(keyword), severity: .warning,
-                    message:
-                        "unknown argument '\(unknown)' of @mockable is ignored; mockd knows override:, typealias: and module:",
-                    code: "annotation-argument"
-                ))
+            warn(
+                at: keyword,
+                "unknown argument '\(unknown)' of @mockable is ignored; mockd knows override:, typealias: and module:",
+                "annotation-argument")
+        }
+        if let name = found?.unusableName {
+            warn(
+                at: keyword,
+                "'\(name)' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook)",
+                "annotation-name")
         }
         return found?.annotation
+    }
+
+    private mutating func warn(at token: TokenSyntax, _ message: String, _ code: String) {
+        diagnostics.append(
+            Diagnostic(path: path, position: position(token), severity: .warning, message: message, code: code))
     }
 }

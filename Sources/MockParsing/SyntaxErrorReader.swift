@@ -12,7 +12,7 @@ enum SyntaxErrorReader {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
         return ParseDiagnosticsGenerator.diagnostics(for: tree)
             .lazy
-            .filter { $0.diagMessage.severity == .error }
+            .filter { $0.diagMessage.severity == .error && !ConditionReader.isInForeignRegion($0.node) }
             .prefix(limit)
             .map { found in
                 let location = found.location(converter: converter)

@@ -4,8 +4,14 @@ internal import Glibc
 
 /// Which daemon a command talks to.
 struct DaemonOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The control socket of the daemon; else $MOCKD_SOCKET.", valueName: "path"))
+    @Option(
+        help: ArgumentHelp("The control socket of the daemon; else $MOCKD_SOCKET.", valueName: "path"),
+        completion: .file())
     var socket: String?
+    @Option(help: "Whether to colour what is for people.")
+    var color = Style.Choice.auto
+
+    var style: Style { .ofStandardOutput(color) }
 
     func withDaemon(_ body: (ControlClient) throws -> Void) throws {
         try Self.withDaemon(at: socket, body)
@@ -21,25 +27,5 @@ struct DaemonOptions: ParsableArguments {
         } catch let failure as DaemonFinder.NotWatched {
             throw Failure(status: 3, failure.description)
         }
-    }
-}
-
-/// What a process is started with, without Foundation.
-enum ProcessEnvironment {
-    /// The variables that lead to a daemon.
-    static var ofDaemons: [String: String] {
-        var variables: [String: String] = [:]
-        for name in DaemonFinder.variables { variables[name] = self[name] }
-        return variables
-    }
-
-    static subscript(name: String) -> String? {
-        getenv(name).map { String(cString: $0) }
-    }
-
-    static var currentDirectory: String {
-        guard let path = getcwd(nil, 0) else { return "." }
-        defer { free(path) }
-        return String(cString: path)
     }
 }

@@ -3,7 +3,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-@Suite("The control socket's file")
+@Suite("The control socket's file", .ownThread)
 struct ControlSocketTests {
     let directory: TemporaryDirectory
     let path: String

@@ -4,7 +4,7 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("Endpoints")
+@Suite("Endpoints", .ownThread)
 struct EndpointTests {
     @Test("Status tells who the daemon is, how it is and what it uses")
     func status() async throws {

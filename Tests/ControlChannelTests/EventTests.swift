@@ -4,7 +4,7 @@ import Testing
 
 @testable import ControlServer
 
-@Suite("Events")
+@Suite("Events", .ownThread)
 struct EventTests {
     @Test("A stream begins with how things stand and goes on as they happen")
     func hello() async throws {

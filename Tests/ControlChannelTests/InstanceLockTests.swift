@@ -3,7 +3,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-@Suite("One daemon for one root")
+@Suite("One daemon for one root", .ownThread)
 struct InstanceLockTests {
     let directory: TemporaryDirectory
     let rootDirectory: RootDirectory

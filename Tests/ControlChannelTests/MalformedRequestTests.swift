@@ -4,7 +4,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-@Suite("Requests that nobody should send")
+@Suite("Requests that nobody should send", .ownThread)
 struct MalformedRequestTests {
     @Test(
         "What is not HTTP gets 400 in JSON and a closed connection",

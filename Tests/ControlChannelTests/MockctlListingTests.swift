@@ -5,7 +5,7 @@ import Synchronization
 import SystemPackage
 import Testing
 
-@Suite("mockctl's lists and streams")
+@Suite("mockctl's lists and streams", .ownThread)
 struct MockctlListingTests {
     @Test("outputs lines up what there is, and --drifted leaves out what is current")
     func outputs() async throws {
@@ -97,6 +97,33 @@ struct MockctlListingTests {
         }
     }
 
+    @Test("debug events lists what the kernel said, oldest first")
+    func debugEvents() async throws {
+        try await TestServer.run { server in
+            #expect(try await server.mockctl("debug", "events").output == "")
+            server.daemon.set {
+                $0.seenEvents = SeenEventsAnswer(events: [
+                    .init(ageMs: 61_500, mask: "CREATE,ISDIR", path: "/app/Sources"),
+                    .init(ageMs: 12, mask: "Q_OVERFLOW", path: nil),
+                    .init(ageMs: 3, mask: "CLOSE_WRITE", path: "/app/A\n.swift"),
+                ])
+            }
+            let listed = try await server.mockctl("debug", "events")
+            #expect(
+                listed.output == """
+                    1min 1s ago  CREATE,ISDIR  /app/Sources
+                    12ms ago     Q_OVERFLOW
+                    3ms ago      CLOSE_WRITE   /app/A?.swift
+
+                    """)
+            let json = try await server.mockctl("debug", "events", "--json")
+            #expect(
+                json.output == #"{"events":[{"ageMs":61500,"mask":"CREATE,ISDIR","path":"/app/Sources"},"#
+                    + #"{"ageMs":12,"mask":"Q_OVERFLOW"},{"ageMs":3,"mask":"CLOSE_WRITE","path":"/app/A\n.swift"}]}"#
+                    + "\n")
+        }
+    }
+
     @Test("generate prints what changed, and ends with 1 if something could not be written")
     func generate() async throws {
         try await TestServer.run { server in
@@ -130,14 +157,14 @@ struct MockctlListingTests {
             let dead = try InstanceLock(
                 in: runtime.makeRootDirectory(for: "/w/dead"), identity: DaemonIdentity(root: "/w/dead"))
             let text = try await server.mockctl("list")
-            #expect(text.output.hasPrefix("\(server.root)  ready  pid \(getpid())  up "))
+            #expect(text.output.hasPrefix("\(server.root)  ready  \(getpid())  "))
             #expect(text.output.split(separator: "\n").count == 1)
             let json = try await server.mockctl("list", "--json")
             #expect(json.output.contains(#""socket":"\#(server.socketPath)""#))
             withExtendedLifetime(dead) {}
         }
         let directory = try TemporaryDirectory()
-        let none = try await run(Executables.mockctl, ["list"], environment: ["XDG_RUNTIME_DIR": directory.path])
+        let none = try await run(Executables.mockctl, ["list"], environment: ["RUNTIME_DIRECTORY": directory.path])
         #expect(none == Finished(status: 0, output: "", errors: "no mockd is running; start one with: mockd watch\n"))
     }
 

@@ -4,7 +4,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-@Suite("mockctl")
+@Suite("mockctl", .ownThread)
 struct MockctlTests {
     @Test(
         "Without a daemon it says how to start one, and ends with 3",

@@ -73,14 +73,26 @@ final class PackageFixture: Sendable {
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
     }
 
+    /// A program of the system, found as a shell does.
+    func startTool(_ tool: String, _ arguments: String...) throws -> RunningProcess {
+        try RunningProcess("/usr/bin/env", [tool] + arguments, in: root, variables: variables)
+    }
+
     func startReadingErrors(_ program: String, _ arguments: String...) throws -> RunningProcess {
         try RunningProcess(
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables, readsErrors: true)
     }
 
     func run(_ program: String, _ arguments: String...) async throws -> RunningProcess.Result {
+        try await run(program, arguments)
+    }
+
+    func run(
+        _ program: String, _ arguments: [String], variables more: [String: String] = [:]
+    ) async throws -> RunningProcess.Result {
         try await RunningProcess.run(
-            Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
+            Self.products.appending(path: program).path(), arguments, in: root,
+            variables: variables.merging(more) { $1 })
     }
 
     /// A program of the system.
@@ -95,7 +107,32 @@ final class PackageFixture: Sendable {
         return daemon
     }
 
-    private var variables: [String: String] { ["XDG_RUNTIME_DIR": base.appending(path: "run").path()] }
+    /// Starts a program with more variables in its environment.
+    func start(_ program: String, _ arguments: String..., variables more: [String: String]) throws -> RunningProcess {
+        try RunningProcess(
+            Self.products.appending(path: program).path(), arguments, in: root,
+            variables: variables.merging(more) { $1 })
+    }
+
+    /// Runs a program with more variables in its environment to its end.
+    func run(
+        _ program: String, _ arguments: String..., variables more: [String: String]
+    ) async throws -> RunningProcess.Result {
+        try await RunningProcess.run(
+            Self.products.appending(path: program).path(), arguments, in: root,
+            variables: variables.merging(more) { $1 })
+    }
+
+    /// The commands of a shell; `$BIN` is the folder of the programs.
+    func shell(_ script: String) async throws -> RunningProcess.Result {
+        try await RunningProcess.run(
+            "/usr/bin/env", ["bash", "-c", script], in: root,
+            variables: variables.merging(["BIN": Self.products.path()]) { $1 })
+    }
+
+    private var variables: [String: String] {
+        ["XDG_RUNTIME_DIR": base.appending(path: "run").path(), "XDG_CACHE_HOME": base.appending(path: "cache").path()]
+    }
 }
 
 extension RunningProcess {

@@ -72,7 +72,7 @@ import Testing
         let first = await kitchen.engine.refresh()
         #expect(
             first.diagnostics.map(\.description) == [
-                "Sources/Cook.swift:2:10: error: requirements of 'Person' are not known, so 'Cook' cannot be mocked; add its sources to the project's dependencies [unknown-parent]"
+                "Sources/Cook.swift:2:10: error: requirements of 'Person' are not known, so the mock of 'Cook' lacks them; declare it in the project, or import the module that does [unknown-parent]"
             ])
         let report = try kitchen.edit("Sources/Person.swift", Self.person)
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])

@@ -64,7 +64,7 @@ struct Fixture {
     private func resolver(of type: LocatedType) -> TypeResolver<Lookup> {
         TypeResolver(
             type, mockName: type.mockName ?? "Mock\(type.declaration.name)", lookup: Lookup(types: types),
-            standardLibrary: StandardLibrary.file)
+            standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation)
     }
 
     struct Lookup: DeclarationLookup {
@@ -76,6 +76,12 @@ struct Fixture {
         mutating func types(named name: String) -> [LocatedType] {
             asked.insert(name)
             return types.filter { $0.declaration.name == name }
+        }
+
+        mutating func compiledTypes(
+            named name: String, imports: [ImportDeclaration], qualifier: [String]
+        ) -> CompiledAnswer {
+            .unknown(.undeclared)
         }
     }
 }

@@ -1,14 +1,16 @@
 import Foundation
 import MockGeneration
+import MockModel
 import MockParsing
 import Testing
 
-/// The golden files are compiled and run by the target GoldenTests; here they are compared byte for byte.
+/// The golden files are compiled and run by the targets they belong to; here they are compared byte for byte.
 @Suite struct GoldenFileTests {
-    private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .appending(path: "GoldenTests/Goldens")
+    static let folders = ["GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking"].map { path in
+        URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
+    }
 
-    private static func sources() throws -> [String: String] {
+    private static func sources(in folder: URL) throws -> [String: String] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
             .filter { $0.hasSuffix(".swift") && !$0.hasSuffix(".mocks.swift") }
         return try Dictionary(
@@ -17,15 +19,18 @@ import Testing
             })
     }
 
-    @Test func `every golden file is generated as it is checked in`() throws {
-        let sources = try Self.sources()
+    @Test(arguments: folders)
+    func `every golden file is generated as it is checked in`(folder: URL) throws {
+        let sources = try Self.sources(in: folder)
         #expect(!sources.isEmpty)
-        let fixture = Fixture(sources)
+        var fixture = Fixture(sources)
+        // The targets import internally, so a public mock would need imports that it cannot know.
+        fixture.options.access = .limited(.internal)
         let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
         for name in sources.keys.sorted() {
             let generated = fixture.generate(name)
             guard fixture.types.contains(where: { $0.path == name && $0.mockName != nil }) else { continue }
-            let golden = Self.folder.appending(path: name.dropLast(".swift".count) + ".mocks.swift")
+            let golden = folder.appending(path: name.dropLast(".swift".count) + ".mocks.swift")
             if isUpdating {
                 try generated.write(to: golden, atomically: true, encoding: .utf8)
             } else {
@@ -35,8 +40,9 @@ import Testing
         }
     }
 
-    @Test func `golden sources are understood without a complaint`() throws {
-        for file in Fixture(try Self.sources()).files {
+    @Test(arguments: folders)
+    func `golden sources are understood without a complaint`(folder: URL) throws {
+        for file in Fixture(try Self.sources(in: folder)).files {
             #expect(file.parsed.diagnostics == [], "\(file.path)")
         }
     }

@@ -98,7 +98,7 @@ import Testing
         ),
         (
             "/// @mockable\nprotocol P: Elsewhere {}",
-            "error: requirements of 'Elsewhere' are not known, so 'P' cannot be mocked; add its sources to the project's dependencies [unknown-parent]"
+            "error: requirements of 'Elsewhere' are not known, so the mock of 'P' lacks them; declare it in the project, or import the module that does [unknown-parent]"
         ),
         (
             "/// @mockable\nprotocol P: DistributedActor {}",

@@ -17,6 +17,14 @@ import Testing
         "\u{FEFF}/// @mockable\nprotocol P {}",
         "/// ```\n/// code\n/// ```\n/// @mockable\nprotocol P {}", "enum A {\n/// @mockable\n protocol P {} }",
         "struct S {} // text\n/// @mockable\nprotocol P {}",
+        "enum A { /* @mockable */ protocol P {} }", "enum A { /// @mockable\n protocol P {} }",
+        "struct S {}; /* @mockable */ protocol P {}", "/* @mockable */ protocol P {}",
+        "/// ~~~\n/// ```\n/// ~~~\n/// @mockable\nprotocol P {}",
+        "//\tsourcery:AutoMockable, other = 1\nprotocol P {}",
+        "/// @mockable\n/* text */ @MainActor /* more */ protocol P {}", "/// @mockable()\nprotocol P {}",
+        "@objc\n// @mockable\nprotocol P {}", "\t/// @mockable\r\tprotocol P {}",
+        "/*\n text\n @mockable\n*/\nprotocol P {}",
+        "#if A\n/// @mockable\nprotocol P {}\n#endif", "struct S {}\n// text\n// @mockable\nprotocol P {}",
     ])
     func `a comment directly above asks for a mock`(_ text: String) {
         #expect(isAnnotated(text))
@@ -29,6 +37,13 @@ import Testing
         "/// @mockable\nstruct S {}\nprotocol P {}", "/// See @mockable there.\nprotocol P {}",
         "protocol P { // @mockable\n}",
         "/// @mockable\nimport Foundation\nprotocol P {}", "// sourcery: skip\nprotocol P {}",
+        "/// ```\n/// ~~~\n/// @mockable\n/// ```\nprotocol P {}", "let text = #\"/// @mockable\"#\nprotocol P {}",
+        "let text = #\"\"\"\n/// @mockable\n\"\"\"#\nprotocol P {}", "struct S {}; // @mockable\nprotocol P {}",
+        "/// @mockable\n#if A\nprotocol P {}\n#endif", "/// @mockable\n#warning(\"text\")\nprotocol P {}",
+        "protocol P {} // @mockable", "protocol P {}\n/// @mockable\n", "/// @mockable\n\n// text\nprotocol P {}",
+        "/// `@mockable`\nprotocol P {}", "enum A { case a // @mockable\nprotocol P {} }",
+        "/// @mockable_\nprotocol P {}",
+        "/// @mockable\nvar x = 1\nprotocol P {}", "/// @mockable\r\n\r\nprotocol P {}",
     ])
     func `nothing else does`(_ text: String) {
         #expect(!isAnnotated(text))
@@ -48,6 +63,15 @@ import Testing
             annotation
                 == MockAnnotation(
                     name: "Fake", typealiases: ["T": "[String: Int]", "U": "(A, B)"], modulePrefix: "Foo"))
+    }
+
+    @Test func `a name that no type can have is said`() {
+        let source = parse("/// @mockable(override: name = Fake Cook)\nprotocol P {}")
+        #expect(source.file.types.first?.annotation == MockAnnotation())
+        #expect(
+            source.diagnostics.map(\.description) == [
+                "File.swift:2:1: warning: 'Fake Cook' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]"
+            ])
     }
 
     @Test func `unknown arguments get a warning that says what there is`() {

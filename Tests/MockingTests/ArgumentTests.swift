@@ -27,7 +27,7 @@ final class MockLayouts: Layouts, ProtocolMock {
         return mocking.call("one(_:)", value as (any Equatable)?) { $0.one(value) }
     }
     func many<each T>(_ values: repeat each T) {
-        return mocking.call("many(_:)", (repeat each values)) { $0.many(repeat each values) }
+        return mocking.call("many(_...:)", (repeat each values)) { $0.many(repeat each values) }
     }
     func empty(_ nothing: Void, _ n: Int) {
         return mocking.call("empty(_:_:)", (nothing: nothing, n: n)) { $0.empty(nothing, n) }
@@ -56,7 +56,7 @@ final class MockLayouts: Layouts, ProtocolMock {
             .init(mocking, "one(_:)", value)
         }
         func many<each T>(_ values: repeat Matcher<each T>) -> Clause<MockMode, (repeat each T), Void, Never> {
-            .init(mocking, "many(_:)", all: repeat each values)
+            .init(mocking, "many(_...:)", all: repeat each values)
         }
         func empty(_ nothing: Matcher<Void> = .any, _ n: Matcher<Int> = .any)
             -> Clause<MockMode, (nothing: Void, n: Int), Void, Never>
@@ -137,6 +137,25 @@ final class MockLayouts: Layouts, ProtocolMock {
         verify(mock).many(.equal(1), .equal("y"), .equal(true)).wasNeverCalled()
         verify(mock).many(.equal(2)).wasCalled()
         verify(mock).many().wasCalled()
+    }
+
+    @Test func `packs read as the arguments they are`() {
+        let strict = MockLayouts(.strict)
+        #expect(
+            collectFailures {
+                strict.many(1, "x")
+                strict.many()
+            }.map { $0.prefix { $0 != "\n" } } == [
+                #"MockLayouts: unexpected call many(1, "x")"#, "MockLayouts: unexpected call many()",
+            ])
+        #expect(
+            collectFailures { verify(strict).many(.equal(2), .equal("x")).wasCalled() } == [
+                """
+                MockLayouts: expected exactly 1 call of many(2, "x"), got none
+                  but got many(1, "x")
+                    argument: expected 2, was 1
+                """
+            ])
     }
 
     @Test func `an argument without a size takes no room`() {

@@ -1,5 +1,23 @@
 import Mocking
+import Synchronization
 import Testing
+
+struct RealTally: Tally {
+    private(set) var sum = 0
+    mutating func add(_ n: Int) { sum += n }
+    mutating func fail() throws {
+        sum += 100
+        throw MyError(code: 1)
+    }
+    mutating func addLater(_ n: Int) async {
+        await Task.yield()
+        sum += n
+    }
+    mutating func change(_ body: (Int) -> Void) {
+        sum += 1
+        body(10)
+    }
+}
 
 @Suite struct ConcurrencyTests {
     @Test func `calls, stubs and verifications from everywhere do not meet`() async {
@@ -78,6 +96,44 @@ import Testing
             }
         }
         verifyNoMoreCalls(cook)
+    }
+
+    @Test func `of many calls at a time that change a struct none is lost`() async {
+        let tally = MockTally(forwardingTo: RealTally())
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask {
+                    for _ in 0..<500 { tally.add(1) }
+                }
+            }
+        }
+        #expect(tally.sum == 4000)
+    }
+
+    @Test func `a struct that is forwarded to may come back to its mock`() {
+        let tally = MockTally(forwardingTo: RealTally())
+        tally.change { tally.add($0) }
+        #expect(tally.sum == 1, "as in Swift, the call that began first has the last word")
+        verify(tally).add(10).wasCalled()
+    }
+
+    @Test func `a struct keeps what was changed before an error was thrown`() async {
+        let tally = MockTally(forwardingTo: RealTally())
+        #expect(throws: MyError(code: 1)) { try tally.fail() }
+        #expect(tally.sum == 100)
+        await tally.addLater(5)
+        #expect(tally.sum == 105)
+    }
+
+    @Test func `a nonisolated member of a main-actor mock is stubbed and called from anywhere`() async {
+        let screen = MockScreen()
+        let seen = Mutex<[String]>([])
+        given(screen).log(.prefix("a")).will { text in seen.withLock { $0.append(text) } }
+        await Task.detached { screen.log("abc") }.value
+        await MainActor.run { screen.log("aha") }
+        #expect(seen.withLock { $0 } == ["abc", "aha"])
+        verify(screen).log().wasCalled(2)
+        #expect(calls(screen).log().arguments == ["abc", "aha"])
     }
 
     @Test func `an object that calls the mock when it goes does not lock up`() {

@@ -87,9 +87,19 @@ import Testing
         let failures = failures { _ = mock.compare(mock) }
         #expect(
             failures.map(\.message) == [
-                "MockExotic.compare(_:) has a Self parameter, so it cannot be forwarded to another object; stub it"
+                "MockExotic.compare(_:) has a Self parameter or result, so it cannot be forwarded to another object; stub it"
             ])
         #expect(failures.first?.location.line == UInt(line))
+    }
+
+    @Test func `an object with other associated types than the mock's cannot answer for it`() throws {
+        let queue = MockQueue<String, MyError, [String]>(.relaxed, forwardingTo: RealQueue())
+        #expect(
+            collectFailures { queue.push("a") } == [
+                "MockQueue<String, MyError, Array<String>>.push(_:) cannot be forwarded to RealQueue, "
+                    + "which has other associated types; stub it"
+            ])
+        verify(queue).push("a").wasCalled()
     }
 
     @Test func `a project without forwarding says so in its own words`() {

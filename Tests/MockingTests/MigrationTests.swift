@@ -103,7 +103,8 @@ import Testing
         let catalogue = root.appendingPathComponent("Sources/Mocking/Mocking.docc")
         let code = try String(contentsOf: tests, encoding: .utf8)
         let shapes = try String(
-            contentsOf: tests.deletingLastPathComponent().appendingPathComponent("Shapes/Cook.swift"), encoding: .utf8)
+            contentsOf: tests.deletingLastPathComponent().appendingPathComponent("Shapes/Cook.mocks.swift"),
+            encoding: .utf8)
         let articles = try FileManager.default.contentsOfDirectory(atPath: catalogue.path)
             .filter { $0.hasPrefix("ComingFrom") }
         #expect(articles.count == 5)

@@ -9,10 +9,10 @@ private struct Workshop<Made: WithInit> {
 
 @Suite struct StaticsTests {
     @Test func `every mock that code under test makes can be stubbed and verified beforehand`() {
-        given(each: MockWithInit.self).f().willReturn(7)
+        given(MockWithInit.each).f().willReturn(7)
         #expect(Workshop<MockWithInit>().run() == [7, 7])
-        verify(each: MockWithInit.self).f().wasCalled(2)
-        #expect(calls(each: MockWithInit.self).f().returned == [7, 7])
+        verify(MockWithInit.each).f().wasCalled(2)
+        #expect(calls(MockWithInit.each).f().returned == [7, 7])
         let own = MockWithInit()
         given(own).f().willReturn(1, times: 1)
         #expect(own.f() == 1 && own.f() == 7)
@@ -20,14 +20,35 @@ private struct Workshop<Made: WithInit> {
     }
 
     @Test func `a step for all mocks is used up by all of them together`() {
-        given(each: MockWithInit.self).f().willReturn(1, 2)
+        given(MockWithInit.each).f().willReturn(1, 2)
         #expect(Workshop<MockWithInit>().run() == [1, 2])
     }
 
+    @Test func `the mocks that initializers made can be stubbed and verified one by one`() throws {
+        let first = MockFactory(name: "a")
+        let second = try MockFactory(risky: "b")
+        given(MockFactory.statics).initialize(maybe: 3).willReturn(false)
+        #expect(MockFactory(maybe: 3) == nil)
+        let created = MockFactory.statics.created
+        #expect(created.count == 2 && created[0] === first && created[1] === second)
+        given(created[1]).base().willReturn(5)
+        #expect(second.base() == 5 && first.base() == 0)
+        clearCalls(MockFactory.statics)
+        #expect(MockFactory.statics.created.isEmpty)
+    }
+
+    @Test func `a mock that an initializer made is let go with the calls`() {
+        _ = MockWithInit()
+        weak let made = MockWithInit.statics.created.last
+        #expect(made != nil)
+        reset(MockWithInit.statics)
+        #expect(made == nil)
+    }
+
     @Test func `mocks of other tests are not touched`() {
-        track(each: MockWithInit.self)
+        _ = MockWithInit.each
         #expect(Workshop<MockWithInit>().run() == [0, 0])
-        verify(each: MockWithInit.self).f().wasCalled(2)
+        verify(MockWithInit.each).f().wasCalled(2)
     }
 
     @Test func `statics are reset like any mock`() throws {

@@ -60,6 +60,10 @@ package final class ControlClient {
         try exchange("POST", target, body: nil, limit: Self.ordinaryLimit)
     }
 
+    package func delete(_ target: String) throws(ClientFailure) -> [UInt8] {
+        try exchange("DELETE", target, body: nil, limit: Self.ordinaryLimit)
+    }
+
     package func decode<Answer: Decodable>(_ bytes: [UInt8]) throws(ClientFailure) -> Answer {
         do {
             return try WireFormat.decode(Answer.self, from: bytes)

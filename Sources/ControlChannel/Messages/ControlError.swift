@@ -28,6 +28,7 @@ package struct ControlError: Error, Hashable, Sendable, CustomStringConvertible 
 extension ControlError {
     package static let timeoutCode = "timeout"
     package static let busyCode = "busy"
+    package static let invalidConfigurationCode = "configuration-invalid"
 
     package static func badRequest(_ message: String, hint: String? = nil) -> ControlError {
         ControlError(status: 400, code: "bad-request", message: message, hint: hint)
@@ -50,6 +51,13 @@ extension ControlError {
             details: ["timeoutMs": String(limit.milliseconds)])
     }
 
+    /// The configuration on the disk is wrong; `problems` are lines as a compiler writes them.
+    package static func invalidConfiguration(_ problems: String) -> ControlError {
+        ControlError(
+            status: 422, code: invalidConfigurationCode, message: problems,
+            hint: "the configuration from before stays in force")
+    }
+
     /// The daemon cannot do it, now or at all.
     package static func failed(code: String, _ message: String, hint: String? = nil) -> ControlError {
         ControlError(status: 500, code: code, message: message, hint: hint)
@@ -64,8 +72,8 @@ extension Duration {
 
 /// The document around a ``ControlError``.
 package struct ErrorEnvelope: Codable, Sendable {
-    private struct Content: Codable {
-        var code: String
+    package struct Content: Codable, Sendable {
+        package var code: String
         var message: String
         var hint: String?
         var details: [String: String]?

@@ -3,6 +3,7 @@ extension Event: Codable {
         case seq, clock, time, type
         case state, reasons, files, path, diagnostics, sha256, reason, message, batch, changed, ms
         case version, pid, root, startedAt, swiftSyntax, dropped, resumeClock, status
+        case lease, change, level
     }
 
     package func encode(to encoder: any Encoder) throws {
@@ -41,6 +42,11 @@ extension Event: Codable {
             try line.encode(ms, forKey: .ms)
         case .configReloaded(let changed):
             try line.encode(changed, forKey: .changed)
+        case .lease(let lease, let change):
+            try line.encode(lease, forKey: .lease)
+            try line.encode(change, forKey: .change)
+        case .log(let record):
+            try record.encode(to: encoder)
         case .hello(let identity, let state):
             try line.encode(state, forKey: .state)
             try identity.encode(to: encoder)
@@ -57,6 +63,8 @@ extension Event: Codable {
     package init(from decoder: any Decoder) throws {
         let line = try decoder.container(keyedBy: Key.self)
         clock = try line.decode(EventClock.self, forKey: .clock)
+        // Known from the clock already, and here for those who read the lines by hand.
+        _ = try line.decode(Int.self, forKey: .seq)
         time = try line.decode(Timestamp.self, forKey: .time)
         content =
             switch try line.decode(String.self, forKey: .type) {
@@ -68,6 +76,7 @@ extension Event: Codable {
                     resume: try line.decode(EventClock.self, forKey: .resumeClock))
             case "resync": .resync(try line.decode(Status.self, forKey: .status))
             case "ping": .ping
+            case "log": .log(try LogRecord(from: decoder))
             case let type: try Self.published(type, in: line)
             }
     }
@@ -99,6 +108,10 @@ extension Event: Codable {
             .rescan(
                 reason: try text(.reason), files: try count(.files), changed: try count(.changed), ms: try count(.ms))
         case "overflow": .overflow
+        case "lease":
+            .lease(
+                try line.decode(Lease.self, forKey: .lease),
+                change: try line.decode(Event.LeaseChange.self, forKey: .change))
         case "config-reloaded": .configReloaded(changed: try line.decode([String].self, forKey: .changed))
         default: .unknown(type: type)
         }

@@ -10,6 +10,11 @@ package struct Event: Hashable, Sendable {
         self.content = content
     }
 
+    /// What became of a lease.
+    package enum LeaseChange: String, Codable, Hashable, Sendable {
+        case held, released, expired
+    }
+
     package enum Content: Hashable, Sendable {
         // What the daemon publishes.
         case stateChanged(to: DaemonState, reasons: [Status.Reason])
@@ -26,6 +31,11 @@ package struct Event: Hashable, Sendable {
         case rescan(reason: String, files: Int, changed: Int, ms: Int)
         case overflow
         case configReloaded(changed: [String])
+        /// Somebody holds back generation, or no longer does.
+        case lease(Lease, change: LeaseChange)
+
+        /// A line of the log, in `GET /v1/log` only.
+        case log(LogRecord)
 
         // What the server says to one subscriber; these are not part of the history.
         /// The first line: where the stream begins and how things stand.
@@ -58,6 +68,8 @@ extension Event.Content {
         case .rescan: "rescan"
         case .overflow: "overflow"
         case .configReloaded: "config-reloaded"
+        case .lease: "lease"
+        case .log: "log"
         case .hello: "hello"
         case .lagged: "lagged"
         case .resync: "resync"
@@ -70,5 +82,6 @@ extension Event.Content {
     package static let publishedTypes: [String] = [
         "state-changed", "batch-started", "input-changed", "input-failed", "output-written", "output-unchanged",
         "output-removed", "output-conflict", "batch-finished", "settled", "rescan", "overflow", "config-reloaded",
+        "lease",
     ]
 }

@@ -47,12 +47,32 @@ package final class EventLog: Sendable {
         for (waiter, delivery) in woken { waiter.resume(returning: delivery) }
     }
 
-    /// Begins after `since`, or with the next event if there is none.
+    /// Begins after `since`.
     ///
-    /// - Returns: `nil` if `since` is of another daemon or no longer remembered.
-    func subscribe(since: EventClock? = nil) -> EventSubscription? {
-        let added = state.withLock { state in state.addSubscriber(since: since) }
-        return added.map { EventSubscription(log: self, id: $0.id, start: $0.start) }
+    /// - Returns: `nil` if that is of another daemon or no longer remembered.
+    func subscribe(since: EventClock) -> EventSubscription? {
+        state.withLock { state in
+            state.remembers(since)
+                ? EventSubscription(log: self, id: state.addSubscriber(seq: since.seq), start: since) : nil
+        }
+    }
+
+    /// Where a subscription begins, and whether it ends.
+    enum Place {
+        /// With the event that comes next.
+        case next
+        /// With what is remembered.
+        case oldest
+        /// The same, and it ends with what there is now.
+        case oldestToNow
+    }
+
+    func subscribe(_ place: Place) -> EventSubscription {
+        state.withLock { state in
+            let start = place == .next ? state.clock : EventClock(epoch: state.epoch, seq: state.oldestSeq - 1)
+            let id = state.addSubscriber(seq: start.seq, end: place == .oldestToNow ? state.lastSeq : nil)
+            return EventSubscription(log: self, id: id, start: start)
+        }
     }
 
     func next(for id: Int) async -> Delivery {
@@ -97,6 +117,8 @@ extension EventLog {
     private struct Subscriber {
         /// The last event that was delivered.
         var seq: Int
+        /// The last event that it wants.
+        var end: Int?
         var waiter: Waiter?
 
         mutating func takeWaiter() -> Waiter? {
@@ -137,13 +159,14 @@ extension EventLog {
             return clock
         }
 
-        mutating func addSubscriber(since: EventClock?) -> (id: Int, start: EventClock)? {
-            if let since {
-                guard since.epoch == epoch, since.seq <= lastSeq, since.seq >= oldestSeq - 1 else { return nil }
-            }
+        func remembers(_ clock: EventClock) -> Bool {
+            clock.epoch == epoch && clock.seq <= lastSeq && clock.seq >= oldestSeq - 1
+        }
+
+        mutating func addSubscriber(seq: Int, end: Int? = nil) -> Int {
             lastSubscriber += 1
-            subscribers[lastSubscriber] = Subscriber(seq: since?.seq ?? lastSeq)
-            return (lastSubscriber, since ?? clock)
+            subscribers[lastSubscriber] = Subscriber(seq: seq, end: end)
+            return lastSubscriber
         }
 
         mutating func deliver(to id: Int, orKeep waiter: Waiter) -> Delivery? {
@@ -168,6 +191,8 @@ extension EventLog {
         }
 
         private mutating func delivery(after seq: Int, for id: Int) -> Delivery? {
+            let end = subscribers[id]?.end
+            if let end, seq >= end { return .end }
             let forgotten = oldestSeq - 1
             guard seq >= forgotten else {
                 dropped += forgotten - seq
@@ -175,7 +200,7 @@ extension EventLog {
                 return .lagged(dropped: forgotten - seq, resume: EventClock(epoch: epoch, seq: forgotten))
             }
             guard seq < lastSeq else { return isFinished ? .end : nil }
-            let last = min(lastSeq, seq + Self.longestDelivery)
+            let last = min(end ?? lastSeq, lastSeq, seq + Self.longestDelivery)
             subscribers[id]?.seq = last
             return .events((seq + 1...last).map { ring[($0 - 1) % capacity] })
         }

@@ -4,18 +4,28 @@ internal import NIOHTTP1
 
 /// Sends the history to one client, a JSON document a line, until either side ends it.
 struct EventStream: Sendable {
+    /// Which history, and what of it.
+    enum Selection: Sendable {
+        /// - `types`: `nil` for all.
+        case events(since: EventClock?, types: Set<String>?)
+        /// From the oldest line that is remembered, to the last or on and on.
+        case log(level: String, follows: Bool)
+    }
+
     let connection: Connection
     let server: ControlServer
-    let since: EventClock?
-    /// `nil` for all.
-    let types: Set<String>?
+    let selection: Selection
 
-    private var events: EventLog { server.events }
+    private var history: EventLog {
+        switch selection {
+        case .events: server.events
+        case .log: server.log
+        }
+    }
 
     func send(to request: ControlRequest) async throws {
         if request.method == .HEAD { return try await connection.write([.head(head(for: request)), .end(nil)]) }
-        let replay = events.subscribe(since: since)
-        guard let subscription = replay ?? events.subscribe() else { return }
+        let (replay, subscription) = subscribe()
         let channel = connection.channel
         // A client that leaves is noticed at once, not at the next event.
         channel.closeFuture.whenComplete { _ in subscription.cancel() }
@@ -27,28 +37,50 @@ struct EventStream: Sendable {
             pings.cancel()
             subscription.cancel()
         }
-        let status = await server.completeStatus()
+        var opening: [Event] = []
+        if case .events = selection {
+            let status = await server.completeStatus()
+            opening.append(own(.hello(server.identity, state: status.state), subscription.start))
+            if !replay { opening.append(own(.resync(status), subscription.start)) }
+        }
         try await connection.write([.head(head(for: request))])
-        var opening = [own(.hello(server.identity, state: status.state), subscription.start)]
-        if replay == nil { opening.append(own(.resync(status), subscription.start)) }
         try await write(opening)
         try await forward(subscription)
         try await connection.write([.end(nil)])
+    }
+
+    /// `false` where what was asked for is not remembered, and the stream begins with what comes next.
+    private func subscribe() -> (replay: Bool, EventSubscription) {
+        switch selection {
+        case .events(let since?, _):
+            if let replay = history.subscribe(since: since) { return (true, replay) }
+            return (false, history.subscribe(.next))
+        case .events(nil, _): return (true, history.subscribe(.next))
+        case .log(_, let follows): return (true, history.subscribe(follows ? .oldest : .oldestToNow))
+        }
     }
 
     private func forward(_ subscription: EventSubscription) async throws {
         while true {
             switch await subscription.next() {
             case .events(let batch):
-                let wanted = types.map { types in batch.filter { types.contains($0.content.type) } } ?? batch
+                let wanted = batch.filter { isWanted($0.content) }
                 if !wanted.isEmpty { try await write(wanted) }
             case .lagged(let dropped, let resume):
                 try await write([own(.lagged(dropped: dropped, resume: resume), resume)])
             case .nothing:
-                try await write([own(.ping, events.clock)])
+                try await write([own(.ping, history.clock)])
             case .end:
                 return
             }
+        }
+    }
+
+    private func isWanted(_ content: Event.Content) -> Bool {
+        switch (selection, content) {
+        case (.events(_, let types), _): types?.contains(content.type) ?? true
+        case (.log(let level, _), .log(let record)): record.isAtLeast(level)
+        case (.log, _): true
         }
     }
 
@@ -61,10 +93,11 @@ struct EventStream: Sendable {
     }
 
     private func own(_ content: Event.Content, _ clock: EventClock) -> Event {
-        Event(clock: clock, time: events.currentTime, content: content)
+        Event(clock: clock, time: history.currentTime, content: content)
     }
 
     private func write(_ events: [Event]) async throws {
+        guard !events.isEmpty else { return }
         var lines = ByteBuffer()
         for event in events {
             lines.writeBytes(try WireFormat.encode(event))

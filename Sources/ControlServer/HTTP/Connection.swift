@@ -123,8 +123,13 @@ struct Connection: Sendable {
         case .document(let document, let status):
             let response = ControlResponse(document, status: status, version: request.version)
             try await send(response, to: request)
-        case .events(let since, let types):
-            try await EventStream(connection: self, server: server, since: since, types: types).send(to: request)
+        case .encoded(let bytes):
+            try await send(ControlResponse(encoded: bytes, version: request.version), to: request)
+        case .text(let text, let contentType):
+            let body = ByteBuffer(string: text)
+            try await send(ControlResponse(body, contentType: contentType, version: request.version), to: request)
+        case .events(let selection):
+            try await EventStream(connection: self, server: server, selection: selection).send(to: request)
         }
     }
 

@@ -1,4 +1,5 @@
 internal import ControlChannel
+internal import NIOCore
 internal import NIOHTTP1
 
 /// One complete HTTP request, within the limits.
@@ -10,8 +11,11 @@ struct ControlRequest: Sendable {
     /// The first value of each name, percent-decoded.
     let query: [String: String]
     let body: [UInt8]
+    /// The connection that it came over.
+    let channel: any Channel
 
-    init(head: HTTPRequestHead, body: [UInt8]) {
+    init(head: HTTPRequestHead, body: [UInt8], channel: any Channel) {
+        self.channel = channel
         method = head.method
         version = head.version
         keepsAlive = head.isKeepAlive

@@ -17,9 +17,20 @@ struct ControlResponse {
             status = .internalServerError
             bytes = Array(#"{"error":{"code":"unwritable","message":"the answer cannot be written as JSON"}}"#.utf8)
         }
-        body = ByteBuffer(bytes: bytes + [UInt8(ascii: "\n")])
+        self.init(encoded: bytes, status: status, version: version)
+    }
+
+    /// - Parameter encoded: JSON without a newline at its end.
+    init(encoded bytes: [UInt8], status: HTTPResponseStatus = .ok, version: HTTPVersion) {
+        var body = ByteBuffer(bytes: bytes)
+        body.writeInteger(UInt8(ascii: "\n"))
+        self.init(body, contentType: "application/json", status: status, version: version)
+    }
+
+    init(_ body: ByteBuffer, contentType: String, status: HTTPResponseStatus = .ok, version: HTTPVersion) {
+        self.body = body
         head = HTTPResponseHead(version: version, status: status)
-        head.headers.add(name: "Content-Type", value: "application/json")
+        head.headers.add(name: "Content-Type", value: contentType)
         head.headers.add(name: "Content-Length", value: String(body.readableBytes))
     }
 

@@ -52,7 +52,7 @@ final class RequestAssembler: ChannelDuplexHandler {
         case (.end, .reading(let head, let body)):
             deadline?.cancel()
             phase = .answering
-            requests.yield(ControlRequest(head: head, body: body))
+            requests.yield(ControlRequest(head: head, body: body, channel: context.channel))
         default:
             break
         }

@@ -33,16 +33,3 @@ struct DeclarationIndex {
 
     func types(named name: String) -> [LocatedType] { entries[name]?.map(\.located) ?? [] }
 }
-
-/// A look into the index that remembers what was asked.
-struct RecordingLookup: DeclarationLookup {
-    let index: DeclarationIndex
-    private(set) var names: Set<String> = []
-
-    init(_ index: DeclarationIndex) { self.index = index }
-
-    mutating func types(named name: String) -> [LocatedType] {
-        names.insert(name)
-        return index.types(named: name)
-    }
-}

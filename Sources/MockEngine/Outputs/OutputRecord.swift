@@ -11,6 +11,8 @@ struct OutputRecord {
     var resolved: [ResolvedType] = []
     /// The names that resolution asked for.
     var dependencies: Set<String> = []
+    /// The compiled modules that it looked into, found or not.
+    var compiledModules: Set<String> = []
     var text: String?
     var diagnostics: [Diagnostic] = []
     /// Mocks in the text.

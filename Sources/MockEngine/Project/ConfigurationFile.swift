@@ -6,8 +6,8 @@ import Yams
 ///
 /// Without a list of modules those of Package.swift are taken, with the settings of this file.
 struct ConfigurationFile {
-    private static let keys = ["mock", "name", "strip", "style", "modules"]
-    private static let moduleKeys = [
+    static let keys = ["mock", "name", "strip", "style", "modules"]
+    static let moduleKeys = [
         "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define", "mock",
         "style",
     ]
@@ -18,8 +18,8 @@ struct ConfigurationFile {
         var node: Node
         var name: Node
         var output: (node: Node, key: String, written: String)?
-        var saysDependencies = false
-        var saysDefines = false
+        /// The lines of its keys.
+        var lines: [String: Int] = [:]
     }
 
     let path: FilePath
@@ -48,12 +48,20 @@ struct ConfigurationFile {
             let entries = modules(list, project.settings, &reader)
             checkTogether(entries, &reader)
             describe(entries, &project, package)
+            for entry in entries {
+                for (key, line) in entry.lines {
+                    project.origins["modules.\(entry.module.name).\(key)"] = .file(shown, line: line)
+                }
+            }
         } else if let package {
             adopt(package, into: &project)
         } else {
             reader.report(
                 at: document, "modules", "there is no list of modules, and no Package.swift to take them from",
                 "add 'modules:' with a name, sources and an output each", "config-missing-key")
+        }
+        for key in Self.keys {
+            if let line = reader.keyLines[key] { project.origins[key] = .file(shown, line: line) }
         }
         guard reader.problems.isEmpty else { throw ConfigurationError(sorted(reader.problems)) }
         return project
@@ -124,8 +132,7 @@ struct ConfigurationFile {
         readNames(values, key, &module, &reader)
         var entry = Entry(module: module, node: node, name: values["name"] ?? node)
         if let node = values["output"] { readOutput(node, "\(key).output", &entry, &reader) }
-        entry.saysDependencies = values["dependencies"] != nil
-        entry.saysDefines = values["define"] != nil
+        for name in values.keys { entry.lines[name] = reader.keyLines["\(key).\(name)"] }
         return name == nil ? nil : entry
     }
 
@@ -234,13 +241,17 @@ struct ConfigurationFile {
         project.modules = entries.map { entry in
             var module = entry.module
             guard let package else { return module }
+            let unsaid = ["dependencies", "define"].filter { entry.lines[$0] == nil }
             package.describe(
-                &module, dependencies: !entry.saysDependencies, defines: !entry.saysDefines)
+                &module, dependencies: unsaid.contains("dependencies"), defines: unsaid.contains("define"))
+            project.origins.adopt(module.name, unsaid, from: package.project.origins)
             return module
         }
         if let package {
             project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
-            project.modules += package.modules(neededBy: project.modules)
+            let needed = package.modules(neededBy: project.modules)
+            for module in needed { project.origins.adopt(module.name, ["sources"], from: package.project.origins) }
+            project.modules += needed
         }
         let mocked = project.modules.filter { $0.output != nil }
         project.modules = mocked + project.modules.filter { $0.output == nil }
@@ -268,5 +279,6 @@ struct ConfigurationFile {
         }
         project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
         project.notes = package.project.notes
+        project.origins = package.project.origins
     }
 }

@@ -9,6 +9,8 @@ struct ConfigurationReader {
     let file: String
     private let lines: [Substring]
     private(set) var problems: [ConfigurationError.Problem] = []
+    /// The line of each key, by its path: `modules[0].sources`.
+    private(set) var keyLines: [String: Int] = [:]
 
     init(_ text: String, file: String) {
         self.file = file
@@ -47,6 +49,7 @@ struct ConfigurationReader {
                 continue
             }
             result[name] = value
+            keyLines[Self.path(key, name)] = keyNode.mark?.line
         }
         return result
     }
@@ -61,7 +64,7 @@ struct ConfigurationReader {
 
     mutating func text(_ node: Node, _ key: String, example: String) -> String? {
         if case .scalar(let scalar) = node {
-            if scalar.tag.isText { return scalar.string }
+            if node.tag.isText { return scalar.string }
             // `name: 5` may well be meant as text, but `imports: [yes]` is `true` to YAML and rarely meant as that.
             report(
                 at: node, key,
@@ -166,8 +169,7 @@ struct ConfigurationReader {
         case .mapping: "a mapping"
         case .sequence: "a list"
         case .alias: "an alias"
-        case .scalar(let scalar):
-            if scalar.tag.isText { "text" } else { scalar.tag.kind }
+        case .scalar: node.tag.isText ? "text" : node.tag.kind
         }
     }
 }

@@ -39,6 +39,12 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         self.init(escaped)
     }
 
+    /// How the user should read the pattern: without the root where it begins with it.
+    func shown(in root: FilePath) -> String {
+        let prefix = GlobPattern(literal: root).description + "/"
+        return description.hasPrefix(prefix) ? String(description.dropFirst(prefix.count)) : description
+    }
+
     /// Whether the pattern fits the path or a folder above it.
     package func covers(_ path: FilePath, root: FilePath) -> Bool {
         var names: [String]

@@ -23,6 +23,11 @@ struct PackageDiscovery {
         var graph = PackageGraph(top: package)
         var modules: [Module] = []
         var notes = package.diagnostics
+        var origins = SettingOrigins()
+        func note(_ key: String, of module: Module, stands line: Int?) {
+            let file = package.manifestFile.shown(in: root)
+            if let line { origins["modules.\(module.name).\(key)"] = .file(file, line: line) }
+        }
         for target in package.manifest.targets where target.kind == .regular || target.kind == .executable {
             guard package.folder(of: target) != nil else {
                 notes.append(missingFolder(of: target))
@@ -31,18 +36,24 @@ struct PackageDiscovery {
             guard var module = package.module(of: target) else { continue }
             module.dependencies = graph.dependencies(of: target, in: package)
             modules.append(module)
+            for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, stands: target.line) }
         }
         let tests = TestTargets(package)
         for index in modules.indices {
-            tests.direct(&modules[index])
-            if modules[index].output == nil { notes.append(untested(modules[index])) }
+            if let test = tests.direct(&modules[index]) {
+                note("output", of: modules[index], stands: test.line)
+            } else {
+                notes.append(untested(modules[index]))
+            }
         }
         let mocked = modules.filter { $0.output != nil }
         let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
-        return Project(
+        var project = Project(
             root: root, modules: mocked + readOnly,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
             notes: notes + graph.notes)
+        project.origins = origins
+        return project
     }
 
     private func missingFolder(of target: PackageManifest.Target) -> Diagnostic {
@@ -90,17 +101,18 @@ struct TestTargets {
         return candidates.first { $0.name == target + "Tests" } ?? candidates.first
     }
 
-    /// Gives a module its output, if a test target depends on it.
+    /// Gives a module its output, if a test target depends on it, and returns that.
     ///
     /// A test target that gets mocks from several modules keeps them apart in folders of their own: the plain `Mocks`
     /// belongs to the module that the test target is named after, or else to the first, the others get `AppMocks`.
     /// They are neighbours, never one in the other, so each folder can be cleaned up without looking at the others.
-    func direct(_ module: inout Module) {
-        guard let name = module.target.name, let test = test(for: name) else { return }
+    func direct(_ module: inout Module) -> PackageManifest.Target? {
+        guard let name = module.target.name, let test = test(for: name) else { return nil }
         let isOwner = owners[test.name] == name
         let folder = isOwner ? PackageDiscovery.outputFolder : module.name + PackageDiscovery.outputFolder
         module.output = .folder(compiledFolder(of: test).appending(folder))
         module.outputTarget = package.facts(of: test)
+        return test
     }
 
     /// A folder of which SwiftPM compiles everything, also if the target lists its sources.

@@ -16,6 +16,8 @@ package struct Project: Hashable, Sendable {
     package var configurationFiles: [FilePath]
     /// What the user should know about how the project was understood.
     package var notes: [Diagnostic]
+    /// Where the values stand, for ``settingsWithOrigins``.
+    package var origins = SettingOrigins()
 
     package init(
         root: FilePath, settings: MockSettings = MockSettings(), modules: [Module] = [],

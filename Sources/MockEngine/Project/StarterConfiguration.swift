@@ -79,7 +79,8 @@ private struct StarterModules {
         let sources = module.sources.map { Self.quoted(relative($0)) }.joined(separator: ", ")
         lines.append("  sources: [\(sources)]")
         if !module.exclude.isEmpty {
-            lines.append("  exclude: [\(module.exclude.map { Self.quoted(relative($0)) }.joined(separator: ", "))]")
+            let patterns = module.exclude.map { Self.quoted($0.shown(in: root)) }
+            lines.append("  exclude: [\(patterns.joined(separator: ", "))]")
         }
         if let output = module.output {
             lines.append("  output: \(Self.quoted(relative(output.path)))")
@@ -107,12 +108,6 @@ private struct StarterModules {
 
     private func relative(_ path: FilePath) -> String {
         path == root ? "." : path.shown(in: root)
-    }
-
-    private func relative(_ pattern: GlobPattern) -> String {
-        let prefix = GlobPattern(literal: root).description + "/"
-        let text = pattern.description
-        return text.hasPrefix(prefix) ? String(text.dropFirst(prefix.count)) : text
     }
 
     /// Quotes what YAML could take for something else than text.

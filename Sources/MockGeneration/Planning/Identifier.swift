@@ -4,6 +4,8 @@ enum Identifier {
         name.hasPrefix("`") && name.hasSuffix("`") && name.count > 1 ? String(name.dropFirst().dropLast()) : name
     }
 
+    static func isKeyword(_ name: String) -> Bool { keywords.contains(withoutBackticks(name)) }
+
     /// The name with backticks if it cannot stand without.
     static func quoted(_ name: String) -> String {
         keywords.contains(name) || isRaw(name) ? "`\(name)`" : name

@@ -9,6 +9,7 @@ package struct MockPlanner {
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
         self.resolved = resolved.isolated(byDefault: options.isMainActorByDefault)
+            .freeing(defaultIsMainActor: options.isMainActorByDefault)
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
     }
@@ -16,12 +17,17 @@ package struct MockPlanner {
     /// The plan, or `nil` with an error among the diagnostics when the type cannot be mocked.
     package mutating func plan() -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
         reportObstacles()
-        guard !diagnostics.contains(where: { $0.severity == .error }) else { return (nil, diagnostics) }
+        let isObstructed = diagnostics.contains { $0.severity == .error }
+        for parent in resolved.unknownParents { report(parent.message(for: declaration.name), "unknown-parent") }
+        // A mock that lacks something compiles only if nothing was lacking after all: worth it for who asked for it.
+        guard !isObstructed, resolved.unknownParents.isEmpty || declaration.asksForMock else {
+            return (nil, diagnostics)
+        }
         var plan = MockPlan(
             name: resolved.mockName, target: target,
-            staticTarget: resolved.isClass ? "\(ownType).Type" : "any \(declaration.name).Type",
+            staticTarget: resolved.isClass ? "\(ownType).Type" : "any \(resolved.spelledName).Type",
             stubbingMode: stubbingMode, runtime: runtime)
-        plan.namespace = declaration.enclosing
+        plan.namespace = resolved.spelledNamespace
         plan.conditions = declaration.conditions
         plan.attributes = attributes
         plan.access = access
@@ -48,7 +54,7 @@ package struct MockPlanner {
 
     /// The mocked type with its generic parameters.
     private var ownType: TypeExpression {
-        .named(declaration.name, arguments: declaration.genericParameters.map { .named($0.name) })
+        .named(resolved.spelledName, arguments: declaration.genericParameters.map { .named($0.name) })
     }
 
     private var mockType: TypeExpression {
@@ -58,7 +64,7 @@ package struct MockPlanner {
     private func inheritance(hasStaticSide: Bool) -> [String] {
         var entries: [String] = []
         if let superclass { entries.append("\(superclass)") }
-        if !resolved.isClass { entries.append(declaration.name) }
+        if !resolved.isClass { entries.append(resolved.spelledName) }
         entries.append(runtime(superclass == nil ? "ProtocolMock" : "Mock"))
         if hasStaticSide { entries.append(runtime("StaticMock")) }
         if superclass != nil, resolved.isSendable { entries.append("@unchecked Sendable") }
@@ -72,10 +78,10 @@ package struct MockPlanner {
                 if let message = obstacle.message { note(message, resolved.origin) }
                 continue
             }
-            let member = MemberPlanner(
-                scope: scope, access: access(of: resolved), member: resolved.member, isOverride: resolved.isOverride)
+            let member = MemberPlanner(scope: scope, access: access(of: resolved), resolved: resolved)
             if let plan = member.plan() { plans.append(plan) }
         }
+        plans.distinguishClauses()
         return plans
     }
 
@@ -111,16 +117,24 @@ package struct MockPlanner {
                 "'\(name)' requires the superclass \(superclass), which has no initializer that a mock could inherit; make one internal",
                 "no-initializer")
         }
+        for parent in resolved.valueParents {
+            report(
+                "'\(name)' refines '\(parent)', which is made for plain values and not for objects, so it cannot be mocked; test with a real type",
+                "value-protocol")
+        }
         if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
             report(
                 "'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
         }
-        for parent in resolved.unknownParents {
+        if let closed = resolved.closedSuperclass {
             report(
-                "requirements of '\(parent)' are not known, so '\(name)' cannot be mocked; add its sources to the project's dependencies",
-                "unknown-parent")
+                "'\(name)' inherits from '\(closed)', which its module does not let others subclass; mock a protocol instead",
+                "closed-superclass")
         }
         for member in resolved.members {
+            if let obstacle = member.member.witnessObstacle {
+                report("'\(member.member.displayName)' \(obstacle)", "member", member.origin)
+            }
             if case .other = member.member.kind {
                 report(
                     "'\(member.member.displayName)' is not understood, so '\(name)' is not mocked", "member",
@@ -168,7 +182,8 @@ package struct MockPlanner {
     }
 
     private var attributes: [String] {
-        let kept = declaration.attributes.filter { $0.hasPrefix("@available") || $0.hasPrefix("@_spi") }
+        let isPublic = accessLevel >= .public
+        let kept = declaration.attributes.filter { $0.hasPrefix("@available") || (isPublic && $0.hasPrefix("@_spi")) }
         return (resolved.globalActor.map { ["@\($0)"] } ?? []) + kept
     }
 
@@ -240,7 +255,9 @@ package struct MockPlanner {
     private var typealiases: [String] {
         let declared = Set(associatedTypes.map(\.name))
         return resolved.fixedTypes.keys.sorted().compactMap { name in
-            guard declared.contains(name), let type = resolved.fixedTypes[name] else { return nil }
+            guard declared.contains(name) || resolved.dependentAliases.contains(name),
+                let type = resolved.fixedTypes[name]
+            else { return nil }
             return
                 "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
         }
@@ -251,13 +268,13 @@ package struct MockPlanner {
         if resolved.isClass { return "\(ownType)" }
         let primary = declaration.primaryAssociatedTypes
         let names = Set(associatedTypes.map(\.name))
-        guard !primary.isEmpty, names.isSubset(of: primary) else { return "any \(declaration.name)" }
+        guard !primary.isEmpty, names.isSubset(of: primary) else { return "any \(resolved.spelledName)" }
         let arguments = primary.map { name in resolved.fixedTypes[name].map { "\(unqualified($0))" } ?? name }
-        return "any \(declaration.name)<\(arguments.joined(separator: ", "))>"
+        return "any \(resolved.spelledName)<\(arguments.joined(separator: ", "))>"
     }
 
     private var unforwardableNames: Set<String> {
-        target.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name))
+        target.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name)).union(resolved.dependentAliases)
     }
 }
 
@@ -270,6 +287,52 @@ extension ResolvedType {
         var isolated = self
         isolated.globalActor = "MainActor"
         return isolated
+    }
+
+    /// Requirements of protocols that are on no actor have to be met from anywhere.
+    fileprivate func freeing(defaultIsMainActor: Bool) -> ResolvedType {
+        guard globalActor != nil || isActor else { return self }
+        let free: MemberIsolation = defaultIsMainActor && !isActor ? .none : .unspoken
+        guard members.contains(where: { $0.isolation <= free }) else { return self }
+        var freed = self
+        for index in members.indices where members[index].isolation <= free {
+            freed.members[index].member.makeNonisolated(unless: globalActors)
+            freed.members[index].isNarrowed = members[index].isNarrowed || members[index].isRestated
+        }
+        return freed
+    }
+}
+
+extension MemberDeclaration {
+    fileprivate mutating func makeNonisolated(unless actors: Set<String>) {
+        switch kind {
+        case .function, .property, .subscript, .initializer: break
+        case .associatedType, .typealias, .other: return
+        }
+        let hasActor = attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
+        let isIsolated =
+            modifiers.contains { $0.hasPrefix("nonisolated") }
+            || parameters.contains { $0.type.specifiers.contains("isolated") }
+        if !hasActor, !isIsolated { modifiers.insert("nonisolated", at: 0) }
+    }
+}
+
+extension UnknownParent {
+    /// What is missing, and the way out.
+    fileprivate func message(for type: String) -> String {
+        let wayOut =
+            switch reason {
+            case .undeclared: "declare it in the project, or import the module that does"
+            case .missing(let modules):
+                "build the package once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
+            case .unreadable(let modules):
+                "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
+            }
+        return "requirements of '\(name)' are not known, so the mock of '\(type)' lacks them; \(wayOut)"
+    }
+
+    private static func list(_ modules: [String]) -> String {
+        modules.map { "'\($0)'" }.joined(separator: " or ")
     }
 }
 

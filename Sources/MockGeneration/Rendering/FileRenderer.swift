@@ -17,10 +17,15 @@ package struct FileRenderer {
     /// `@_spi(…)` of the mocked types: without it on the import they cannot be seen.
     package var interfaceGroups: [String]
     package var plans: [MockPlan]
+    /// The access level that imports need to be of use in the mocks' signatures; `nil` where all have it anyway.
+    package var importAccess: AccessLevel?
+    /// The imports that are used in signatures of that level.
+    package var mentionedImports: Set<ImportDeclaration>
 
     package init(
         sources: [String], module: String, moduleImport: ModuleImport, extraImports: [String] = [],
-        imports: [ImportDeclaration], interfaceGroups: [String] = [], plans: [MockPlan]
+        imports: [ImportDeclaration], interfaceGroups: [String] = [], plans: [MockPlan],
+        importAccess: AccessLevel? = nil, mentionedImports: Set<ImportDeclaration> = []
     ) {
         self.sources = sources
         self.module = module
@@ -29,6 +34,8 @@ package struct FileRenderer {
         self.imports = imports
         self.interfaceGroups = interfaceGroups
         self.plans = plans
+        self.importAccess = importAccess
+        self.mentionedImports = mentionedImports
     }
 
     package func render() -> String {
@@ -45,40 +52,59 @@ package struct FileRenderer {
 
     private func renderImports(_ writer: inout CodeWriter) {
         let groups = Set(interfaceGroups).sorted().map { "\($0) " }.joined()
-        var lines: [ImportLine] = [ImportLine(conditions: [], text: "import Mocking")]
+        let access = importAccess.map { "\($0.keyword) " } ?? ""
+        var lines: [ImportLine] = [ImportLine(access: access, text: "import Mocking")]
         switch moduleImport {
-        case .testable: lines.append(ImportLine(conditions: [], text: "\(groups)@testable import \(module)"))
-        case .plain: lines.append(ImportLine(conditions: [], text: "\(groups)import \(module)"))
+        case .testable:
+            lines.append(ImportLine(attributes: "\(groups)@testable ", access: access, text: "import \(module)"))
+        case .plain: lines.append(ImportLine(attributes: groups, access: access, text: "import \(module)"))
         case .none: break
         }
-        lines += extraImports.map { ImportLine(conditions: [], text: "import \($0)") }
-        lines += imports.filter { $0.module != module && $0.module != "Mocking" }.map(ImportLine.init)
-        for line in Set(lines).sorted() {
-            writer.conditional(line.conditions) { $0.line(line.text) }
+        lines += extraImports.map { ImportLine(text: "import \($0)") }
+        lines += imports.filter { $0.module != module && $0.module != "Mocking" }.map(line)
+        for line in ImportLine.sorted(lines) {
+            writer.conditional(line.conditions) { $0.line(line.attributes + line.access + line.text) }
         }
+    }
+
+    /// Export is a matter of the source, and so is access, unless the mocks are in the same module: there an import
+    /// without a level contradicts one with a lower level in another file.
+    private func line(_ declaration: ImportDeclaration) -> ImportLine {
+        let kept = declaration.attributes.filter { $0 == "@preconcurrency" || $0.hasPrefix("@_spi") }
+        var access = ""
+        if let importAccess, mentionedImports.contains(declaration) {
+            access = "\(importAccess.keyword) "
+        } else if moduleImport == .none, let level = declaration.access.flatMap(AccessLevel.init), level < .package {
+            access = "internal "
+        }
+        let text = ["import"] + [declaration.kind].compactMap(\.self) + [declaration.path]
+        return ImportLine(
+            conditions: declaration.conditions, attributes: kept.map { "\($0) " }.joined(), access: access,
+            text: text.joined(separator: " "))
     }
 }
 
 /// An import as it is printed; sorted by condition and then by module.
-private struct ImportLine: Hashable, Comparable {
-    var conditions: [String]
+private struct ImportLine: Hashable {
+    var conditions: [String] = []
+    var attributes = ""
+    /// With a space behind it, or empty.
+    var access = ""
     var text: String
 
-    init(conditions: [String], text: String) {
-        self.conditions = conditions
-        self.text = text
+    /// Each import once, with the widest access that somebody asks for.
+    static func sorted(_ lines: [ImportLine]) -> [ImportLine] {
+        var unique: [ImportLine: ImportLine] = [:]
+        for line in lines {
+            var key = line
+            key.access = ""
+            if unique[key].map({ $0.access.isEmpty }) ?? true { unique[key] = line }
+        }
+        return unique.values.sorted { $0.key.lexicographicallyPrecedes($1.key) }
     }
 
-    /// Access and export are matters of the source; the mock file imports plainly.
-    init(_ declaration: ImportDeclaration) {
-        let kept = declaration.attributes.filter { $0 == "@preconcurrency" || $0.hasPrefix("@_spi") }
-        let parts = kept + ["import"] + [declaration.kind].compactMap(\.self) + [declaration.path]
-        self.init(conditions: declaration.conditions, text: parts.joined(separator: " "))
+    private var key: [String] {
+        let isTestable = attributes.hasSuffix("@testable ")
+        return [conditions.joined(separator: "&"), isTestable ? "~" : "", attributes + text]
     }
-
-    static func < (left: ImportLine, right: ImportLine) -> Bool {
-        (left.conditions.joined(separator: "&"), left.key) < (right.conditions.joined(separator: "&"), right.key)
-    }
-
-    private var key: String { text.contains("@testable ") ? "~" + text : text }
 }

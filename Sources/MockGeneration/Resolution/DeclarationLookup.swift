@@ -7,6 +7,30 @@ package import MockModel
 package protocol DeclarationLookup {
     /// All types of that simple name that the module can see, its own first, in a stable order.
     mutating func types(named name: String) -> [LocatedType]
+
+    /// The same for modules that exist in compiled form only, as far as these imports bring them in.
+    ///
+    /// To look into them may take a while, so it is asked for only where the answer changes the mock.
+    mutating func compiledTypes(named name: String, imports: [ImportDeclaration], qualifier: [String]) -> CompiledAnswer
+}
+
+/// What is known about a name that may come from a compiled module.
+package enum CompiledAnswer: Hashable, Sendable {
+    /// The imports of what was found are the user's own that led there.
+    case found(LocatedType)
+    case unknown(Reason)
+
+    /// Why nobody knows, and with it the way out.
+    package enum Reason: Hashable, Sendable {
+        /// All imported modules are known and none of them declares the name.
+        case undeclared
+        /// These modules were not found.
+        case missing(modules: [String])
+        /// Without the toolchain's tool nobody can look into these modules.
+        case unreadable(modules: [String])
+    }
+
+    package var type: LocatedType? { if case .found(let type) = self { type } else { nil } }
 }
 
 /// A type declaration together with the place it comes from.
@@ -18,6 +42,8 @@ package struct LocatedType: Hashable, Sendable {
     package var imports: [ImportDeclaration]
     /// The name of its mock; `nil` when it gets none.
     package var mockName: String?
+    /// The module exists in compiled form only: the declaration is what the toolchain printed.
+    package var isCompiled = false
 
     package init(
         module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?

@@ -24,6 +24,19 @@ extension MemberDeclaration {
         signatureTypes.reduce(into: []) { $0.formUnion($1.mentionedNames) }
     }
 
+    /// The name without labels, as an expression would begin to use it.
+    var baseName: String {
+        switch kind {
+        case .function(let function): Identifier.withoutBackticks(function.name)
+        case .property(let property): Identifier.withoutBackticks(property.name)
+        case .subscript: "subscript"
+        case .initializer: "init"
+        case .associatedType(let associated): associated.name
+        case .typealias(let alias): alias.name
+        case .other(let name): name
+        }
+    }
+
     var genericParameters: [GenericParameter] {
         switch kind {
         case .function(let function): function.genericParameters
@@ -104,10 +117,14 @@ extension TypeExpression {
     var existentialName: String? {
         switch self {
         case .any(.named(let name, let arguments)) where arguments.isEmpty: name
+        case .any(.member(of: .named, _, arguments: [])), .member(of: .named, _, arguments: []):
+            bareExistential.description
         case .named(let name, let arguments) where arguments.isEmpty: name
         default: nil
         }
     }
+
+    private var bareExistential: TypeExpression { if case .any(let base) = self { base } else { self } }
 
     /// `Element` for `Element` and `Self.Element`.
     var ownAssociatedTypeName: String? {

@@ -29,7 +29,12 @@ extension MemberDeclaration {
             initializer.effects = initializer.effects.replacing(replacement)
             initializer.genericRequirements = initializer.genericRequirements.map { $0.replacing(replacement) }
             member.kind = .initializer(initializer)
-        case .associatedType, .typealias, .other: break
+        case .associatedType(var associated):
+            associated.inherited = associated.inherited.map { $0.replacing(replacement) }
+            associated.defaultType = associated.defaultType?.replacing(replacement)
+            associated.genericRequirements = associated.genericRequirements.map { $0.replacing(replacement) }
+            member.kind = .associatedType(associated)
+        case .typealias, .other: break
         }
         return member
     }

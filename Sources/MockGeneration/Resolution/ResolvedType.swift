@@ -9,19 +9,25 @@ package struct ResolvedType: Hashable, Sendable {
     /// Protocols of the standard library that the type conforms to, by name.
     package var knownParents: Set<String> = []
     /// Parents whose requirements nobody knows.
-    package var unknownParents: [String] = []
+    package var unknownParents: [UnknownParent] = []
+    /// Protocols of the standard library that only plain values conform to.
+    package var valueParents: [String] = []
     /// The class that conforming types must inherit from.
     package var superclass: TypeExpression?
     /// The superclass, or the one that it gets its initializers from, keeps them all to itself.
     package var lacksInitializer = false
+    /// The superclass, or one above it, that its module does not let others inherit from.
+    package var closedSuperclass: String?
     /// Associated types that are fixed by a same-type requirement, a typealias or the annotation.
     package var fixedTypes: [String: TypeExpression] = [:]
     /// Requirements of where clauses that concern associated types.
     package var genericRequirements: [GenericRequirement] = []
     package var globalActor: String?
     /// What typealiases in signatures stand for, where it changes how a parameter is passed.
-    package var functionAliases: [String: TypeExpression] = [:]
-    /// Types of values that cannot be stored: `~Copyable` or `~Escapable`.
+    package var functionAliases: [String: FunctionAlias] = [:]
+    /// Typealiases that mention associated types.
+    package var dependentAliases: Set<String> = []
+    /// Types of values that cannot be stored, as signatures spell them: `~Copyable` or `~Escapable`.
     package var unstorableNames: Set<String> = []
     /// Attributes on members that name a global actor.
     package var globalActors: Set<String> = ["MainActor"]
@@ -29,8 +35,12 @@ package struct ResolvedType: Hashable, Sendable {
     package var resultMocks: [String: String] = [:]
     /// Names of the runtime library or the standard library that the user's module declares too.
     package var shadowedNames: Set<String> = []
-    /// Imports of all files that contributed, when a name comes from outside the project.
+    /// The module to write in front of the type's name, because a file with the mock sees others of that name.
+    package var qualifier: String?
+    /// The imports, as the user's files have them, that the mock's signatures need.
     package var imports: [ImportDeclaration] = []
+    /// Those that certainly bring a type into a signature: a public mock must import them publicly.
+    package var mentionedImports: Set<ImportDeclaration> = []
 
     package init(type: LocatedType, mockName: String) {
         self.type = type
@@ -38,9 +48,24 @@ package struct ResolvedType: Hashable, Sendable {
     }
 
     package var declaration: TypeDeclaration { type.declaration }
+    /// The type's name as it is written beside it, in the same namespace.
+    package var spelledName: String {
+        qualifier.map { "\($0).\(declaration.qualifiedName)" } ?? declaration.name
+    }
+    /// The types whose extension holds the mock.
+    package var spelledNamespace: [String] {
+        let enclosing = declaration.enclosing
+        return enclosing.isEmpty ? [] : (qualifier.map { [$0] } ?? []) + enclosing
+    }
     package var isSendable: Bool { !knownParents.isDisjoint(with: ["Sendable", "Error", "Actor", "CodingKey"]) }
     package var isActor: Bool { knownParents.contains("Actor") }
     package var isClass: Bool { declaration.kind == .class }
+}
+
+/// A parent that nobody can find, and why.
+package struct UnknownParent: Hashable, Sendable {
+    package var name: String
+    package var reason: CompiledAnswer.Reason
 }
 
 /// A requirement and the declaration it was found in.
@@ -49,11 +74,48 @@ package struct ResolvedMember: Hashable, Sendable {
     package var origin: MemberOrigin
     /// A class has the member already; the mock overrides it.
     package var isOverride: Bool
+    package var isolation: MemberIsolation
+    /// Several protocols ask for it with errors that have nothing in common.
+    package var isNarrowed = false
+    /// A protocol on an actor states again what one without asks for.
+    package var isRestated = false
 
-    package init(member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false) {
+    package init(
+        member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
+        isolation: MemberIsolation = .declared
+    ) {
         self.member = member
         self.origin = origin
         self.isOverride = isOverride
+        self.isolation = isolation
+    }
+}
+
+/// What a requirement's protocol says about the actor that it runs on. A requirement of several protocols has to
+/// please the freest of them.
+package enum MemberIsolation: Int, Hashable, Sendable, Comparable {
+    /// On none: the protocol says so, or is not of the module whose default might say otherwise.
+    case none
+    /// On what is the module's default.
+    case unspoken
+    /// On the mocked type's own actor, if it has one.
+    case declared
+
+    package static func < (left: MemberIsolation, right: MemberIsolation) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A typealias of a function type, or of an optional one.
+package struct FunctionAlias: Hashable, Sendable {
+    package var parameters: [String]
+    package var target: TypeExpression
+
+    /// The function type for the arguments that the alias is used with.
+    func applied(to arguments: [TypeExpression]) -> TypeExpression {
+        let replacements = Dictionary(zip(parameters, arguments)) { first, _ in first }
+        guard !replacements.isEmpty else { return target }
+        return target.replacing { part in
+            if case .named(let name, let inner) = part, inner.isEmpty { replacements[name] } else { nil }
+        }
     }
 }
 
@@ -63,10 +125,13 @@ package struct MemberOrigin: Hashable, Sendable {
     /// Qualified name of the declaring type.
     package var type: String
     package var memberIndex: Int
+    /// The conditions around the declaring type, which tell it from others of its name.
+    package var conditions: [String]
 
-    package init(path: String, type: String, memberIndex: Int) {
+    package init(path: String, type: String, memberIndex: Int, conditions: [String] = []) {
         self.path = path
         self.type = type
         self.memberIndex = memberIndex
+        self.conditions = conditions
     }
 }

@@ -17,10 +17,12 @@ extension TypeResolver {
             if case .initializer = member.kind { continue }
             add(
                 replacements.isEmpty ? member : member.replacing(replace),
-                origin: MemberOrigin(path: located.path, type: declaration.qualifiedName, memberIndex: index),
+                origin: MemberOrigin(
+                    path: located.path, type: declaration.qualifiedName, memberIndex: index,
+                    conditions: declaration.conditions),
                 isOverride: true)
         }
-        result.imports += located.imports
+        contributed(located)
         let inheritsInitializers = reportsInitializers(of: declaration)
         for parent in declaration.inherited {
             visitClassParent(parent.replacing(replace), of: located, inheritsInitializers: inheritsInitializers)
@@ -45,7 +47,13 @@ extension TypeResolver {
     ) {
         guard let path = parent.bare.namePath, let name = path.last else { return }
         guard let found = locate(path, from: child) else {
-            if KnownProtocol.isKnown(name) { result.knownParents.formUnion(KnownProtocol.closure(of: name)) }
+            if KnownProtocol.isKnown(name) {
+                result.knownParents.formUnion(KnownProtocol.closure(of: name))
+            } else if standardType(name) == nil, let superclass = compiled(path, from: child).type,
+                superclass.declaration.kind == .class
+            {
+                visitCompiledSuperclass(superclass)
+            }
             return
         }
         switch found.declaration.kind {

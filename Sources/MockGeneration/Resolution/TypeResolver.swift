@@ -5,19 +5,43 @@ package import MockModel
 /// Resolution reads nothing but what the lookup answers, so the names that were looked up are the complete list of
 /// the mock's dependencies.
 package struct TypeResolver<Lookup: DeclarationLookup> {
-    package private(set) var lookup: Lookup
+    package internal(set) var lookup: Lookup
     var result: ResolvedType
     var visited: Set<String> = []
     /// Where in `result.members` each signature stands.
     private var places: [MemberSignature: Int] = [:]
     private var requirements: [GenericRequirement] = []
+    /// Typealiases that the type and its parents declare.
+    private(set) var memberAliases: [String: TypealiasDeclaration] = [:]
+
+    /// The conditions on the way to the parent that is being visited.
+    var conditions: [String] = []
+    /// The conditions under which each member was come by.
+    var ways: [MemberOrigin: [[String]]] = [:]
+    /// The declarations that gave the mock members, by file and name.
+    var contributors: [String: LocatedType] = [:]
+    /// Where else than in the mocked type's own scope the names of fixed types and requirements were written.
+    private(set) var contributorOrder: [String] = []
 
     private let standardLibrary: ParsedFile
+    let foundation: ParsedFile
+    let importsModule: Bool
+    let outputModules: Set<String>
 
-    /// - Parameter standardLibrary: Declarations that stand in for those that the lookup does not find.
-    package init(_ type: LocatedType, mockName: String, lookup: Lookup, standardLibrary: ParsedFile = .empty) {
+    /// - Parameters:
+    ///   - standardLibrary: declarations that stand in for those that the lookup does not find.
+    ///   - foundation: the same for the parents from other modules of the toolchain.
+    ///   - importsModule: the mocks are outside of the mocked type's module.
+    ///   - outputModules: what else the file with the mock may import.
+    package init(
+        _ type: LocatedType, mockName: String, lookup: Lookup, standardLibrary: ParsedFile = .empty,
+        foundation: ParsedFile = .empty, importsModule: Bool = false, outputModules: Set<String> = []
+    ) {
         self.lookup = lookup
         self.standardLibrary = standardLibrary
+        self.foundation = foundation
+        self.importsModule = importsModule
+        self.outputModules = outputModules
         result = ResolvedType(type: type, mockName: mockName)
     }
 
@@ -30,20 +54,21 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         settleRequirements()
         let annotation = result.declaration.annotation
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
-        resolveAliases()
-        resolveUnstorable()
-        resolveResultMocks()
+        resolveSignatures()
         resolveShadowedNames()
         resolveImports()
+        qualifyNames()
         return result
     }
 
     // MARK: Parents
 
-    private mutating func visit(_ located: LocatedType) {
+    mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
-        guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
-        if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
+        guard isFirstVisit(of: located) else { return }
+        let outer = (actor: result.globalActor, known: result.knownParents)
+        result.globalActor = globalActor(declaration.attributes)
+        result.knownParents = []
         for parent in declaration.inherited { visitParent(parent, of: located) }
         for requirement in declaration.genericRequirements {
             if requirement.relation == .conforms, requirement.left == .named("Self") {
@@ -52,12 +77,18 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
                 requirements.append(requirement)
             }
         }
+        let isolation = isolation(of: located)
+        result.globalActor = outer.actor ?? result.globalActor
+        result.knownParents.formUnion(outer.known)
         for (index, member) in declaration.members.enumerated() {
             add(
                 member,
-                origin: MemberOrigin(path: located.path, type: declaration.qualifiedName, memberIndex: index))
+                origin: MemberOrigin(
+                    path: located.path, type: declaration.qualifiedName, memberIndex: index,
+                    conditions: declaration.conditions),
+                isolation: isolation)
         }
-        result.imports += located.imports
+        contributed(located)
     }
 
     mutating func visitParent(_ parent: TypeExpression, of child: LocatedType) {
@@ -67,41 +98,52 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         case .composition(let members): for member in members { visitParent(member, of: child) }
         case .any(let base): visitParent(base, of: child)
         case .named, .member: visitNamedParent(parent, of: child)
-        default: result.unknownParents.append("\(parent)")
+        default: reportUnknown(parent, .undeclared)
         }
     }
 
     private mutating func visitNamedParent(_ parent: TypeExpression, of child: LocatedType) {
-        guard let path = parent.namePath, let name = path.last else {
-            result.unknownParents.append("\(parent)")
-            return
-        }
+        guard let path = parent.namePath, let name = path.last else { return reportUnknown(parent, .undeclared) }
         if let found = locate(path, from: child) {
-            switch found.declaration.kind {
-            case .protocol:
-                visit(found)
-                fixPrimaryTypes(of: found.declaration, to: parent.arguments)
-            case .typealias:
-                if let aliased = found.declaration.aliased { visitParent(aliased, of: found) }
-            case .class:
-                result.superclass = parent
-                visitClass(found, arguments: parent.arguments)
-            case .actor, .struct, .enum:
-                result.superclass = parent
-            }
-        } else if let superclass = KnownClass.superclass(for: name) {
-            result.superclass = .named(superclass)
+            visitAlternatives(parent, found)
+        } else if name == "NSObjectProtocol" {
+            result.superclass = .named("NSObject")
+        } else if KnownProtocol.ofValues.contains(name) {
+            result.valueParents.append(name)
         } else if KnownProtocol.isKnown(name) {
             result.knownParents.formUnion(KnownProtocol.closure(of: name))
         } else if let builtIn = standardType(name) {
             visit(builtIn)
             fixPrimaryTypes(of: builtIn.declaration, to: parent.arguments)
-        } else if name != "DistributedActor", !result.unknownParents.contains("\(parent)") {
-            result.unknownParents.append("\(parent)")
+        } else if name != "DistributedActor" {
+            visitForeignParent(parent, path, of: child)
         }
     }
 
-    private func standardType(_ name: String) -> LocatedType? {
+    /// What the declaration says about the actor of its requirements, its parents having been visited.
+    private func isolation(of located: LocatedType) -> MemberIsolation {
+        let isOwn = located.declaration.qualifiedName == result.declaration.qualifiedName
+        guard !isOwn, result.globalActor == nil, !result.isActor else { return .declared }
+        let isFree = located.declaration.modifiers.contains("nonisolated") || located.module != result.type.module
+        return isFree ? .none : .unspoken
+    }
+
+    mutating func visitLocatedParent(_ parent: TypeExpression, _ found: LocatedType) {
+        switch found.declaration.kind {
+        case .protocol:
+            visit(found)
+            fixPrimaryTypes(of: found.declaration, to: parent.arguments)
+        case .typealias:
+            if let aliased = found.declaration.aliased { visitParent(aliased, of: found) }
+        case .class:
+            result.superclass = parent
+            visitClass(found, arguments: parent.arguments)
+        case .actor, .struct, .enum:
+            result.superclass = parent
+        }
+    }
+
+    func standardType(_ name: String) -> LocatedType? {
         standardLibrary.types.first { $0.name == name }.map {
             LocatedType(module: Self.standardModule, path: "", declaration: $0, imports: [], mockName: nil)
         }
@@ -120,15 +162,52 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
                 return found
             }
         }
-        return candidates.first { candidate in
+        return locateImported(name, qualifier, among: candidates, from: child)
+    }
+
+    /// A type of another module: one that the file imports, before one that it can only see through other modules.
+    private func locateImported(
+        _ name: String, _ qualifier: [String], among candidates: [LocatedType], from child: LocatedType
+    ) -> LocatedType? {
+        let matching = candidates.filter { candidate in
             candidate.declaration.enclosing == qualifier
                 || [candidate.module] + candidate.declaration.enclosing == qualifier
         }
+        let imported = Set(child.imports.map(\.module)).union([child.module])
+        let visible = matching.filter { imported.contains($0.module) }
+        if let found = visible.first(where: { $0.declaration.access > .internal }) ?? visible.first { return found }
+        // The library's names and Foundation's are somebody else's only where that module is imported.
+        let isKnown =
+            StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) || standardType(name) != nil
+            || !imported.isDisjoint(with: FoundationNames.modules(of: name))
+        return isKnown ? nil : matching.first
     }
 
-    private mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
+    mutating func contributed(_ located: LocatedType) {
+        let key = Self.key(
+            path: located.path, type: located.declaration.qualifiedName, conditions: located.declaration.conditions)
+        // What is built in has no names but the library's own, which need no import.
+        guard located.module != Self.standardModule else { return }
+        guard contributors.updateValue(located, forKey: key) == nil else { return }
+        contributorOrder.append(key)
+    }
+
+    static func key(path: String, type: String, conditions: [String]) -> String {
+        ([path, type] + conditions).joined(separator: "\u{0}")
+    }
+
+    static func key(_ origin: MemberOrigin) -> String {
+        key(path: origin.path, type: origin.type, conditions: origin.conditions)
+    }
+
+    mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
         for (name, argument) in zip(declaration.primaryAssociatedTypes, arguments) {
-            result.fixedTypes[name] = argument
+            if argument != .named(name) {
+                result.fixedTypes[name] = argument
+            } else if StandardLibraryNames.isConcrete(name) {
+                // `Clock<Duration>`: inside the mock the name alone would be the typealias itself.
+                result.fixedTypes[name] = .member(of: .named("Swift"), name, arguments: [])
+            }
         }
     }
 
@@ -151,25 +230,48 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     // MARK: Members
 
-    mutating func add(_ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false) {
+    mutating func add(
+        _ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
+        isolation: MemberIsolation = .declared
+    ) {
+        guard let member = conditioned(member, origin) else { return }
         switch member.kind {
-        case .typealias(let alias) where alias.genericParameters.isEmpty:
-            result.fixedTypes[alias.name] = alias.target
-        case .typealias:
-            break
+        case .typealias(let alias):
+            memberAliases[alias.name] = alias
+            if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
         default:
             let signature = MemberSignature(member)
             if let place = places[signature] {
-                if !result.members[place].isOverride { result.members[place].member.meet(member) }
+                meet(member, at: place, origin: origin, isolation: isolation)
                 break
             }
             _ = globalActor(member.attributes)
             places[signature] = result.members.count
-            result.members.append(ResolvedMember(member: member, origin: origin, isOverride: isOverride))
+            result.members.append(
+                ResolvedMember(member: member, origin: origin, isOverride: isOverride, isolation: isolation))
         }
         if case .associatedType(let associated) = member.kind {
             requirements += associated.genericRequirements
         }
+    }
+
+    /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
+    private mutating func meet(
+        _ member: MemberDeclaration, at place: Int, origin: MemberOrigin, isolation: MemberIsolation
+    ) {
+        var known = result.members[place]
+        known.isRestated = known.isRestated || known.isolation != isolation
+        known.isolation = min(known.isolation, isolation)
+        if known.origin.path.isEmpty, !origin.path.isEmpty, !member.isAssociatedType {
+            let builtIn = known.member
+            known.member = member
+            known.member.meet(builtIn)
+            known.origin = origin
+        } else if !known.isOverride {
+            known.isNarrowed = known.isNarrowed || known.member.disagrees(with: member)
+            known.member.meet(member)
+        }
+        result.members[place] = known
     }
 
     /// `Element == Int` fixes an associated type; everything else becomes a requirement of the mock's parameters.
@@ -193,6 +295,12 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
             result.fixedTypes[associated.name] = type
         }
         settleIdentity()
+        // A requirement of the library's that the user states again is still the library's, which knows no actors.
+        for index in result.members.indices
+        where KnownProtocol.requires(result.members[index].member.displayName, of: result.knownParents) {
+            result.members[index].isRestated = result.members[index].isolation == .declared
+            result.members[index].isolation = .none
+        }
     }
 
     /// Every object has an `id`, and a property of the user's protocol tells its type; only `where ID == …` asks
@@ -210,7 +318,10 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
                 result.fixedTypes[name] = .named(otherName)
                 return true
             }
-            guard other.mentionedNames.isDisjoint(with: associated.union(["Self"])) else { continue }
+            let names = other.mentionedNames
+            // `T == U.Element` leaves both open, `T == [U]` does not.
+            let isDependent = !names.isDisjoint(with: associated) && other.namePath != nil && other.arguments.isEmpty
+            guard !names.contains("Self"), !isDependent else { continue }
             result.fixedTypes[name] = other
             return true
         }
@@ -219,51 +330,15 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     // MARK: Names in signatures
 
-    private var signatureNames: Set<String> {
+    var signatureNames: Set<String> {
         result.members.reduce(into: []) { names, member in names.formUnion(member.member.mentionedNames) }
-    }
-
-    private mutating func resolveAliases() {
-        for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
-            guard let found = locate([name], from: result.type), found.declaration.kind == .typealias,
-                let target = found.declaration.aliased
-            else { continue }
-            if case .function = target.bare { result.functionAliases[name] = target }
-            if case .optional(let wrapped) = target.bare, case .function = wrapped.bare {
-                result.functionAliases[name] = target
-            }
-        }
-    }
-
-    private mutating func resolveUnstorable() {
-        let generics = result.members.flatMap(\.member.genericParameters)
-        result.unstorableNames = Set(generics.filter { $0.constraint?.isSuppression == true }.map(\.name))
-        result.unstorableNames.formUnion([
-            "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "UTF8Span", "ExecutorJob",
-        ])
-        for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
-            let found = lookup.types(named: name)
-            let isSuppressed = found.contains { $0.declaration.inherited.contains(where: \.isSuppression) }
-            if isSuppressed, found.contains(where: { $0.declaration.kind != .protocol }) {
-                result.unstorableNames.insert(name)
-            }
-        }
-    }
-
-    private mutating func resolveResultMocks() {
-        let names = result.members.compactMap { $0.member.result?.existentialName }
-        for name in Set(names).sorted() {
-            guard let found = locate([name], from: result.type), found.module == result.type.module,
-                found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
-                !found.declaration.members.contains(where: \.isAssociatedType), let mock = found.mockName
-            else { continue }
-            result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
-        }
     }
 
     /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
     private mutating func resolveShadowedNames() {
-        let visible = Set(result.imports.map(\.module)).subtracting(["Mocking"]).union([result.type.module])
+        let visible = Set(contributors.values.flatMap(\.imports).map(\.module)).subtracting(["Mocking"]).union([
+            result.type.module
+        ])
         let scope = result.declaration.enclosing
         for name in RuntimeName.all.sorted() {
             let isHidden = lookup.types(named: name).contains { found in
@@ -275,33 +350,8 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         let generics = result.members.flatMap(\.member.genericParameters) + result.declaration.genericParameters
         let local = Set(generics.map(\.name) + result.members.compactMap(\.member.associatedTypeName))
         result.shadowedNames.formUnion(local.intersection(RuntimeName.all.union([RuntimeName.mode])))
-    }
-
-    /// A mock whose signatures mention only the project's own types and the standard library's needs no import.
-    private mutating func resolveImports() {
-        let generic = result.members.reduce(into: Set<String>()) { $0.formUnion($1.member.genericParameterNames) }
-        let associated = Set(result.members.compactMap(\.member.associatedTypeName))
-        var names = signatureNames.subtracting(generic).subtracting(associated)
-        for type in result.fixedTypes.values { names.formUnion(type.mentionedNames) }
-        for requirement in result.genericRequirements {
-            names.formUnion(requirement.left.mentionedNames)
-            names.formUnion(requirement.right.mentionedNames)
-        }
-        if let actor = result.globalActor { names.insert(actor) }
-        if let superclass = result.superclass { names.formUnion(superclass.mentionedNames) }
-        let isForeign = names.sorted().contains { name in
-            guard !StandardLibraryNames.contains(name) else { return false }
-            let found = lookup.types(named: name)
-            return !found.contains { $0.module == result.type.module }
-        }
-        let crossesModules = result.members.contains { $0.origin.path != result.type.path && !$0.origin.path.isEmpty }
-        result.imports = isForeign || crossesModules ? result.imports.removingDuplicates() : []
-    }
-}
-
-extension [ImportDeclaration] {
-    fileprivate func removingDuplicates() -> [ImportDeclaration] {
-        var seen: Set<ImportDeclaration> = []
-        return filter { seen.insert($0).inserted }
+        // Inside the mock its own members come before functions of the same name.
+        let functions = Set(result.members.map { $0.member.baseName }).intersection(RuntimeName.functions)
+        result.shadowedNames.formUnion(functions)
     }
 }

@@ -36,7 +36,7 @@ struct ManifestReader {
             complain(call["path"], "target '\(name)' is left out")
             return nil
         }
-        var target = PackageManifest.Target(name: name, kind: kind)
+        var target = PackageManifest.Target(name: name, kind: kind, line: call.position.line)
         target.path = call["path"].string
         target.exclude = strings(call["exclude"], missing: "files that '\(name)' excludes may be read")
         if case .absent = call["sources"] {

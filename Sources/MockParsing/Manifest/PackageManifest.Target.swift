@@ -25,11 +25,13 @@ extension PackageManifest {
         package var settings: Settings
         /// Whether `package` declarations of the other targets can be seen from here.
         package var packageAccess: Bool
+        /// The line of the manifest that describes the target.
+        package var line: Int?
 
         package init(
             name: String, kind: Kind = .regular, path: String? = nil, exclude: [String] = [],
             sources: [String]? = nil, dependencies: [Dependency] = [], settings: Settings = Settings(),
-            packageAccess: Bool = true
+            packageAccess: Bool = true, line: Int? = nil
         ) {
             self.name = name
             self.kind = kind
@@ -39,6 +41,7 @@ extension PackageManifest {
             self.dependencies = dependencies
             self.settings = settings
             self.packageAccess = packageAccess
+            self.line = line
         }
     }
 

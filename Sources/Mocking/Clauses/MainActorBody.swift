@@ -1,10 +1,11 @@
 /// Runs closures of the main actor with arguments that the compiler cannot know to be there already.
 enum MainActorBody {
-    /// The member was called on the main actor, because its protocol lives there.
+    /// The member is called on the main actor, because its protocol lives there; what can be called from elsewhere has
+    /// a clause of `MockMode.Nonisolated`, which takes no such closure.
     static func run<Arguments, Returns, E: Error>(
         _ body: @escaping @MainActor (Arguments) throws(E) -> Returns, _ arguments: Arguments
     ) throws(E) -> Returns {
-        MainActor.preconditionIsolated("a stub of a main-actor mock was called from outside the main actor")
+        MainActor.preconditionIsolated("the clause of a nonisolated member has to be one of MockMode.Nonisolated")
         let unbound = unsafeBitCast(body, to: ((Arguments) throws(E) -> Returns).self)
         return try unbound(arguments)
     }

@@ -1,5 +1,11 @@
+/// What a clause is for: stubbing, verifying or reading.
+public protocol ClauseMode {
+    /// The mode of a synchronous member that is called from outside of the actor the mock lives on.
+    associatedtype Nonisolated: ClauseMode = Self
+}
+
 /// What a clause of ``given(_:)`` is for; the three modes differ in the closures they take.
-public protocol StubbingMode<Target> {
+public protocol StubbingMode<Target>: ClauseMode {
     /// What calls of the mock can be forwarded to.
     associatedtype Target
 }
@@ -10,11 +16,14 @@ public enum Stubbing<Target>: StubbingMode {}
 /// Stubs a mock that can be called from anywhere: closures are `@Sendable`.
 public enum SendableStubbing<Target>: StubbingMode {}
 
-/// Stubs a mock that lives on the main actor: closures do, too.
-public enum MainActorStubbing<Target>: StubbingMode {}
+/// Stubs a mock that lives on the main actor: closures do, too, except those of its nonisolated members.
+public enum MainActorStubbing<Target>: StubbingMode {
+    /// A nonisolated member can be called from anywhere.
+    public typealias Nonisolated = SendableStubbing<Target>
+}
 
 /// Checks calls: what a clause of ``verify(_:)`` is for.
-public enum Verifying {}
+public enum Verifying: ClauseMode {}
 
 /// Reads calls: what a clause of ``calls(_:)`` is for.
-public enum Recording {}
+public enum Recording: ClauseMode {}

@@ -1,10 +1,14 @@
 /// The name of a member as generated code gives it: `fetch(id:)`, `name`, `name =`, `load(id:) (Int) -> String`.
+///
+/// The label of a parameter pack ends in dots, as in `all(_...:)`: its values stand in the list of the arguments.
 struct MemberName {
     let base: String
     /// Nothing for an argument without a label.
     let labels: [String?]
     let isSetter: Bool
     let hasParentheses: Bool
+    /// Whether one parameter can have many values or none.
+    let hasPack: Bool
 
     init(_ text: String) {
         isSetter = text.hasSuffix(" =")
@@ -13,10 +17,16 @@ struct MemberName {
             base = String(name)
             labels = []
             hasParentheses = false
+            hasPack = false
             return
         }
         base = String(name[..<open])
-        labels = name[name.index(after: open)..<close].split(separator: ":").map { $0 == "_" ? nil : String($0) }
+        let labels = name[name.index(after: open)..<close].split(separator: ":")
+        hasPack = labels.contains { $0.hasSuffix("...") }
+        self.labels = labels.map { label in
+            let word = label.hasSuffix("...") ? label.dropLast(3) : label
+            return word == "_" ? nil : String(word)
+        }
         hasParentheses = true
     }
 

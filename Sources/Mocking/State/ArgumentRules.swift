@@ -12,8 +12,6 @@ struct ArgumentRules {
         let isExact: Bool
     }
 
-    /// The arguments are a pack, so that a single parameter can have many values.
-    let isSpread: Bool
     private let elements: [Element]
     private let restricting: [Element]
     private let effective: [Element]
@@ -22,7 +20,6 @@ struct ArgumentRules {
     ///   - type: The type of the arguments; all addresses below are of such a value.
     ///   - isSpread: The arguments are a pack, so that a single rule does not mean a single parameter.
     init(_ rules: [AnyRule?], of type: Any.Type, member: String, isSpread: Bool = false) {
-        self.isSpread = isSpread
         guard !rules.isEmpty else {
             (elements, restricting, effective) = ([], [], [])
             return

@@ -8,14 +8,19 @@
 
 /// A lock that needs no newer system than the standard library does; `Mutex` would ask for macOS 15.
 ///
-/// It is held for a few lines and never while code of a test runs, so it need not be recursive.
+/// It is held for a few lines and never while code of a test runs, so it need not be recursive; that of a `TargetBox`
+/// is the exception.
 final class Lock: @unchecked Sendable {  // the pointer is constant, and the mutex behind it is made to be shared
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    init() {
+    init(isRecursive: Bool = false) {
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
-        let failure = pthread_mutex_init(mutex, nil)
+        var attributes = pthread_mutexattr_t()
+        pthread_mutexattr_init(&attributes)
+        defer { pthread_mutexattr_destroy(&attributes) }
+        if isRecursive { pthread_mutexattr_settype(&attributes, CInt(PTHREAD_MUTEX_RECURSIVE)) }
+        let failure = pthread_mutex_init(mutex, &attributes)
         precondition(failure == 0, "the system has no room for another mutex")
     }
 

@@ -10,6 +10,8 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     /// A `TargetBox` each, the newest last.
     private var targets: [AnyObject] = []
     private var currentBehavior: MockBehavior
+    /// The mocks that initializers have made, if these are the calls of a type.
+    private var created: [AnyObject] = []
     let defaults = DefaultTable()
     /// What was said of every mock of the type before this one was made.
     private let template: MockCore?
@@ -112,6 +114,10 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
         lock.locked { member(name).stubs.append(stub) }
     }
 
+    func add(created mock: AnyObject) { lock.locked { created.append(mock) } }
+
+    var createdMocks: [AnyObject] { lock.locked { created } }
+
     func reset() {
         clearStubs()
         clearCalls()
@@ -133,6 +139,11 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
             defer { state.records = [] }
             return state.records
         }
+        let dropped = lock.locked {
+            defer { created = [] }
+            return created
+        }
+        _ = dropped
     }
 
     /// What is taken out dies outside the lock: an object may call the mock when it goes.

@@ -51,6 +51,27 @@ extension MockState {
         }
     }
 
+    /// Records and answers a call that changes the object it is forwarded to, if that is a struct.
+    ///
+    /// The struct is changed when the call ends; of two calls at a time the later one wins.
+    public nonisolated(nonsending) func callMutatingAsync<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
+        _ forward: (inout Target) async throws(E) -> R
+    ) async throws(E) -> R {
+        try await answerAsync(member, arguments, default: makeDefault) { (route) async throws(E) in
+            guard case .forward(let box) = route else { return nil }
+            return try await changeAsync(box, forward)
+        }
+    }
+
+    nonisolated(nonsending) func changeAsync<R, E: Error>(
+        _ box: AnyObject, _ body: (inout Target) async throws(E) -> R
+    ) async throws(E) -> R {
+        nonisolated(unsafe) var target = read(box)  // the test shares its target with the mock knowingly
+        defer { write(target, to: box) }
+        return try await body(&target)
+    }
+
     nonisolated(nonsending) func passAsync<R, E: Error>(
         _ route: Route, _ forward: (Target) async throws(E) -> R
     ) async throws(E) -> R? {

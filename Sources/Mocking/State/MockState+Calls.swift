@@ -118,10 +118,7 @@ extension MockState {
         _ route: Route, _ forward: (inout Target) throws(E) -> R
     ) throws(E) -> R? {
         guard case .forward(let box) = route else { return nil }
-        var target = read(box)
-        let result = try forward(&target)
-        write(target, to: box)
-        return result
+        return try change(box, forward)
     }
 
     func reportUnforwardable(_ member: String, _ reason: StaticString) {

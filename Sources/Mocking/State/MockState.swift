@@ -43,6 +43,20 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its
         return lock.locked { box.target }
     }
 
+    /// Lets a call change the target: a struct in the box, as Swift would a variable; an object by itself.
+    func change<R, E: Error>(_ box: AnyObject, _ body: (inout Target) throws(E) -> R) throws(E) -> R {
+        guard let changes = unsafeDowncast(box, to: TargetBox<Target>.self).changes else {
+            var target = read(box)
+            return try body(&target)
+        }
+        return try changes.locked { () throws(E) in
+            var target = read(box)
+            // What was changed before an error was thrown stays changed, as in a struct.
+            defer { write(target, to: box) }
+            return try body(&target)
+        }
+    }
+
     func write(_ target: Target, to box: AnyObject) {
         let box = unsafeDowncast(box, to: TargetBox<Target>.self)
         let old = lock.locked {

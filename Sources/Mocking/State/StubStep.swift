@@ -78,10 +78,3 @@ final class AsyncBodyBox<Arguments, Returns> {
 
     init(_ run: @escaping AsyncBody<Arguments, Returns>) { self.run = run }
 }
-
-/// An object that calls are forwarded to; a struct changes in here when a forwarded call changes it.
-final class TargetBox<Target> {
-    var target: Target
-
-    init(_ target: Target) { self.target = target }
-}

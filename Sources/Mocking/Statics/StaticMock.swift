@@ -29,6 +29,12 @@ public final class Statics<M: StaticMock>: Mock {
     /// The static members as ``calls(_:)`` offers them.
     public typealias MockCalls = M.StaticMockCalls
 
+    /// The mocks that initializers of the protocol have made in this test, oldest first.
+    ///
+    /// For code under test that makes its own objects: `given(MockSession.statics.created[0]).open().willReturn(true)`.
+    /// They are kept until ``clearCalls(_:)`` or ``reset(_:)`` of the statics, or the end of the test's scope.
+    public nonisolated var created: [M] { mocking.createdMocks.compactMap { $0 as? M } }
+
     /// The static calls and stubs.
     public nonisolated let mocking: MockState<M.StaticMockTarget>
 
@@ -36,4 +42,7 @@ public final class Statics<M: StaticMock>: Mock {
         mocking = MockState(
             label: .statics(of: M.self, isProcessWide: isProcessWide), .default, forwardingTo: nil, location: location)
     }
+
+    /// What the initializers of generated mocks call last.
+    public nonisolated func add(_ created: M) { mocking.add(created: created) }
 }

@@ -68,9 +68,7 @@ extension Verification {
 
 extension ClauseState {
     /// A call as it reads in messages.
-    func text(of record: CallRecord) -> String {
-        MockCore.text(of: record, member: member, isSpread: rules.isSpread)
-    }
+    func text(of record: CallRecord) -> String { MockCore.text(of: record, member: member) }
 
     /// How many arguments are wrong; one that was not recorded is worse than all.
     func mismatchCount(of record: CallRecord) -> Int {
@@ -87,10 +85,10 @@ extension ClauseState {
 }
 
 extension MockCore {
-    static func text(of record: CallRecord, member: String, isSpread: Bool = false) -> String {
+    static func text(of record: CallRecord, member: String) -> String {
         let name = MemberName(member)
         let count = name.parameterCount
-        return name.call(record.texts(isSingle: count == 1 && !isSpread) ?? Array(repeating: "_", count: count))
+        return name.call(record.texts(isSingle: count == 1 && !name.hasPack) ?? Array(repeating: "_", count: count))
     }
 
     /// The latest calls of all members, oldest first.

@@ -8,7 +8,9 @@ struct EventsCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
     @Option(help: ArgumentHelp("Begin after this clock of an earlier event.", valueName: "clock"))
     var since: String?
-    @Option(help: ArgumentHelp("Only these types, separated by commas.", valueName: "types"))
+    @Option(
+        help: ArgumentHelp("Only these types, separated by commas.", valueName: "types"),
+        completion: .list(Event.Content.publishedTypes))
     var types: String?
     @Flag(help: "Print the next event and end.")
     var once = false

@@ -6,7 +6,9 @@ struct ExplainCommand: ParsableCommand {
         commandName: "explain", abstract: "Tells why something is, or is not, watched or generated.")
 
     @OptionGroup var daemon: DaemonOptions
-    @Argument(help: ArgumentHelp("A type, a mock or a path.", valueName: "name-or-path"))
+    @Argument(
+        help: ArgumentHelp("A type, a mock or a path.", valueName: "name-or-path"),
+        completion: .custom { _, _, prefix in Names.ofProject(beginningWith: prefix) })
     var subject: String
     @Flag(help: "Print the answer as one JSON document.")
     var json = false

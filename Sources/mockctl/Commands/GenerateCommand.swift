@@ -6,7 +6,9 @@ struct GenerateCommand: ParsableCommand {
         commandName: "generate", abstract: "Brings mocks up to date now, and prints the files that changed.")
 
     @OptionGroup var daemon: DaemonOptions
-    @Argument(help: ArgumentHelp("Sources or mock files; all if there are none.", valueName: "path"))
+    @Argument(
+        help: ArgumentHelp("Sources or mock files; all if there are none.", valueName: "path"),
+        completion: .custom { _, _, prefix in Names.ofFiles(beginningWith: prefix) })
     var paths: [String] = []
     @Flag(help: "Also overwrite mocks that were edited by hand.")
     var force = false

@@ -27,10 +27,9 @@ struct ListCommand: ParsableCommand {
         if json {
             for row in rows { Output.result(try WireFormat.encode(row)) }
         } else {
-            let table = rows.map {
-                [$0.root, $0.state.description, "pid \($0.pid)", "up \(StatusText.age($0.uptimeMs))"]
-            }
-            for line in TableText.lines(table) { Output.result(line) }
+            Output.table(
+                rows.map { [$0.root, $0.state.description, String($0.pid), StatusText.age($0.uptimeMs)] },
+                header: ["ROOT", "STATE", "PID", "UP"])
         }
     }
 }

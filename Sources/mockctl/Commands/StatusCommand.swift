@@ -20,14 +20,14 @@ struct StatusCommand: ParsableCommand {
     func run() throws {
         try daemon.withDaemon { client in
             if let wait { try self.wait(for: wait, client) }
-            try Self.show(client, json: json)
+            try Self.show(client, json: json, daemon.style)
         }
     }
 
-    static func show(_ client: ControlClient, json: Bool) throws(ClientFailure) {
+    static func show(_ client: ControlClient, json: Bool, _ style: Style = .ofStandardOutput()) throws(ClientFailure) {
         let document = try client.get("/v1/status")
         if json { return Output.result(document) }
-        let text = StatusText(status: try JSONValue(parsing: document), style: .ofStandardOutput())
+        let text = StatusText(status: try JSONValue(parsing: document), style: style)
         for line in text.lines { Output.styled(line) }
     }
 

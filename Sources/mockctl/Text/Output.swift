@@ -6,6 +6,12 @@ enum Output {
         styled(line.withoutControls)
     }
 
+    /// Columns that line up; on a terminal with their names above them.
+    static func table(_ rows: [[String]], header: [String]) {
+        guard !rows.isEmpty else { return }
+        for line in TableText.lines(isatty(STDOUT_FILENO) == 1 ? [header] + rows : rows) { result(line) }
+    }
+
     /// A line that may hold colours, put together from texts without controls.
     static func styled(_ line: String) {
         write(Array((line + "\n").utf8), to: STDOUT_FILENO)

@@ -6,19 +6,19 @@ struct StatusText {
     let style: Style
 
     var lines: [String] {
-        var lines = ["\(style.paint(style.dot, color)) mockd - \(status.root.string ?? "?")"]
+        var lines = ["\(style.paint(style.dot, color)) mockd - \(status.root.text ?? "?")"]
         lines.append(row("State", state))
         for reason in status.reasons.array {
-            lines.append(row("", "\(reason.message.string ?? "") [\(reason.code.string ?? "")]"))
-            if let fix = reason.fix.string { lines.append(row("", fix)) }
+            lines.append(row("", "\(reason.message.text ?? "") [\(reason.code.text ?? "")]"))
+            if let fix = reason.fix.text { lines.append(row("", fix)) }
         }
-        lines.append(row("Main PID", "\(status.pid.int ?? 0) (mockd \(status.version.string ?? "?"))"))
+        lines.append(row("Main PID", "\(status.pid.int ?? 0) (mockd \(status.version.text ?? "?"))"))
         if let watching { lines.append(row("Watching", watching)) }
         if let mocks { lines.append(row("Mocks", mocks)) }
         if let lastBatch { lines.append(row("Last batch", lastBatch)) }
         if let pending { lines.append(row("Pending", pending)) }
         if let entries = status.cache.entries.int {
-            let rebuilt = status.cache.recovered.string.map { ", rebuilt: \($0)" } ?? ""
+            let rebuilt = status.cache.recovered.text.map { ", rebuilt: \($0)" } ?? ""
             lines.append(row("Cache", Self.count(entries, "entry", "entries") + rebuilt))
         }
         if let bytes = status.resources.rssBytes.int { lines.append(row("Memory", Self.mebibytes(bytes))) }
@@ -26,16 +26,16 @@ struct StatusText {
     }
 
     private var state: String {
-        let state = status.state.string ?? "unknown"
+        let state = status.state.text ?? "unknown"
         let isBusy = status.idle.bool == false
         let activity =
             status.ready.bool == true && state == DaemonState.ready.rawValue ? (isBusy ? " (busy)" : " (idle)") : ""
-        let start = status.startedAt.string.flatMap { Timestamp($0) }?.localText ?? "?"
+        let start = status.startedAt.text.flatMap { Timestamp($0) }?.localText ?? "?"
         return "\(style.paint(state + activity, color)) since \(start); \(Self.age(status.uptimeMs.int ?? 0)) ago"
     }
 
     private var color: Style.Color {
-        switch DaemonState(rawValue: status.state.string ?? "") {
+        switch DaemonState(rawValue: status.state.text ?? "") {
         case .failed, .looping: .red
         case .degraded, .waitingForRoot, .readOnlyOutput, .paused, .stopping: .yellow
         default: (status.errors.count.int ?? 0) > 0 ? .red : .green
@@ -45,7 +45,7 @@ struct StatusText {
     private var watching: String? {
         let watch = status.watch
         guard let files = watch.files.int, let directories = watch.directories.int else { return nil }
-        let backend = watch.backend.string ?? "inotify"
+        let backend = watch.backend.text ?? "inotify"
         let uncovered = watch.uncovered.int ?? 0
         return "\(Self.count(files, "file")) in \(Self.count(directories, "directory", "directories"))"
             + (backend == "inotify" ? "" : " by \(backend)")
@@ -74,7 +74,7 @@ struct StatusText {
         let (pending, inFlight) = (status.pipeline.pending.int ?? 0, status.pipeline.inFlight.int ?? 0)
         guard pending + inFlight > 0 else { return nil }
         return "\(Self.count(pending, "file")), \(Self.grouped(inFlight)) in flight"
-            + (status.pipeline.deferredBy.string.map { ", held back by \($0)" } ?? "")
+            + (status.pipeline.deferredBy.text.map { ", held back by \($0)" } ?? "")
     }
 
     private var errors: [String] {
@@ -83,10 +83,10 @@ struct StatusText {
         let first = status.errors.first
         let place = [first.line.int, first.column.int].compactMap { $0 }.map { ":\($0)" }.joined()
         let text =
-            "\(first.file.string ?? "")\(place): \(first.severity.string ?? "error"): \(first.message.string ?? "")"
+            "\(first.file.text ?? "")\(place): \(first.severity.text ?? "error"): \(first.message.text ?? "")"
         return [
             row("Errors", "\(Self.grouped(count)); list them with: mockctl errors"),
-            row("", style.paint(text + " [\(first.code.string ?? "")]", .red)),
+            row("", style.paint(text + " [\(first.code.text ?? "")]", .red)),
         ]
     }
 
@@ -131,4 +131,9 @@ extension StatusText {
         for position in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: position) }
         return (number < 0 ? "-" : "") + String(digits)
     }
+}
+
+extension JSONValue {
+    /// A string, fit for a terminal.
+    fileprivate var text: String? { string?.withoutControls }
 }

@@ -1,3 +1,5 @@
+internal import ArgumentParser
+internal import ControlChannel
 internal import Glibc
 
 /// Whether and how text is coloured: only for people, never in a pipe.
@@ -9,20 +11,30 @@ struct Style {
         case bold = "1"
     }
 
+    enum Choice: String, ExpressibleByArgument, CaseIterable {
+        case auto, always, never
+    }
+
     var hasColor: Bool
     /// The dot of `systemctl status` needs more than ASCII.
     var isUTF8: Bool
 
     /// What the terminal and the environment ask for: no-color.org, CLICOLOR_FORCE, TERM.
-    static func ofStandardOutput() -> Style {
+    static func ofStandardOutput(_ choice: Choice = .auto) -> Style {
         let forced = ProcessEnvironment["CLICOLOR_FORCE"].map { !$0.isEmpty && $0 != "0" } ?? false
         let refused = ProcessEnvironment["NO_COLOR"].map { !$0.isEmpty } ?? false
         let isTerminal = isatty(STDOUT_FILENO) == 1 && ProcessEnvironment["TERM"] != "dumb"
         // As setlocale(3) looks for it.
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { ProcessEnvironment[$0] }.first { !$0.isEmpty }
         let name = locale?.uppercased() ?? ""
+        let hasColor =
+            switch choice {
+            case .auto: !refused && (forced || isTerminal)
+            case .always: true
+            case .never: false
+            }
         return Style(
-            hasColor: !refused && (forced || isTerminal), isUTF8: name.hasSuffix("UTF-8") || name.hasSuffix("UTF8"))
+            hasColor: hasColor, isUTF8: name.hasSuffix("UTF-8") || name.hasSuffix("UTF8"))
     }
 
     func paint(_ text: String, _ color: Color?) -> String {

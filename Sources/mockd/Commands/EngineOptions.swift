@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import MockEngine
 internal import SystemPackage
 
@@ -22,23 +23,32 @@ struct EngineOptions: ParsableArguments {
     @Option(name: .long, help: "Whether to colour the output.")
     var color = ColorChoice.auto
 
-    enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-        case auto, always, never
-    }
-
     func validate() throws {
         if parallelism < 1 { throw ValidationError("-j takes a number from 1 on.") }
     }
 
-    var console: Console { Console(isQuiet: quiet) }
+    var console: Console {
+        Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
+    }
+
+    /// What there is to know about modules without sources.
+    func interfaces(of project: Project) -> ModuleInterfaces {
+        let environment = ProcessEnvironment.all
+        return ModuleInterfaces(
+            root: project.root, cache: CacheFolder.find(cache, environment: environment),
+            searchPath: environment["PATH"] ?? "")
+    }
 
     /// The project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {
             return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) })
         } catch {
-            console.error("\(error)")
+            let console = console
+            for problem in error.problems { console.error("\(problem)") }
             throw ExitCode(ExitStatus.configuration)
         }
     }
 }
+
+extension ColorChoice: ExpressibleByArgument {}

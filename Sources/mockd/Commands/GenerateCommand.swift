@@ -42,10 +42,19 @@ struct GenerateCommand: AsyncParsableCommand {
         let writes = !check && !diff && !dryRun
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
-            parallelism: common.parallelism)
-        let report = await engine.refresh()
+            parallelism: common.parallelism, interfaces: common.interfaces(of: project))
+        let report = await refresh(&engine)
         show(report, of: project, after: ContinuousClock.now - start)
         if let status = status(of: report) { throw ExitCode(status) }
+    }
+
+    private func refresh(_ engine: inout Engine) async -> EngineReport {
+        let (console, progress) = (common.console, engine.progress)
+        return await withTaskGroup(of: Void.self) { group in
+            group.addTask { await ScanProgress.show(on: console) { (progress.found, progress.read) } }
+            defer { group.cancelAll() }
+            return await engine.refresh()
+        }
     }
 
     private func findProject() throws -> Project {
@@ -53,7 +62,8 @@ struct GenerateCommand: AsyncParsableCommand {
         do {
             return try adHocProject(adHoc.options)
         } catch {
-            common.console.error("\(error)")
+            let console = common.console
+            for problem in error.problems { console.error("\(problem)") }
             let isUsage = error.problems.contains { $0.code == "usage" }
             throw ExitCode(isUsage ? ExitCode.validationFailure.rawValue : ExitStatus.configuration)
         }
@@ -61,12 +71,12 @@ struct GenerateCommand: AsyncParsableCommand {
 
     private func show(_ report: EngineReport, of project: Project, after duration: Duration) {
         let console = common.console
-        for diagnostic in report.diagnostics where diagnostic.severity == .error || !common.quiet {
-            console.error("\(diagnostic)")
-        }
+        for diagnostic in report.diagnostics { console.message("\(diagnostic)", Severity(diagnostic.severity)) }
         for failure in report.failures { console.error("error: \(failure)") }
-        for path in report.written { console.result("wrote \(project.displayPath(of: path))") }
-        for path in report.removed { console.result("removed \(project.displayPath(of: path))") }
+        if !common.quiet {
+            for path in report.written { console.result("wrote \(project.displayPath(of: path))") }
+            for path in report.removed { console.result("removed \(project.displayPath(of: path))") }
+        }
         for drift in report.drifted where drift.state == .stale || drift.state == .missing || check {
             show(drift, of: project)
         }

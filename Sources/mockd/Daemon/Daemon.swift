@@ -17,13 +17,14 @@ internal import UnixSignals
 /// The services stop in the reverse order of their start: no new requests first, then the batch under way ends, then
 /// the watcher.
 final class Daemon: Sendable {
-    private let identity: DaemonIdentity
+    let identity: DaemonIdentity
     private let lock: InstanceLock
-    private let socket: ControlSocket
+    let socket: ControlSocket
     private let project: Project
-    private let context: DaemonContext
+    let context: DaemonContext
     private let jobs: AsyncStream<Job>
     private let queue: AsyncStream<Job>.Continuation
+    private let retries: AsyncStream<Duration>
     private let stopRequests: AsyncStream<Void>
     private let stopRequest: AsyncStream<Void>.Continuation
 
@@ -32,42 +33,61 @@ final class Daemon: Sendable {
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
     ///   is not safe to use.
     init(
-        project: Project, configuration: FilePath?, parallelism: Int, reporter: BatchReporter
+        project: Project, configuration: FilePath?, parallelism: Int, interfaces: ModuleInterfaces,
+        reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
-        let directory = try RuntimeDirectory.prepare(environment: Environment.all).makeRootDirectory(for: project.root)
-        lock = try InstanceLock(in: directory, identity: identity)
-        socket = try ControlSocket(bindingIn: directory)
+        let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
+            for: project.root)
+        lock = try InstanceLock(
+            in: directory, identity: identity, outputs: project.modules.compactMap(\.output?.path))
+        if let descriptor = ControlSocket.handedOver(environment: ProcessEnvironment.all) {
+            socket = try ControlSocket(adopting: descriptor, in: directory)
+        } else {
+            socket = try ControlSocket(bindingIn: directory)
+        }
+        // Nobody that we start shall take them for its own.
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         self.project = project
+        let log = EventLog(epoch: lock.epoch, capacity: 2000)
+        var reporter = reporter
+        reporter.console.record = { log.publish(.log(LogRecord(level: $0.levelName, message: $1))) }
         (jobs, queue) = AsyncStream.makeStream()
         (stopRequests, stopRequest) = AsyncStream.makeStream()
+        let (retries, retry) = AsyncStream<Duration>.makeStream(bufferingPolicy: .bufferingNewest(1))
+        self.retries = retries
         let options = WatchOptions(root: project.root, runtimeDirectory: directory.path) { path in
             WatchOptions.isSource(path) || project.configurationFiles.contains(path)
                 || path == project.root.appending(".mockd.yml")
         }
         context = DaemonContext(
-            board: StatusBoard(), events: EventLog(epoch: lock.epoch), syncs: SyncWaiters(),
+            board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
             watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
-            configuration: configuration, parallelism: parallelism)
+            configuration: configuration, parallelism: parallelism, interfaces: interfaces, retries: retry)
     }
 
     /// Runs until it is asked to stop.
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
-        var logger = Logger(label: "mockd", factory: { _ in SwiftLogNoOpLogHandler() })
-        logger.logLevel = .error
+        let server = ControlServer(
+            socket: socket, identity: identity, requests: self, events: context.events, log: context.log)
+        let console = context.reporter.console
+        var logger = Logger(label: "mockd") { _ in ConsoleLogHandler(console: console) }
+        if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
         var configuration = ServiceGroupConfiguration(
             services: [
                 .init(service: WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
                 .init(service: EngineService(daemon: self)),
+                .init(service: ControlService(server: server)),
                 .init(
-                    service: ControlService(
-                        server: ControlServer(
-                            socket: socket, identity: identity, requests: self, events: context.events))),
+                    service: WatchdogService(context: context, server: server),
+                    successTerminationBehavior: .ignore),
                 .init(
                     service: StopService(requests: stopRequests, notifier: context.notifier),
                     successTerminationBehavior: .gracefullyShutdownGroup),
-                .init(service: ReloadService(queue: { [self] in enqueue($0) })),
+                .init(service: ReloadService(queue: { [self] in enqueueReload() })),
+                .init(service: RetryService(delays: retries, queue: { [self] in enqueue($0) })),
+                .init(service: ProgressService(context: context), successTerminationBehavior: .ignore),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
@@ -81,16 +101,28 @@ final class Daemon: Sendable {
         lock.release()
     }
 
-    fileprivate func runEngine() async {
+    func runEngine() async {
         var loop = EngineLoop(context, project: project)
         await loop.run(jobs)
     }
 
-    fileprivate func finishJobs() { queue.finish() }
+    func finishJobs() {
+        context.progress.stop()
+        queue.finish()
+    }
+
+    /// However many ask at once, one reload answers them all.
+    private func enqueueReload() {
+        let isQueued = context.board.update { board in
+            defer { board.isReloadQueued = true }
+            return board.isReloadQueued
+        }
+        if !isQueued { enqueue(.reload()) }
+    }
 
     /// `false` when the daemon is stopping and takes no more jobs.
     @discardableResult
-    private func enqueue(_ job: Job) -> Bool {
+    func enqueue(_ job: Job) -> Bool {
         context.board.update { $0.pending += 1 }
         guard case .terminated = queue.yield(job) else { return true }
         context.board.update { $0.pending -= 1 }
@@ -110,27 +142,21 @@ extension Daemon: ControlRequests {
         let board = context.board.current
         let watch = context.watcher.status()
         let errors = board.diagnostics.filter { $0.severity == .error }
-        let isBusy = board.pending > 0 || watch.pending > 0
+        let isBusy = board.pending > 0 || watch.pending > 0 || board.heldFiles > 0
         let state = board.state == .ready && board.pending > 0 ? DaemonState.generating : board.state
         return Status(
             of: identity, state: state, ready: board.isReady, idle: board.isReady && !isBusy, reasons: board.reasons,
             watch: .init(watch),
-            pipeline: .init(pending: watch.pending, inFlight: board.pending, lastBatch: board.lastBatch),
+            pipeline: .init(
+                pending: watch.pending + board.heldFiles, inFlight: board.pending,
+                deferredBy: board.leases.first?.name, lastBatch: board.lastBatch),
             outputs: .init(board.outputs),
             errors: .init(count: errors.count, first: errors.first.map(ReportedDiagnostic.init)))
     }
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
-        let id = context.watcher.sync()
-        let isReached = await withTaskGroup(of: Bool.self) { group in
-            group.addTask { [syncs = context.syncs] in await syncs.wait(for: id) }
-            group.addTask {
-                try? await Task.sleep(for: timeout)
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
+        if let lease = context.board.current.leases.first { throw .paused(by: lease) }
+        let isReached = await context.isThroughWithEverything(within: timeout)
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
         }
@@ -138,11 +164,11 @@ extension Daemon: ControlRequests {
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
-        let answer = await withCheckedContinuation { answer in
+        let answer: Result<GenerateAnswer, ControlError>? = await withCheckedContinuation { answer in
             if !enqueue(.generate(request, answer)) { answer.resume(returning: nil) }
         }
         guard let answer else { throw .stopping }
-        return answer
+        return try answer.get()
     }
 
     func outputs() async throws(ControlError) -> OutputsAnswer {
@@ -170,11 +196,19 @@ extension Daemon: ControlRequests {
         return found
     }
 
+    func seenEvents() async -> SeenEventsAnswer {
+        let now = SuspendingClock.now
+        return SeenEventsAnswer(
+            events: context.watcher.recentEvents().map { event in
+                .init(ageMs: (now - event.time).milliseconds, mask: event.mask, path: event.path?.string)
+            })
+    }
+
     func shutdown() async { stopRequest.finish() }
 }
 
 extension ControlError {
-    fileprivate static var stopping: ControlError { .busy("mockd is stopping", hint: "start it again first") }
+    static var stopping: ControlError { .busy("mockd is stopping", hint: "start it again first") }
 }
 
 extension Status.Watch {
@@ -193,73 +227,12 @@ extension Status.Watch {
 
 extension Status.Outputs {
     fileprivate init(_ outputs: [OutputSummary]) {
-        func count(_ states: OutputState...) -> Int { outputs.count { states.contains($0.state) } }
+        // A file that holds no mock yet counts as one, or what keeps it from being written would not show.
+        func count(_ states: OutputState...) -> Int {
+            outputs.reduce(0) { $0 + (states.contains($1.state) ? max(1, $1.types.count) : 0) }
+        }
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
             failed: count(.failed, .conflict))
-    }
-}
-
-// MARK: Services
-
-private struct WatchService: Service {
-    let watcher: FileWatcher
-    let queue: @Sendable (Job) -> Void
-
-    func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for await event in watcher.events { queue(.watched(event)) } }
-            group.addTask { try await cancelWhenGracefulShutdown { try await watcher.run() } }
-            try await group.waitForAll()
-        }
-    }
-}
-
-private struct EngineService: Service {
-    let daemon: Daemon
-
-    /// What is queued already is done before the end; nothing new comes after `finishJobs`.
-    func run() async throws {
-        await withGracefulShutdownHandler {
-            await daemon.runEngine()
-        } onGracefulShutdown: {
-            daemon.finishJobs()
-        }
-    }
-}
-
-private struct ControlService: Service {
-    let server: ControlServer
-
-    func run() async throws {
-        try await withGracefulShutdownHandler {
-            try await server.run()
-        } onGracefulShutdown: {
-            server.stop()
-        }
-    }
-}
-
-/// Ends with the first request to stop, which ends the whole group; a second interrupt ends the process at once.
-private struct StopService: Service {
-    let requests: AsyncStream<Void>
-    let notifier: SystemdNotifier
-
-    func run() async throws {
-        await withGracefulShutdownHandler {
-            await cancelWhenGracefulShutdown { for await _ in requests {} }
-        } onGracefulShutdown: {
-            notifier.stopping()
-            signal(SIGINT) { _ in _exit(130) }
-        }
-    }
-}
-
-private struct ReloadService: Service {
-    let queue: @Sendable (Job) -> Void
-
-    func run() async throws {
-        let signals = await UnixSignalsSequence(trapping: .sighup)
-        for await _ in signals.cancelOnGracefulShutdown() { queue(.reload) }
     }
 }

@@ -1,18 +1,40 @@
 internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
+internal import MockEngine
 internal import SystemPackage
 
 /// What the parts of the daemon share: where to publish, what to print, whom to wake.
 struct DaemonContext: Sendable {
     let board: StatusBoard
     let events: EventLog
+    /// What was printed, for those who did not see it.
+    let log: EventLog
     let syncs: SyncWaiters
+    let rescans = RescanWaiters()
     let watcher: FileWatcher
     let reporter: BatchReporter
     let notifier: SystemdNotifier
     let configuration: FilePath?
     let parallelism: Int
+    let interfaces: ModuleInterfaces
+    let progress = EngineProgress()
+    /// In how long to try again what could not be written.
+    let retries: AsyncStream<Duration>.Continuation
+
+    /// Whether everything that was written before this call has been generated within the given time.
+    func isThroughWithEverything(within limit: Duration) async -> Bool {
+        let id = watcher.sync()
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await syncs.wait(for: id) }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
 
     func publish(_ content: Event.Content) {
         let clock = events.publish(content)

@@ -1,11 +1,22 @@
 internal import ControlChannel
 internal import FileWatching
+internal import MockEngine
 
 /// What the engine's task is asked to do. Everything goes through one queue, in order.
 enum Job: Sendable {
     case watched(FileWatcher.Event)
     /// The answer is `nil` when the daemon stops first.
-    case generate(GenerateRequest, CheckedContinuation<GenerateAnswer?, Never>)
+    case generate(GenerateRequest, CheckedContinuation<Result<GenerateAnswer, ControlError>?, Never>)
     case explain(String, CheckedContinuation<Explanation?, Never>)
-    case reload
+    /// The answer is what changed, or why nothing did.
+    case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
+    case inputs(CheckedContinuation<InputsAnswer?, Never>)
+    case hold([Lease])
+    /// What could not be written may be written now.
+    case retry
+
+    /// Not so the watcher's answer to a question, which the watchdog asks again and again.
+    var mayChangeMocks: Bool {
+        if case .watched(.synced) = self { false } else { true }
+    }
 }

@@ -5,10 +5,26 @@ internal import Synchronization
 
 /// The last word of the engine's task, for everybody who asks while it is busy.
 final class StatusBoard: Sendable {
+    /// Who may have a reason why the daemon is not simply ready.
+    enum Concern: CaseIterable {
+        case watcher, configuration, loop, leases
+    }
+
     struct Snapshot: Sendable {
-        var state = DaemonState.starting
-        var reasons: [Status.Reason] = []
+        /// The watcher's part of the state.
+        var watching = DaemonState.starting
+        var concerns: [Concern: [Status.Reason]] = [:]
+        /// Who holds back generation, and how many changed files it has held back so far.
+        var leases: [Lease] = []
+        var heldFiles = 0
+        /// Why mocks cannot be written.
+        var outputTrouble: OutputTrouble?
+        /// As it was read last.
+        var project: Project?
+        /// The first scan is done and its mocks are there.
         var isReady = false
+        /// Another request to reload would change nothing.
+        var isReloadQueued = false
         /// Jobs that are queued or under way.
         var pending = 0
         /// Batches since the start.
@@ -18,6 +34,22 @@ final class StatusBoard: Sendable {
         var lastBatch: BatchReport?
         var outputs: [OutputSummary] = []
         var diagnostics: [Diagnostic] = []
+        /// Outputs that could not be written or removed by the last batch.
+        var failures: [FileSystemError] = []
+        var errorCount: Int { diagnostics.count { $0.severity == .error } }
+
+        /// A watcher that watches is ready; the daemon is when the mocks are there, too.
+        var state: DaemonState {
+            guard watching == .ready else { return watching }
+            guard isReady else { return .scanning }
+            if let trouble = outputTrouble { return trouble.state }
+            if concerns[.loop] != nil { return .looping }
+            return leases.isEmpty ? .ready : .paused
+        }
+
+        var reasons: [Status.Reason] {
+            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
+        }
     }
 
     private let snapshot = Mutex(Snapshot())

@@ -5,37 +5,63 @@ internal import MockModel
 
 /// What `mockd watch` prints: one line a batch, diagnostics as compilers write them, recovery once.
 struct BatchReporter: Sendable {
-    let console: Console
+    var console: Console
     let printsJSON: Bool
 
-    func ready(after duration: Duration, files: Int, mocks: Int) {
-        console.note(
-            "ready in \(duration.milliseconds) ms: \(Self.count(files, "file")), \(Self.count(mocks, "mock")) current")
+    func ready(after duration: Duration, files: Int, mocks: Int, errors: Int) {
+        var parts = [files.counted("file"), "\(mocks.counted("mock")) current"]
+        if errors > 0 { parts.append(errors.counted("error")) }
+        console.note("ready in \(duration.milliseconds) ms: \(parts.joined(separator: ", "))")
     }
 
     /// `12:00:01 3 changed -> 2 mocks written, 1 unchanged (41 ms)`
-    func batch(_ batch: BatchReport) {
+    func batch(_ batch: BatchReport, errors: Int) {
         guard batch.reparsed + batch.written + (batch.removed ?? 0) + (batch.failed ?? 0) > 0 else { return }
-        var parts = ["\(Self.count(batch.written, "mock")) written"]
-        if batch.unchanged > 0 { parts.append("\(batch.unchanged) unchanged") }
-        if let removed = batch.removed, removed > 0 { parts.append("\(removed) removed") }
-        if let failed = batch.failed, failed > 0 { parts.append("\(failed) failed") }
-        console.note("\(Self.time()) \(batch.files) changed -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)")
+        var parts = ["\(batch.written.counted("mock")) written"]
+        if batch.unchanged > 0 { parts.append("\(batch.unchanged.grouped) unchanged") }
+        if let removed = batch.removed, removed > 0 { parts.append("\(removed.grouped) removed") }
+        if let failed = batch.failed, failed > 0 { parts.append("\(failed.grouped) failed") }
+        if errors > 0 { parts.append(errors.counted("error")) }
+        console.note(
+            "\(batch.files.grouped) changed -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)", prefix: time)
     }
 
     /// Prints what is new, and once that everything is well again.
     func diagnostics(_ now: [Diagnostic], before: [Diagnostic]) {
         let known = Set(before)
-        for diagnostic in now where !known.contains(diagnostic) { console.error("\(diagnostic)") }
+        for diagnostic in now where !known.contains(diagnostic) {
+            console.message("\(diagnostic)", Severity(diagnostic.severity))
+        }
         let (errors, earlier) = (now.count { $0.severity == .error }, before.count { $0.severity == .error })
-        if errors == 0, earlier > 0 { console.note("\(Self.time()) no errors left") }
+        if errors == 0, earlier > 0 { console.note("\(time)no errors left") }
     }
 
-    func failure(_ text: String) { console.error("error: \(text)") }
+    /// Outputs that could not be written or removed, each once for as long as that does not change.
+    func failures(_ now: [String], before: [String]) {
+        for failure in now where !before.contains(failure) { console.error("error: \(failure)") }
+        if now.isEmpty, !before.isEmpty { console.note("\(time)all mocks could be written again") }
+    }
 
-    func state(_ state: DaemonState, _ reasons: [Status.Reason]) {
+    /// Details for `-v`.
+    func wrote(_ path: String) { console.detail("wrote \(path)") }
+
+    func removed(_ path: String) { console.detail("removed \(path)") }
+
+    func reloaded(changed: [String]) {
+        let news = changed.isEmpty ? "nothing changed" : "\(changed.joined(separator: ", ")) changed"
+        console.note("configuration read again: \(news)", prefix: time)
+    }
+
+    func rejected(_ error: ConfigurationError) {
+        for problem in error.problems { console.error("\(problem)") }
+        console.error("the configuration from before stays in force", prefix: time)
+    }
+
+    func warning(_ text: String) { console.warning("warning: \(text)") }
+
+    func reasons(_ reasons: [Status.Reason]) {
         for reason in reasons {
-            console.error("warning: \(reason.message)\(reason.fix.map { "; \($0)" } ?? "") [\(reason.code)]")
+            console.warning("warning: \(reason.message)\(reason.fix.map { "; \($0)" } ?? "") [\(reason.code)]")
         }
     }
 
@@ -44,16 +70,25 @@ struct BatchReporter: Sendable {
         console.result(String(decoding: line, as: UTF8.self))
     }
 
-    /// `1 mock`, `1,204 mocks`
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
-    }
-
-    private static func time() -> String {
+    /// `12:00:01 `; nothing where the journal notes the time.
+    private var time: String {
+        if console.messages == .journal { return "" }
         var now = time_t()
         Glibc.time(&now)
         var parts = tm()
         localtime_r(&now, &parts)
-        return [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }.joined(separator: ":")
+        let fields = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
+        return fields.joined(separator: ":") + " "
+    }
+}
+
+extension Severity {
+    init(_ severity: Diagnostic.Severity) {
+        self =
+            switch severity {
+            case .error: .error
+            case .warning: .warning
+            default: .notice
+            }
     }
 }

@@ -1,29 +1,118 @@
 internal import Glibc
+internal import Synchronization
 
 /// The two streams of a command: the result goes to stdout, everything else to stderr.
 ///
 /// Lines are written whole and at once, so that those of different tasks do not mix.
 struct Console: Sendable {
-    var isQuiet = false
+    /// Below 0: errors only. From 1 on: details as well.
+    var verbosity = 0
+    /// How the lines on stdout and on stderr look.
+    var results = LineStyle.plain
+    var messages = LineStyle.plain
+    /// The line that is rewritten, on terminals that can do that.
+    var live: LiveLine?
+    /// Gets every line, also those that are not printed.
+    var record: (@Sendable (Severity, String) -> Void)?
 
-    func result(_ line: String) { Self.write(line, to: STDOUT_FILENO) }
-
-    /// Information that `--quiet` silences.
-    func note(_ line: String) {
-        if !isQuiet { Self.write(line, to: STDERR_FILENO) }
+    /// The streams of this process.
+    static func ofProcess(verbosity: Int, colors: ColorChoice, environment: [String: String]) -> Console {
+        Console(
+            verbosity: verbosity,
+            results: LineStyle.of(STDOUT_FILENO, colors: colors, environment: environment),
+            messages: LineStyle.of(STDERR_FILENO, colors: colors, environment: environment),
+            live: LiveLine.onTerminal(STDERR_FILENO, environment: environment))
     }
 
-    func error(_ line: String) { Self.write(line, to: STDERR_FILENO) }
+    func result(_ line: String) {
+        guard let live else { return Self.write(line, to: STDOUT_FILENO) }
+        // Both streams may be the same terminal.
+        live.interrupt { prefix in
+            Self.writeAll(prefix, to: STDERR_FILENO)
+            Self.write(line, to: STDOUT_FILENO)
+        }
+    }
+
+    func error(_ line: String, prefix: String = "") { message(line, .error, prefix: prefix) }
+
+    func warning(_ line: String) { message(line, .warning) }
+
+    /// Information that `--quiet` silences.
+    func note(_ line: String, prefix: String = "") { message(line, .info, prefix: prefix) }
+
+    /// What `-v` asks for.
+    func detail(_ line: String) { message(line, .debug) }
+
+    /// - Parameter prefix: Printed in front of the line and not recorded, such as the time.
+    func message(_ line: String, _ severity: Severity, prefix: String = "") {
+        record?(severity, line)
+        switch severity {
+        case .error: break
+        case .warning, .notice, .info: if verbosity < 0 { return }
+        case .debug: if verbosity < 1 { return }
+        }
+        let text = messages.format(prefix + line, severity)
+        guard let live else { return Self.write(text, to: STDERR_FILENO) }
+        live.interrupt { Self.write($0 + text, to: STDERR_FILENO) }
+    }
+
+    /// Shows how far something is: as a line that the next one replaces where that is possible.
+    func progress(_ line: String) {
+        guard verbosity >= 0 else { return }
+        if let live { live.show(line) } else { note(line) }
+    }
 
     /// A closed pipe or a full disk behind a stream is no reason to stop working.
     private static func write(_ line: String, to descriptor: Int32) {
-        var bytes = Array(line.utf8)[...]
-        bytes.append(UInt8(ascii: "\n"))
+        writeAll(line + "\n", to: descriptor)
+    }
+
+    fileprivate static func writeAll(_ text: String, to descriptor: Int32) {
+        var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written < 0, errno == EINTR { continue }
             guard written > 0 else { return }
             bytes.removeFirst(written)
+        }
+    }
+}
+
+/// The last line of a terminal while it is being rewritten.
+final class LiveLine: Sendable {
+    private static let erase = "\r\u{1B}[K"
+
+    private let descriptor: Int32
+    private let columns: Int
+    private let isShown = Mutex(false)
+
+    init(_ descriptor: Int32, columns: Int) {
+        self.descriptor = descriptor
+        self.columns = columns
+    }
+
+    /// `nil` where lines cannot be rewritten: in files, in pipes, on terminals without escape sequences.
+    static func onTerminal(_ descriptor: Int32, environment: [String: String]) -> LiveLine? {
+        guard isatty(descriptor) == 1, LineStyle.understandsEscapes(environment) else { return nil }
+        var size = winsize()
+        let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+        let columns = environment["COLUMNS"].flatMap { Int($0) } ?? (isKnown ? Int(size.ws_col) : 80)
+        return LiveLine(descriptor, columns: max(1, columns))
+    }
+
+    /// Replaces the line. One that is too long would wrap, and what has wrapped cannot be replaced.
+    func show(_ line: String) {
+        isShown.withLock { isShown in
+            Console.writeAll(Self.erase + line.prefix(columns - 1), to: descriptor)
+            isShown = true
+        }
+    }
+
+    /// Writes another line, for which the live one makes room.
+    func interrupt(_ write: (_ prefix: String) -> Void) {
+        isShown.withLock { isShown in
+            write(isShown ? Self.erase : "")
+            isShown = false
         }
     }
 }

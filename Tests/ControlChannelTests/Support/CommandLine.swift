@@ -13,7 +13,8 @@ enum Executables {
         .appending(path: "mockctl").path
 
     static func find(_ name: String) -> String? {
-        ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + name }.first {
+        let path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map { $0 + "/" } ?? []
+        return (["/usr/bin/", "/bin/", "/usr/local/bin/"] + path).map { $0 + name }.first {
             FileManager.default.isExecutableFile(atPath: $0)
         }
     }

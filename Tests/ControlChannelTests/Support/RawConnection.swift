@@ -17,7 +17,7 @@ final class RawConnection: Sendable {
         }
         guard result == 0 else { throw Errno(rawValue: errno) }
         // A server that never answers fails the test instead of hanging it.
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: 120, tv_usec: 0)
         setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
 

@@ -12,11 +12,20 @@ final class ScriptedDaemon: ControlRequests {
         var generate = GenerateAnswer(outputs: [], ms: 0)
         var outputs = OutputsAnswer(outputs: [])
         var diagnostics = DiagnosticsAnswer(diagnostics: [])
+        var seenEvents = SeenEventsAnswer(events: [])
         var explanations: [String: Explanation] = [:]
+        var inputs = InputsAnswer(inputs: [])
+        var rescan = RescanAnswer(files: 0, changed: 0, ms: 0)
+        var config = ConfigAnswer(files: [], settings: [])
+        var reload: Result<ReloadAnswer, ControlError> = .success(ReloadAnswer(changed: []))
+        var doctor = DoctorAnswer(checks: [])
         var onShutdown: (@Sendable () -> Void)?
     }
 
     let script: Mutex<Script>
+    let rescanReasons = Mutex<[String]>([])
+    /// The names of those who hold back generation, after each change.
+    let holders = Mutex<[[String]]>([])
     let generateRequests = Mutex<[GenerateRequest]>([])
 
     var generateRequestCount: Int { generateRequests.withLock { $0.count } }
@@ -58,6 +67,25 @@ final class ScriptedDaemon: ControlRequests {
         }
         return explanation
     }
+
+    func rescan(reason: String) async throws(ControlError) -> RescanAnswer {
+        rescanReasons.withLock { $0.append(reason) }
+        return script.withLock { $0.rescan }
+    }
+
+    func inputs() async throws(ControlError) -> InputsAnswer { script.withLock { $0.inputs } }
+
+    func config() async throws(ControlError) -> ConfigAnswer { script.withLock { $0.config } }
+
+    func checkConfig() async throws(ControlError) -> ReloadAnswer { try script.withLock { $0.reload }.get() }
+
+    func reload() async throws(ControlError) -> ReloadAnswer { try script.withLock { $0.reload }.get() }
+
+    func doctor() async throws(ControlError) -> DoctorAnswer { script.withLock { $0.doctor } }
+
+    func seenEvents() async -> SeenEventsAnswer { script.withLock { $0.seenEvents } }
+
+    func hold(for leases: [Lease]) { holders.withLock { $0.append(leases.map(\.name)) } }
 
     func shutdown() async {
         script.withLock { $0.onShutdown }?()

@@ -12,6 +12,7 @@ final class TestServer: Sendable {
     let identity: DaemonIdentity
     let daemon: ScriptedDaemon
     let events: EventLog
+    let log: EventLog
     let server: ControlServer
     let environment: [String: String]
 
@@ -20,7 +21,9 @@ final class TestServer: Sendable {
     init(limits: ControlServer.Limits = .init(), capacity: Int = 10_000) throws {
         directory = try TemporaryDirectory()
         root = try directory.makeDirectory("app")
-        environment = ["XDG_RUNTIME_DIR": try directory.makeDirectory("run"), "TZ": "UTC", "PATH": "/usr/bin:/bin"]
+        environment = [
+            "RUNTIME_DIRECTORY": try directory.makeDirectory("run") + "/mockd", "TZ": "UTC", "PATH": "/usr/bin:/bin",
+        ]
         let runtime = try RuntimeDirectory.prepare(environment: environment)
         rootDirectory = try runtime.makeRootDirectory(for: RootDirectory.canonical(FilePath(root)))
         identity = DaemonIdentity(
@@ -29,9 +32,11 @@ final class TestServer: Sendable {
         daemon = ScriptedDaemon(identity: identity)
         events = EventLog(
             epoch: lock.epoch, capacity: capacity, now: { Timestamp(millisecondsSince1970: 1_763_682_139_000) })
+        log = EventLog(
+            epoch: lock.epoch, capacity: capacity, now: { Timestamp(millisecondsSince1970: 1_763_682_139_000) })
         server = ControlServer(
             socket: try ControlSocket(bindingIn: rootDirectory), identity: identity, requests: daemon, events: events,
-            limits: limits)
+            log: log, limits: limits)
     }
 
     /// Runs the server around `body`, and ends it as a daemon would.

@@ -3,33 +3,13 @@ import Mocking
 import Testing
 
 // primary associated types: any Store<Key, Value> can be the target
+/// @mockable
 protocol Store<Key, Value> {
   associatedtype Key: Hashable
   associatedtype Value
   func value(for key: Key) -> Value?
   mutating func set(_ value: Value, for key: Key)
   var all: [Value] { get }
-}
-final class MockStore<Key: Hashable, Value>: Store, ProtocolMock {
-  func value(for key: Key) -> Value? {
-    return mocking.call("value(for:)", key as Key) { $0.value(for: key) }
-  }
-  func set(_ value: Value, for key: Key) {
-    return mocking.call("set(_:for:)", (value: value, key: key)) { (target) in var target = target; target.set(value, for: key) }
-  }
-  var all: [Value] { return mocking.get("all") { $0.all } }
-
-  nonisolated struct MockMembers<MockMode>: MemberSet {
-    let mocking: MockState<any Store<Key, Value>>
-    func value(for key: Matcher<Key> = .any) -> Clause<MockMode, Key, Value?, Never> { .init(mocking, "value(for:)", key) }
-    func set(_ value: Matcher<Value> = .any, for key: Matcher<Key> = .any) -> Clause<MockMode, (value: Value, key: Key), Void, Never> { .init(mocking, "set(_:for:)", value, key) }
-    var all: Clause<MockMode, Void, [Value], Never> { .init(mocking, "all") }
-  }
-  nonisolated let mocking: MockState<any Store<Key, Value>>
-  nonisolated init(mocking: MockState<any Store<Key, Value>>) { self.mocking = mocking }
-  typealias MockGiven = MockMembers<Stubbing<any Store<Key, Value>>>
-  typealias MockVerify = MockMembers<Verifying>
-  typealias MockCalls = MockMembers<Recording>
 }
 struct MemStore<K: Hashable, V>: Store {
   var d: [K: V] = [:]
@@ -39,6 +19,7 @@ struct MemStore<K: Hashable, V>: Store {
 }
 
 // no primary associated types: the target is `any Queue`, opened per call
+/// @mockable
 protocol Queue {
   associatedtype Element
   associatedtype Failure: Error = Never
@@ -46,33 +27,6 @@ protocol Queue {
   func push(_ e: Element)
   func pop() throws(Failure) -> Element?
   func slice(_ n: Int) -> Slice
-}
-final class MockQueue<Element, Failure: Error, Slice: Sequence>: Queue, ProtocolMock where Slice.Element == Element {
-  func push(_ e: Element) {
-    func forward<T: Queue>(_ target: T) { target.push(e as! T.Element) }
-    return mocking.call("push(_:)", e as Element) { forward($0) }
-  }
-  func pop() throws(Failure) -> Element? {
-    func forward<T: Queue>(_ target: T) throws(Failure) -> Element? {
-      do throws(T.Failure) { return try target.pop() as! Element? } catch { throw error as! Failure }
-    }
-    return try mocking.call("pop()", ()) { (target) throws(Failure) in try forward(target) }
-  }
-  func slice(_ n: Int) -> Slice {
-    func forward<T: Queue>(_ target: T) -> Slice { target.slice(n) as! Slice }
-    return mocking.call("slice(_:)", n as Int) { forward($0) }
-  }
-  nonisolated struct MockMembers<MockMode>: MemberSet {
-    let mocking: MockState<any Queue>
-    func push(_ e: Matcher<Element> = .any) -> Clause<MockMode, Element, Void, Never> { .init(mocking, "push(_:)", e) }
-    func pop() -> Clause<MockMode, Void, Element?, Failure> { .init(mocking, "pop()") }
-    func slice(_ n: Matcher<Int> = .any) -> Clause<MockMode, Int, Slice, Never> { .init(mocking, "slice(_:)", n) }
-  }
-  nonisolated let mocking: MockState<any Queue>
-  nonisolated init(mocking: MockState<any Queue>) { self.mocking = mocking }
-  typealias MockGiven = MockMembers<Stubbing<any Queue>>
-  typealias MockVerify = MockMembers<Verifying>
-  typealias MockCalls = MockMembers<Recording>
 }
 final class RealQueue: Queue {
   var a: [Int] = []

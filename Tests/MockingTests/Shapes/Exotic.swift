@@ -5,6 +5,7 @@ import Testing
 struct File: ~Copyable { var fd: Int }
 final class NonSendable { var n = 0 }
 
+/// @mockable
 protocol Exotic {
   func bump(_ n: inout Int, by k: Int) -> Bool
   func swapThem(_ a: inout String, _ b: inout [Int])
@@ -27,122 +28,9 @@ protocol Exotic {
   func tuple(_ t: (a: Int, b: String), _ n: Int?) -> (x: Int, y: Int)?
   func compare(_ other: Self) -> Bool
   func copy() -> Self
-  func discard(_ n: Int) -> Int
+  @discardableResult func discard(_ n: Int) -> Int
   func asyncEach(_ body: (Int) async -> Void) async
   func optionalInout(_ n: inout Int?) throws(MyError)
-}
-
-final class MockExotic: Exotic, ProtocolMock {
-  func bump(_ n: inout Int, by k: Int) -> Bool {
-    return mocking.callBody("bump(_:by:)", (n: n, k: k)) { (body: (inout Int, Int) -> Bool) in body(&n, k) } forward: { $0.bump(&n, by: k) }
-  }
-  func swapThem(_ a: inout String, _ b: inout [Int]) {
-    return mocking.callBody("swapThem(_:_:)", (a: a, b: b)) { (body: (inout String, inout [Int]) -> Void) in body(&a, &b) } forward: { $0.swapThem(&a, &b) }
-  }
-  func sum(_ ns: Int..., scale: Double) -> Int {
-    return mocking.call("sum(_:scale:)", (ns: ns, scale: scale), unforwardable: "a variadic parameter")
-  }
-  func each(_ body: (Int) -> Void) {
-    return mocking.callBody("each(_:)", Unrecorded<(Int) -> Void>()) { (stub: @escaping ((Int) -> Void) -> Void) in stub(body) } forward: { $0.each(body) }
-  }
-  func map(_ body: (Int) throws -> String) rethrows -> [String] {
-    return try Result<[String], any Error> {
-      try mocking.callBody("map(_:)", Unrecorded<(Int) throws -> String>()) { (stub: @escaping ((Int) throws -> String) throws -> [String]) in try stub(body) } forward: { try $0.map(body) }
-    }.rethrowGet()
-  }
-  func lazy(_ message: @autoclosure () -> String, level: Int) {
-    return mocking.callBody("lazy(_:level:)", (message: Unrecorded<() -> String>(), level: level)) { (stub: @escaping (() -> String, Int) -> Void) in stub(message, level) } forward: { $0.lazy(message(), level: level) }
-  }
-  func lazyEscaping(_ message: @autoclosure @escaping () -> String) {
-    return mocking.call("lazyEscaping(_:)", message) { $0.lazyEscaping(message()) }
-  }
-  func callback(_ done: @escaping (Result<Int, MyError>) -> Void) {
-    return mocking.call("callback(_:)", done) { $0.callback(done) }
-  }
-  func optionalCallback(_ done: ((Int) -> Void)?) {
-    return mocking.call("optionalCallback(_:)", done) { $0.optionalCallback(done) }
-  }
-  func sendableCallback(_ done: @escaping @Sendable (Int) async throws -> Void) {
-    return mocking.call("sendableCallback(_:)", done) { $0.sendableCallback(done) }
-  }
-  func iuo(_ s: String!) -> Int! {
-    return mocking.call("iuo(_:)", s as String?) { $0.iuo(s) }
-  }
-  func tuple(_ t: (a: Int, b: String), _ n: Int?) -> (x: Int, y: Int)? {
-    return mocking.call("tuple(_:_:)", (t: t, n: n)) { $0.tuple(t, n) }
-  }
-  func borrowString(_ s: borrowing String) -> Int {
-    let s = copy s
-    return mocking.call("borrowString(_:)", s) { $0.borrowString(s) }
-  }
-  func consumeString(_ s: consuming String) -> Int {
-    let s = s
-    return mocking.call("consumeString(_:)", s) { $0.consumeString(s) }
-  }
-  func compare(_ other: MockExotic) -> Bool {
-    return mocking.call("compare(_:)", other, unforwardable: "a Self parameter")
-  }
-  func copy() -> MockExotic {
-    return mocking.call("copy()", (), unforwardable: "a Self result")
-  }
-  @discardableResult func discard(_ n: Int) -> Int {
-    return mocking.call("discard(_:)", n) { $0.discard(n) }
-  }
-  func give(_ x: sending NonSendable) {
-    return mocking.call("give(_:)", x) { _ in fatalError() }
-  }
-  func get() -> sending NonSendable {
-    return mocking.call("get()", ()) { $0.get() }
-  }
-  func optionalInout(_ n: inout Int?) throws(MyError) {
-    return try mocking.callBody("optionalInout(_:)", n) { (body: (inout Int?) throws -> Void) throws(MyError) in try narrowing(to: MyError.self) { try body(&n) } } forward: { (target) throws(MyError) in try target.optionalInout(&n) }
-  }
-  func asyncEach(_ body: (Int) async -> Void) async {
-    return await mocking.callBodyAsync("asyncEach(_:)", Unrecorded<(Int) async -> Void>()) { (stub: nonisolated(nonsending) @escaping ((Int) async -> Void) async -> Void) in await stub(body) } forward: { await $0.asyncEach(body) }
-  }
-  func open(_ f: consuming File) -> Int {
-    var f: File? = consume f
-    return mocking.callBody("open(_:)", Unrecorded<File>()) { (body: (consuming File) -> Int) in body(f.take()!) } forward: { $0.open(f.take()!) }
-  }
-  func look(_ f: borrowing File) -> Int {
-    return mocking.callBody("look(_:)", Unrecorded<File>()) { (body: (borrowing File) -> Int) in body(f) } forward: { $0.look(f) }
-  }
-  func make() -> File {
-    return mocking.callNoncopyable("make()", ()) { (body: () -> File) in body() } forward: { $0.make() }
-  }
-
-  nonisolated struct MockMembers<MockMode>: MemberSet {
-    let mocking: MockState<any Exotic>
-    func open() -> BodyClause<MockMode, Unrecorded<File>, Int, Never, (consuming File) -> Int> { .init(mocking, "open(_:)", Matcher<Unrecorded<File>>.any) }
-    func look() -> BodyClause<MockMode, Unrecorded<File>, Int, Never, (borrowing File) -> Int> { .init(mocking, "look(_:)", Matcher<Unrecorded<File>>.any) }
-    func make() -> BodyClause<MockMode, Void, Unrecorded<File>, Never, () -> File> { .init(mocking, "make()") }
-    func bump(_ n: Matcher<Int> = .any, by k: Matcher<Int> = .any) -> BodyClause<MockMode, (n: Int, k: Int), Bool, Never, (inout Int, Int) -> Bool> { .init(mocking, "bump(_:by:)", n, k) }
-    func swapThem(_ a: Matcher<String> = .any, _ b: Matcher<[Int]> = .any) -> BodyClause<MockMode, (a: String, b: [Int]), Void, Never, (inout String, inout [Int]) -> Void> { .init(mocking, "swapThem(_:_:)", a, b) }
-    func sum(_ ns: Matcher<[Int]> = .any, scale: Matcher<Double> = .any) -> Clause<MockMode, (ns: [Int], scale: Double), Int, Never> { .init(mocking, "sum(_:scale:)", ns, scale) }
-    func each() -> BodyClause<MockMode, Unrecorded<(Int) -> Void>, Void, Never, ((Int) -> Void) -> Void> { .init(mocking, "each(_:)", Matcher<Unrecorded<(Int) -> Void>>.any) }
-    func map() -> BodyClause<MockMode, Unrecorded<(Int) throws -> String>, [String], any Error, ((Int) throws -> String) throws -> [String]> { .init(mocking, "map(_:)", Matcher<Unrecorded<(Int) throws -> String>>.any) }
-    func lazy(level: Matcher<Int> = .any) -> BodyClause<MockMode, (message: Unrecorded<() -> String>, level: Int), Void, Never, (() -> String, Int) -> Void> { .init(mocking, "lazy(_:level:)", Matcher<Unrecorded<() -> String>>.any, level) }
-    func lazyEscaping(_ message: Matcher<() -> String> = .any) -> Clause<MockMode, () -> String, Void, Never> { .init(mocking, "lazyEscaping(_:)", message) }
-    func callback(_ done: Matcher<(Result<Int, MyError>) -> Void> = .any) -> Clause<MockMode, (Result<Int, MyError>) -> Void, Void, Never> { .init(mocking, "callback(_:)", done) }
-    func optionalCallback(_ done: OptionalMatcher<(Int) -> Void> = .any) -> Clause<MockMode, ((Int) -> Void)?, Void, Never> { .init(mocking, "optionalCallback(_:)", done) }
-    func sendableCallback(_ done: Matcher<@Sendable (Int) async throws -> Void> = .any) -> Clause<MockMode, @Sendable (Int) async throws -> Void, Void, Never> { .init(mocking, "sendableCallback(_:)", done) }
-    func iuo(_ s: OptionalMatcher<String> = .any) -> Clause<MockMode, String?, Int?, Never> { .init(mocking, "iuo(_:)", s) }
-    func tuple(_ t: Matcher<(a: Int, b: String)> = .any, _ n: OptionalMatcher<Int> = .any) -> Clause<MockMode, (t: (a: Int, b: String), n: Int?), (x: Int, y: Int)?, Never> { .init(mocking, "tuple(_:_:)", t, n) }
-    func borrowString(_ s: Matcher<String> = .any) -> Clause<MockMode, String, Int, Never> { .init(mocking, "borrowString(_:)", s) }
-    func consumeString(_ s: Matcher<String> = .any) -> Clause<MockMode, String, Int, Never> { .init(mocking, "consumeString(_:)", s) }
-    func compare(_ other: Matcher<MockExotic> = .any) -> Clause<MockMode, MockExotic, Bool, Never> { .init(mocking, "compare(_:)", other) }
-    func copy() -> Clause<MockMode, Void, MockExotic, Never> { .init(mocking, "copy()") }
-    func discard(_ n: Matcher<Int> = .any) -> Clause<MockMode, Int, Int, Never> { .init(mocking, "discard(_:)", n) }
-    func give(_ x: Matcher<NonSendable> = .any) -> Clause<MockMode, NonSendable, Void, Never> { .init(mocking, "give(_:)", x) }
-    func get() -> Clause<MockMode, Void, NonSendable, Never> { .init(mocking, "get()") }
-    func optionalInout(_ n: OptionalMatcher<Int> = .any) -> BodyClause<MockMode, Int?, Void, MyError, (inout Int?) throws -> Void> { .init(mocking, "optionalInout(_:)", n) }
-    func asyncEach() -> BodyClause<MockMode, Unrecorded<(Int) async -> Void>, Void, Never, nonisolated(nonsending) ((Int) async -> Void) async -> Void> { .init(mocking, "asyncEach(_:)", Matcher<Unrecorded<(Int) async -> Void>>.any) }
-  }
-  nonisolated let mocking: MockState<any Exotic>
-  nonisolated init(mocking: MockState<any Exotic>) { self.mocking = mocking }
-  typealias MockGiven = MockMembers<Stubbing<any Exotic>>
-  typealias MockVerify = MockMembers<Verifying>
-  typealias MockCalls = MockMembers<Recording>
 }
 
 final class RealExotic: Exotic {

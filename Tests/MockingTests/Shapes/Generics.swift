@@ -2,6 +2,7 @@
 import Mocking
 import Testing
 
+/// @mockable
 protocol Generics: Sendable {
   func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T
   func track<E: Encodable & Sendable>(_ event: E, tags: [String])
@@ -13,51 +14,6 @@ protocol Generics: Sendable {
   func fetchAll<T: Decodable & Sendable>(of type: T.Type) async throws -> [T]
 }
 
-final class MockGenerics: Generics, ProtocolMock {
-  func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T {
-    return try mocking.call("decode(_:from:)", (type: type, text: text)) { try $0.decode(type, from: text) }
-  }
-  func track<E: Encodable & Sendable>(_ event: E, tags: [String]) {
-    return mocking.call("track(_:tags:)", (event: event, tags: tags)) { $0.track(event, tags: tags) }
-  }
-  func convert<A, B>(_ a: A, to: B.Type) -> B? where A: Hashable, B: Collection, B.Element == A {
-    return mocking.call("convert(_:to:)", (a: a, to: to)) { $0.convert(a, to: to) }
-  }
-  func make<T>() -> T {
-    return mocking.call("make()", ()) { $0.make() }
-  }
-  func take<S: Sequence<Int>>(some s: S) -> Int {
-    return mocking.call("take(some:)", s) { $0.take(some: s) }
-  }
-  func existential(_ e: any Equatable) -> any Equatable {
-    return mocking.call("existential(_:)", e as any Equatable) { $0.existential(e) }
-  }
-  func all<each T>(_ values: repeat each T) -> (repeat each T) {
-    return mocking.call("all(_:)", (repeat each values)) { $0.all(repeat each values) }
-  }
-  func fetchAll<T: Decodable & Sendable>(of type: T.Type) async throws -> [T] {
-    return try await mocking.callAsync("fetchAll(of:)", type) { try await $0.fetchAll(of: type) }
-  }
-
-  nonisolated struct MockMembers<MockMode>: MemberSet {
-    let mocking: MockState<any Generics>
-    func decode<T: Decodable>(_ type: Matcher<T.Type> = .any, from text: Matcher<String> = .any) -> Clause<MockMode, (type: T.Type, text: String), T, any Error> { .init(mocking, "decode(_:from:)", type, text) }
-    func track() -> AnyClause<MockMode> { .init(mocking, "track(_:tags:)") }
-    func decode() -> AnyClause<MockMode> { .init(mocking, "decode(_:from:)") }
-    func track<E: Encodable & Sendable>(_ event: Matcher<E>, tags: Matcher<[String]> = .any) -> Clause<MockMode, (event: E, tags: [String]), Void, Never> { .init(mocking, "track(_:tags:)", event, tags) }
-    func convert<A, B>(_ a: Matcher<A>, to: Matcher<B.Type>) -> Clause<MockMode, (a: A, to: B.Type), B?, Never> where A: Hashable, B: Collection, B.Element == A { .init(mocking, "convert(_:to:)", a, to) }
-    func make<T>() -> Clause<MockMode, Void, T, Never> { .init(mocking, "make()") }
-    func take<S: Sequence<Int>>(some s: Matcher<S>) -> Clause<MockMode, S, Int, Never> { .init(mocking, "take(some:)", s) }
-    func existential(_ e: Matcher<any Equatable> = .any) -> Clause<MockMode, any Equatable, any Equatable, Never> { .init(mocking, "existential(_:)", e) }
-    func all<each T>(_ values: repeat Matcher<each T>) -> Clause<MockMode, (repeat each T), (repeat each T), Never> { .init(mocking, "all(_:)", all: repeat each values) }
-    func fetchAll<T: Decodable & Sendable>(of type: Matcher<T.Type>) -> AsyncClause<MockMode, T.Type, [T], any Error> { .init(mocking, "fetchAll(of:)", type) }
-  }
-  nonisolated let mocking: MockState<any Generics>
-  nonisolated init(mocking: MockState<any Generics>) { self.mocking = mocking }
-  typealias MockGiven = MockMembers<SendableStubbing<any Generics>>
-  typealias MockVerify = MockMembers<Verifying>
-  typealias MockCalls = MockMembers<Recording>
-}
 struct RealGenerics: Generics {
   func decode<T: Decodable>(_ type: T.Type, from text: String) throws -> T { throw MyError(code: 1) }
   func track<E: Encodable & Sendable>(_ event: E, tags: [String]) {}

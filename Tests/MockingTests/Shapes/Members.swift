@@ -4,6 +4,7 @@ import MockingTestSupport
 import Testing
 
 // MARK: properties and subscripts
+/// @mockable
 protocol Props {
   var a: Int { get }
   var b: String { get set }
@@ -13,50 +14,6 @@ protocol Props {
   subscript(key k: String) -> Int { get throws }
   subscript<T: Hashable>(typed k: T) -> T? { get set }
   var e: Int { mutating get nonmutating set }
-}
-final class MockProps: Props, ProtocolMock {
-  var a: Int { return mocking.get("a") { $0.a } }
-  var b: String {
-    get { return mocking.get("b") { $0.b } }
-    set { mocking.set("b", newValue) { $0.b = newValue } }
-  }
-  var c: Int { get throws(MyError) { return try mocking.get("c") { (target) throws(MyError) in try target.c } } }
-  var d: [Int] { get async { return await mocking.callAsync("d", ()) { await $0.d } } }
-  subscript(i: Int) -> String {
-    get { return mocking.call("subscript(_:)", i) { $0[i] } }
-    set { return mocking.callMutating("subscript(_:) =", (i: i, newValue: newValue)) { $0[i] = newValue } }
-  }
-  subscript(key k: String) -> Int {
-    get throws { return try mocking.call("subscript(key:)", k) { try $0[key: k] } }
-  }
-  subscript<T: Hashable>(typed k: T) -> T? {
-    get { return mocking.call("subscript(typed:)", k as T) { $0[typed: k] } }
-    set { return mocking.callMutating("subscript(typed:) =", (k: k, newValue: newValue)) { $0[typed: k] = newValue } }
-  }
-  var e: Int {
-    get { return mocking.get("e") { (target) in var target = target; return target.e } }
-    set { mocking.set("e", newValue) { $0.e = newValue } }
-  }
-  nonisolated struct MockMembers<MockMode>: MemberSet {
-    let mocking: MockState<any Props>
-    var a: Clause<MockMode, Void, Int, Never> { .init(mocking, "a") }
-    var b: Clause<MockMode, Void, String, Never> { .init(mocking, "b") }
-    func b(set newValue: Matcher<String> = .any) -> Clause<MockMode, String, Void, Never> { .init(mocking, "b =", newValue) }
-    var c: Clause<MockMode, Void, Int, MyError> { .init(mocking, "c") }
-    var d: AsyncClause<MockMode, Void, [Int], Never> { .init(mocking, "d") }
-    subscript(i: Matcher<Int>) -> Clause<MockMode, Int, String, Never> { .init(mocking, "subscript(_:)", i) }
-    subscript(i: Matcher<Int>, set newValue: Matcher<String>) -> Clause<MockMode, (i: Int, newValue: String), Void, Never> { .init(mocking, "subscript(_:) =", i, newValue) }
-    subscript(key k: Matcher<String>) -> Clause<MockMode, String, Int, any Error> { .init(mocking, "subscript(key:)", k) }
-    subscript<T: Hashable>(typed k: Matcher<T>) -> Clause<MockMode, T, T?, Never> { .init(mocking, "subscript(typed:)", k) }
-    subscript<T: Hashable>(typed k: Matcher<T>, set newValue: OptionalMatcher<T>) -> Clause<MockMode, (k: T, newValue: T?), Void, Never> { .init(mocking, "subscript(typed:) =", k, newValue) }
-    var e: Clause<MockMode, Void, Int, Never> { .init(mocking, "e") }
-    func e(set newValue: Matcher<Int> = .any) -> Clause<MockMode, Int, Void, Never> { .init(mocking, "e =", newValue) }
-  }
-  nonisolated let mocking: MockState<any Props>
-  nonisolated init(mocking: MockState<any Props>) { self.mocking = mocking }
-  typealias MockGiven = MockMembers<Stubbing<any Props>>
-  typealias MockVerify = MockMembers<Verifying>
-  typealias MockCalls = MockMembers<Recording>
 }
 struct RealProps: Props {
   var a: Int { 1 }
@@ -71,7 +28,9 @@ struct RealProps: Props {
 }
 
 // MARK: statics, initializers, operators, refinements
+/// @mockable
 protocol Base { func base() -> Int }
+/// @mockable
 protocol Factory: Base, Comparable, Hashable, CustomStringConvertible, Codable, Sendable, Identifiable {
   static func make(id: Int) -> Self
   static func shared(_ n: Int) throws -> String
@@ -83,72 +42,10 @@ protocol Factory: Base, Comparable, Hashable, CustomStringConvertible, Codable, 
   init(risky: String) throws
   var id: Int { get }
 }
-final class MockFactory: Factory, ProtocolMock, StaticMock {
-  static func make(id: Int) -> MockFactory {
-    return statics.mocking.call("make(id:)", id, unforwardable: "a Self result")
-  }
-  static func shared(_ n: Int) throws -> String {
-    return try statics.mocking.call("shared(_:)", n) { try $0.shared(n) }
-  }
-  static var count: Int {
-    get { return statics.mocking.get("count") { $0.count } }
-    set { statics.mocking.set("count", newValue) { $0.count = newValue } }
-  }
-  static subscript(i: Int) -> String { return statics.mocking.call("subscript(_:)", i) { $0[i] } }
-  static func + (a: MockFactory, b: MockFactory) -> Int {
-    return statics.mocking.call("+(_:_:)", (a: a, b: b), unforwardable: "Self parameters")
-  }
-  init(name: String) {
-    mocking = MockState("MockFactory")
-    Self.statics.mocking.call("init(name:)", name, default: (), unforwardable: "an initializer")
-  }
-  init?(maybe: Int) {
-    mocking = MockState("MockFactory")
-    guard Self.statics.mocking.call("init(maybe:)", maybe, default: true, unforwardable: "an initializer") else { return nil }
-  }
-  init(risky: String) throws {
-    mocking = MockState("MockFactory")
-    try Self.statics.mocking.call("init(risky:)", risky, default: (), throwing: (any Error).self, unforwardable: "an initializer")
-  }
-  func base() -> Int { return mocking.call("base()", ()) { $0.base() } }
-  var id: Int { return mocking.get("id") { $0.id } }
-  // Equatable, Hashable, Comparable, Codable, CustomStringConvertible by identity
-  static func == (a: MockFactory, b: MockFactory) -> Bool { a === b }
-  static func < (a: MockFactory, b: MockFactory) -> Bool { ObjectIdentifier(a) < ObjectIdentifier(b) }
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
-  var description: String { "MockFactory" }
-  convenience init(from decoder: any Decoder) throws { self.init(mocking: MockState("MockFactory")) }
-  func encode(to encoder: any Encoder) throws {}
-
-  nonisolated struct MockMembers<MockMode>: MemberSet {
-    let mocking: MockState<any Factory>
-    func base() -> Clause<MockMode, Void, Int, Never> { .init(mocking, "base()") }
-    var id: Clause<MockMode, Void, Int, Never> { .init(mocking, "id") }
-  }
-  nonisolated struct StaticMockMembers<MockMode>: MemberSet {
-    let mocking: MockState<any Factory.Type>
-    func make(id: Matcher<Int> = .any) -> Clause<MockMode, Int, MockFactory, Never> { .init(mocking, "make(id:)", id) }
-    func shared(_ n: Matcher<Int> = .any) -> Clause<MockMode, Int, String, any Error> { .init(mocking, "shared(_:)", n) }
-    var count: Clause<MockMode, Void, Int, Never> { .init(mocking, "count") }
-    func count(set newValue: Matcher<Int> = .any) -> Clause<MockMode, Int, Void, Never> { .init(mocking, "count =", newValue) }
-    subscript(i: Matcher<Int>) -> Clause<MockMode, Int, String, Never> { .init(mocking, "subscript(_:)", i) }
-    func plus(_ a: Matcher<MockFactory> = .any, _ b: Matcher<MockFactory> = .any) -> Clause<MockMode, (a: MockFactory, b: MockFactory), Int, Never> { .init(mocking, "+(_:_:)", a, b) }
-    func initialize(name: Matcher<String> = .any) -> Clause<MockMode, String, Void, Never> { .init(mocking, "init(name:)", name) }
-    func initialize(maybe: Matcher<Int> = .any) -> Clause<MockMode, Int, Bool, Never> { .init(mocking, "init(maybe:)", maybe) }
-    func initialize(risky: Matcher<String> = .any) -> Clause<MockMode, String, Void, any Error> { .init(mocking, "init(risky:)", risky) }
-  }
-  nonisolated let mocking: MockState<any Factory>
-  nonisolated init(mocking: MockState<any Factory>) { self.mocking = mocking }
-  typealias MockGiven = MockMembers<SendableStubbing<any Factory>>
-  typealias MockVerify = MockMembers<Verifying>
-  typealias MockCalls = MockMembers<Recording>
-  typealias StaticMockGiven = StaticMockMembers<SendableStubbing<any Factory.Type>>
-  typealias StaticMockVerify = StaticMockMembers<Verifying>
-  typealias StaticMockCalls = StaticMockMembers<Recording>
-}
 func create<F: Factory>(_ t: F.Type, _ s: String) throws -> F { try F(risky: s) }
 
 // MARK: class mocks
+/// @mockable
 class Tree {
   var height: Int
   private(set) var leaves = 0
@@ -159,29 +56,6 @@ class Tree {
   func label<T>(_ t: T) -> String { "\(t)" }
   class func species() -> String { "oak" }
   final func untouched() {}
-}
-class MockTree: Tree, Mock {
-  override var height: Int {
-    get { return mocking.call("height", (), super: { super.height }) { $0.height } }
-    set { return mocking.call("height =", newValue, super: { super.height = newValue }) { $0.height = newValue } }
-  }
-  override func grow(by n: Int) throws -> Int {
-    return try mocking.call("grow(by:)", n, super: { try super.grow(by: n) }) { try $0.grow(by: n) }
-  }
-  override func label<T>(_ t: T) -> String {
-    return mocking.call("label(_:)", t as T, super: { super.label(t) }) { $0.label(t) }
-  }
-  nonisolated struct MockMembers<MockMode>: MemberSet {
-    let mocking: MockState<Tree>
-    var height: Clause<MockMode, Void, Int, Never> { .init(mocking, "height") }
-    func height(set newValue: Matcher<Int> = .any) -> Clause<MockMode, Int, Void, Never> { .init(mocking, "height =", newValue) }
-    func grow(by n: Matcher<Int> = .any) -> Clause<MockMode, Int, Int, any Error> { .init(mocking, "grow(by:)", n) }
-    func label<T>(_ t: Matcher<T>) -> Clause<MockMode, T, String, Never> { .init(mocking, "label(_:)", t) }
-  }
-  nonisolated let mocking = MockState<Tree>("MockTree")
-  typealias MockGiven = MockMembers<Stubbing<Tree>>
-  typealias MockVerify = MockMembers<Verifying>
-  typealias MockCalls = MockMembers<Recording>
 }
 
 @Test func props() async throws {

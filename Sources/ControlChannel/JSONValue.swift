@@ -1,12 +1,12 @@
-internal import ControlChannel
-
 /// A JSON document as a tree, for texts that show what is there and do not insist on the rest.
 ///
 /// Decoding the status into its types costs more than a third of all instructions of `mockctl status`: the runtime has
 /// to put together a container type for each of them. It also fails as a whole where a daemon of another version says
 /// less than ours would.
+///
+/// Literals make one: `["type": "object"]`.
 @dynamicMemberLookup
-enum JSONValue: Equatable {
+package enum JSONValue: Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
@@ -15,28 +15,31 @@ enum JSONValue: Equatable {
     case object([String: JSONValue])
 
     /// `null` where there is no such member.
-    subscript(dynamicMember name: String) -> JSONValue {
+    package subscript(dynamicMember name: String) -> JSONValue {
         if case .object(let members) = self { members[name] ?? .null } else { .null }
     }
 
-    var int: Int? {
+    package var int: Int? {
         if case .number(let number) = self { Int(exactly: number) } else { nil }
     }
 
-    /// Fit for a terminal.
-    var string: String? {
-        if case .string(let text) = self { text.withoutControls } else { nil }
+    package var string: String? {
+        if case .string(let text) = self { text } else { nil }
     }
 
-    var bool: Bool? {
+    package var bool: Bool? {
         if case .bool(let value) = self { value } else { nil }
     }
 
-    var array: [JSONValue] {
+    package var array: [JSONValue] {
         if case .array(let elements) = self { elements } else { [] }
     }
 
-    init(parsing bytes: [UInt8]) throws(ClientFailure) {
+    package var object: [String: JSONValue] {
+        if case .object(let members) = self { members } else { [:] }
+    }
+
+    package init(parsing bytes: [UInt8]) throws(ClientFailure) {
         var parser = Parser(bytes: bytes)
         guard let value = parser.value(depth: 0) else { throw .malformed("its answer is not JSON") }
         self = value

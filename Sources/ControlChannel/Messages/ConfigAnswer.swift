@@ -1,0 +1,35 @@
+/// The answer to `GET /v1/config`: what the daemon goes by, and who says so.
+package struct ConfigAnswer: Codable, Hashable, Sendable {
+    package struct Setting: Codable, Hashable, Sendable {
+        /// As the configuration file spells it: `modules[Kitchen].output`.
+        package var key: String
+        package var value: String
+        /// `default`, a file with its line, or the option of the command line.
+        package var origin: String
+
+        package init(key: String, value: String, origin: String) {
+            self.key = key
+            self.value = value
+            self.origin = origin
+        }
+    }
+
+    /// The files that were read for it, relative to the root.
+    package var files: [String]
+    package var settings: [Setting]
+
+    package init(files: [String], settings: [Setting]) {
+        self.files = files
+        self.settings = settings
+    }
+}
+
+/// The answer to `POST /v1/reload` and `POST /v1/config`.
+package struct ReloadAnswer: Codable, Hashable, Sendable {
+    /// The keys whose values changed, or would.
+    package var changed: [String]
+
+    package init(changed: [String]) {
+        self.changed = changed
+    }
+}

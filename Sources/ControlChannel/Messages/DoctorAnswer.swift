@@ -1,0 +1,25 @@
+/// The answer to `GET /v1/doctor`.
+package struct DoctorAnswer: Codable, Hashable, Sendable {
+    package struct Check: Codable, Hashable, Sendable {
+        /// Stable kebab-case name, for scripts.
+        package var id: String
+        package var ok: Bool
+        /// What was found.
+        package var detail: String
+        /// What to do about it, where it is not well.
+        package var fix: String?
+
+        package init(id: String, ok: Bool, detail: String, fix: String? = nil) {
+            self.id = id
+            self.ok = ok
+            self.detail = detail
+            self.fix = fix
+        }
+    }
+
+    package var checks: [Check]
+
+    package init(checks: [Check]) {
+        self.checks = checks
+    }
+}

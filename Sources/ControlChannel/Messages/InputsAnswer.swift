@@ -1,0 +1,29 @@
+/// The answer to `GET /v1/inputs`.
+package struct InputsAnswer: Codable, Hashable, Sendable {
+    package struct Input: Codable, Hashable, Sendable {
+        /// Relative to the root where it lies below it.
+        package var path: String
+        package var module: String
+        /// `current`, or `failed` while its last good state is used.
+        package var state: String
+        /// The types in it that have mocks.
+        package var types: [String]
+        package var diagnostics: [ReportedDiagnostic]
+
+        package init(
+            path: String, module: String, state: String, types: [String] = [], diagnostics: [ReportedDiagnostic] = []
+        ) {
+            self.path = path
+            self.module = module
+            self.state = state
+            self.types = types
+            self.diagnostics = diagnostics
+        }
+    }
+
+    package var inputs: [Input]
+
+    package init(inputs: [Input]) {
+        self.inputs = inputs
+    }
+}

@@ -1,0 +1,116 @@
+internal import ControlChannel
+
+/// The JSON schemas of documents, read off the types that the server encodes.
+///
+/// A type is asked to decode itself from nothing, and what it asks for is what it consists of. So there is no second
+/// description that could tell something else than the server does.
+final class SchemaCatalog {
+    /// By name, as `#/components/schemas` holds them.
+    private(set) var components: [String: JSONValue] = [:]
+
+    /// Where the schema of `type` stands; it is put there if need be.
+    func reference<Value: Decodable>(to type: Value.Type) throws -> JSONValue {
+        try read(type).schema
+    }
+
+    /// The same for what clients send: they may write `null` for what they leave out, and there are limits.
+    func reference<Value: Decodable>(toBody type: Value.Type) throws -> JSONValue {
+        let decoder = SchemaDecoder(catalog: self, acceptsNull: true, bounds: Self.bounds)
+        _ = try type.init(from: decoder)
+        return add(decoder.schema, as: Self.name(of: type))
+    }
+
+    /// What the server checks besides the type.
+    private static let bounds: [String: JSONValue] = [
+        "name": ["type": "string", "minLength": 1, "maxLength": 100],
+        "ttlMs": ["type": "integer", "minimum": 1, "maximum": 3_600_000],
+        "timeoutMs": ["type": "integer", "minimum": 0, "maximum": 600_000],
+    ]
+
+    /// An instance made of nothing, and the schema of its type.
+    func read<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, schema: JSONValue) {
+        if let type = type as? any SelfDescribing.Type, let value = type.example as? Value {
+            return (value, try type.schema(in: self))
+        }
+        let decoder = SchemaDecoder(catalog: self)
+        let value = try type.init(from: decoder)
+        guard decoder.isObject else { return (value, decoder.schema) }
+        let name = Self.name(of: type)
+        components[name] = decoder.schema
+        return (value, Self.reference(name))
+    }
+
+    static func reference(_ name: String) -> JSONValue {
+        ["$ref": .string("#/components/schemas/\(name)")]
+    }
+
+    func add(_ schema: JSONValue, as name: String) -> JSONValue {
+        components[name] = schema
+        return Self.reference(name)
+    }
+
+    /// `Status.Watch`, without the module.
+    private static func name(of type: Any.Type) -> String {
+        String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")
+    }
+}
+
+/// A type whose schema its decoding does not tell.
+protocol SelfDescribing {
+    static var example: Self { get }
+    static func schema(in catalog: SchemaCatalog) throws -> JSONValue
+}
+
+extension Array: SelfDescribing where Element: Decodable {
+    static var example: [Element] { [] }
+
+    static func schema(in catalog: SchemaCatalog) throws -> JSONValue {
+        ["type": "array", "items": try catalog.reference(to: Element.self)]
+    }
+}
+
+extension Dictionary: SelfDescribing where Key == String, Value: Decodable {
+    static var example: [String: Value] { [:] }
+
+    static func schema(in catalog: SchemaCatalog) throws -> JSONValue {
+        ["type": "object", "additionalProperties": try catalog.reference(to: Value.self)]
+    }
+}
+
+extension Timestamp: SelfDescribing {
+    static var example: Timestamp { Timestamp(millisecondsSince1970: 0) }
+
+    static func schema(in catalog: SchemaCatalog) -> JSONValue { ["type": "string", "format": "date-time"] }
+}
+
+extension EventClock: SelfDescribing {
+    static var example: EventClock { EventClock(epoch: 0, seq: 0) }
+    static let pattern = "^[0-9]{1,18}:[0-9]{1,18}$"
+
+    static func schema(in catalog: SchemaCatalog) -> JSONValue { ["type": "string", "pattern": .string(pattern)] }
+}
+
+extension Event.LeaseChange: SelfDescribing {
+    static var example: Event.LeaseChange { .held }
+
+    static func schema(in catalog: SchemaCatalog) -> JSONValue {
+        ["type": "string", "enum": ["held", "released", "expired"]]
+    }
+}
+
+extension Event: SelfDescribing {
+    static var example: Event {
+        Event(clock: .example, time: .example, content: .settled)
+    }
+
+    /// A line of one type each, told apart by `type`.
+    static func schema(in catalog: SchemaCatalog) throws -> JSONValue {
+        let types = Content.publishedTypes + ["log", "hello", "lagged", "resync", "ping"]
+        let lines = try types.map { type in
+            let decoder = SchemaDecoder(catalog: catalog, presets: ["type": type])
+            _ = try Event(from: decoder)
+            return catalog.add(decoder.schema, as: "Event.\(type)")
+        }
+        return catalog.add(["oneOf": .array(lines)], as: "Event")
+    }
+}

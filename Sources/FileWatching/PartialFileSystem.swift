@@ -1,0 +1,55 @@
+import Glibc
+import SystemPackage
+
+/// A file system that tells of the changes made through it and of no others.
+struct PartialFileSystem: Hashable {
+    private static let shared = ["nfs", "nfs4", "smb3", "cifs", "9p", "virtiofs", "ceph", "afs", "vboxsf", "prl_fs"]
+
+    /// As `mount(8)` names it.
+    let name: String
+
+    /// The file system of a device, from the text of `/proc/self/mountinfo`, if it is one of these.
+    ///
+    /// A line is `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw`; proc(5) says what it means.
+    init?(mounts: String, device: UInt64) {
+        let number = "\(Self.major(device)):\(Self.minor(device))"
+        for line in mounts.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard fields.count > 4, fields[2] == number, let dash = fields.firstIndex(of: "-") else { continue }
+            guard dash + 1 < fields.endIndex else { continue }
+            let name = String(fields[dash + 1])
+            guard name == "overlay" || name.hasPrefix("fuse") || Self.shared.contains(name) else { return nil }
+            self.name = name
+            return
+        }
+        return nil
+    }
+
+    /// That on which `path` is, if it is one of these.
+    init?(at path: FilePath) {
+        var status = stat()
+        guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+        self.init(mounts: Self.mounts() ?? "", device: UInt64(status.st_dev))
+    }
+
+    func warning(every interval: Duration) -> String {
+        let elsewhere = name == "overlay" ? "to its lower layers" : "by other machines"
+        return "the root is on \(name), where changes made \(elsewhere) cause no events; "
+            + "they are found by comparing, every \(interval)"
+    }
+
+    private static func mounts() -> String? {
+        guard let file = try? FileDescriptor.open("/proc/self/mountinfo", .readOnly) else { return nil }
+        defer { try? file.close() }
+        var bytes: [UInt8] = []
+        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
+            while let count = try? file.read(into: buffer), count > 0 { bytes += buffer.prefix(count) }
+        }
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    // The macros of sys/sysmacros.h, which Swift does not see.
+    private static func major(_ device: UInt64) -> UInt64 { (device >> 8) & 0xfff | (device >> 32) & ~0xfff }
+
+    private static func minor(_ device: UInt64) -> UInt64 { device & 0xff | (device >> 12) & ~0xff }
+}

@@ -1,0 +1,82 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+
+/// A look at everything that is known, which remembers what was asked.
+struct RecordingLookup: DeclarationLookup {
+    private let index: DeclarationIndex
+    private let interfaces: ModuleInterfaces?
+    private let sourceModules: Set<String>
+    private(set) var names: Set<String> = []
+    /// Compiled modules that were asked for, whether there are such modules or not.
+    private(set) var compiledModules: Set<String> = []
+
+    /// - Parameter sourceModules: modules whose sources are read: a compiled form of them is older at best.
+    init(_ index: DeclarationIndex, interfaces: ModuleInterfaces?, sourceModules: Set<String>) {
+        self.index = index
+        self.interfaces = interfaces
+        self.sourceModules = sourceModules
+    }
+
+    mutating func types(named name: String) -> [LocatedType] {
+        names.insert(name)
+        return index.types(named: name)
+    }
+
+    /// Looks through the imported modules, then through those that they import, and at last through those that
+    /// every file sees.
+    mutating func compiledTypes(
+        named name: String, imports: [ImportDeclaration], qualifier: [String]
+    ) -> CompiledAnswer {
+        guard let interfaces else { return .unknown(.undeclared) }
+        let imported = imports.filter { !sourceModules.contains($0.module) }
+        var missing: [String] = []
+        var seen: Set<String> = []
+        for imported in imported where seen.insert(imported.module).inserted {
+            let origins = imports.filter { $0.module == imported.module }
+            var queue = [imported.module][...]
+            while let module = queue.popFirst() {
+                guard let interface = self.interface(of: module) else {
+                    if module == imported.module { missing.append(module) }
+                    continue
+                }
+                if let found = Self.find(name, qualifier, in: interface, of: module, origins) { return .found(found) }
+                queue += interface.imports.filter { !Self.isOfC($0) && seen.insert($0).inserted }
+            }
+        }
+        for module in ["Swift", "_Concurrency"] {
+            guard StandardLibrary.protocolNames.contains(name), let interface = self.interface(of: module) else {
+                continue
+            }
+            if let found = Self.find(name, qualifier, in: interface, of: module, []) { return .found(found) }
+        }
+        if missing.isEmpty { return .unknown(.undeclared) }
+        return .unknown(interfaces.isAvailable ? .missing(modules: missing) : .unreadable(modules: missing))
+    }
+
+    private mutating func interface(of module: String) -> ModuleInterface? {
+        compiledModules.insert(module)
+        return interfaces?.interface(of: module)
+    }
+
+    /// Modules of C declare no protocols, no classes and nothing that cannot be copied.
+    private static func isOfC(_ module: String) -> Bool {
+        module.hasPrefix("_") || ["Glibc", "Musl", "Android", "Darwin", "CDispatch", "SwiftGlibc"].contains(module)
+    }
+
+    private static func find(
+        _ name: String, _ qualifier: [String], in interface: ModuleInterface, of module: String,
+        _ imports: [ImportDeclaration]
+    ) -> LocatedType? {
+        let found = interface.types(named: name).first { type in
+            type.enclosing == qualifier || [module] + type.enclosing == qualifier
+        }
+        return found.map { declaration in
+            var located = LocatedType(
+                module: module, path: "\(module).swiftmodule", declaration: declaration, imports: imports,
+                mockName: nil)
+            located.isCompiled = true
+            return located
+        }
+    }
+}

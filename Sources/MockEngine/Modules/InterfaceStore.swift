@@ -1,0 +1,34 @@
+internal import MockModel
+internal import SystemPackage
+
+/// Keeps interfaces on disk, because printing one takes a third of a second.
+///
+/// One file a module, replaced when the module or the toolchain changes. What is damaged counts as not there.
+struct InterfaceStore: Sendable {
+    var folder: FilePath
+    var fileSystem: any FileSystem
+
+    /// - Parameters:
+    ///   - file: the compiled module.
+    ///   - version: what the text was printed from.
+    func text(of module: String, at file: FilePath, version: String) -> String? {
+        guard let bytes = try? fileSystem.contents(of: path(module, file)),
+            let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
+        else { return nil }
+        let body = String(decoding: bytes[(end + 1)...], as: UTF8.self)
+        return bytes[..<end].elementsEqual(head(version, body).utf8) ? body : nil
+    }
+
+    /// A cache that cannot be written costs time and nothing else.
+    func keep(_ text: String, of module: String, at file: FilePath, version: String) {
+        try? fileSystem.replace(path(module, file), with: Array("\(head(version, text))\n\(text)".utf8))
+    }
+
+    private func path(_ module: String, _ file: FilePath) -> FilePath {
+        folder.appending("\(module)-\(ContentHash(file.string)).interface")
+    }
+
+    private func head(_ version: String, _ body: String) -> String {
+        "// mockd interface 1 \(version) \(ContentHash(body))"
+    }
+}

@@ -1,0 +1,62 @@
+internal import Glibc
+internal import SystemPackage
+
+/// The installed compiler, as far as it can tell about modules that exist in compiled form only.
+struct Toolchain: Hashable, Sendable {
+    /// The tool that prints the interface of a module.
+    var printer: FilePath
+    /// Where the modules are that come with the compiler.
+    var modules: [FilePath]
+    /// Changes when another compiler is installed in the same place.
+    var version: FileIdentity
+
+    static let printerName = "swift-synthesize-interface"
+
+    /// The compiler that a shell would start.
+    ///
+    /// - Parameter searchPath: the folders of `PATH`.
+    static func find(in searchPath: String) -> Toolchain? {
+        for folder in searchPath.split(separator: ":").map({ FilePath(String($0)) }) {
+            // `swiftc` is often a link into a toolchain, and the other tools are beside the real one.
+            for path in [folder.appending("swiftc").realPath?.removingLastComponent(), folder].compactMap(\.self) {
+                let printer = path.appending(printerName)
+                guard printer.withPlatformString({ access($0, X_OK) }) == 0,
+                    let version = printer.realPath.flatMap(FileIdentity.init)
+                else { continue }
+                let modules = path.removingLastComponent().appending("lib").appending("swift").appending("linux")
+                return Toolchain(
+                    printer: printer, modules: [modules, modules.appending("testing")], version: version)
+            }
+        }
+        return nil
+    }
+}
+
+/// What tells one state of a file from another without reading it.
+struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
+    private var size: Int64
+    private var seconds: Int64
+    private var nanoseconds: Int64
+
+    /// `nil` when there is no such file.
+    init?(_ path: FilePath) {
+        var status = stat()
+        guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
+        size = Int64(status.st_size)
+        seconds = Int64(status.st_mtim.tv_sec)
+        nanoseconds = Int64(status.st_mtim.tv_nsec)
+    }
+
+    var description: String { "\(size).\(seconds).\(nanoseconds)" }
+}
+
+extension FilePath {
+    /// The path without links; `nil` when it leads nowhere.
+    fileprivate var realPath: FilePath? {
+        withPlatformString { path in
+            guard let resolved = realpath(path, nil) else { return nil }
+            defer { free(resolved) }
+            return FilePath(platformString: resolved)
+        }
+    }
+}

@@ -1,0 +1,113 @@
+/// One value that a project goes by, and where it comes from.
+package struct ProjectSetting: Hashable, Sendable {
+    package enum Value: Hashable, Sendable {
+        case text(String)
+        case list([String])
+    }
+
+    /// Where a value stands.
+    package enum Origin: Hashable, Sendable, CustomStringConvertible {
+        /// Nobody said anything.
+        case `default`
+        /// A line of `.mockd.yml` or of a Package.swift.
+        case file(String, line: Int)
+        /// An option of the command line, with its dashes.
+        case flag(String)
+        /// A variable of the environment, without the dollar sign.
+        case environment(String)
+
+        /// `default`, `.mockd.yml:3`, `--define`, `$CACHE_DIRECTORY`
+        package var description: String {
+            switch self {
+            case .default: "default"
+            case .file(let path, let line): "\(path):\(line)"
+            case .flag(let name): name
+            case .environment(let name): "$\(name)"
+            }
+        }
+    }
+
+    /// `mock`, `modules.Kitchen.sources`
+    package var key: String
+    package var value: Value
+    package var origin: Origin
+
+    package init(_ key: String, _ value: Value, _ origin: Origin) {
+        self.key = key
+        self.value = value
+        self.origin = origin
+    }
+}
+
+/// Where the values of a project stand, by the keys of ``ProjectSetting``; what has no entry is a default.
+///
+/// All are equal: that a line has moved changes no mock, so two projects that differ in this only are the same.
+package struct SettingOrigins: Hashable, Sendable {
+    private var byKey: [String: ProjectSetting.Origin] = [:]
+
+    package init() {}
+
+    package static func == (_: SettingOrigins, _: SettingOrigins) -> Bool { true }
+
+    package func hash(into _: inout Hasher) {}
+
+    subscript(key: String) -> ProjectSetting.Origin? {
+        get { byKey[key] }
+        set { byKey[key] = newValue }
+    }
+
+    /// Takes over what `other` knows about a module and this does not.
+    mutating func adopt(_ module: String, _ keys: [String], from other: SettingOrigins) {
+        for key in keys.map({ "modules.\(module).\($0)" }) where byKey[key] == nil { byKey[key] = other[key] }
+    }
+}
+
+extension Project {
+    /// Every value that this project goes by, in the order of the documentation of `.mockd.yml`.
+    ///
+    /// Modules that are read for parents only are listed with their sources.
+    package var settingsWithOrigins: [ProjectSetting] {
+        var settings = [
+            setting("mock", .text(self.settings.selection.rawValue)),
+            setting("name", .text(self.settings.name.pattern)),
+            setting("strip", .list(self.settings.name.strip)),
+            setting("style", .text(self.settings.style.rawValue)),
+        ]
+        for module in modules { settings += self.settings(of: module) }
+        return settings
+    }
+
+    /// The keys whose values differ from those of `earlier`, or that only one of the two has.
+    package func changedSettings(since earlier: Project) -> [String] {
+        let before = Dictionary(earlier.settingsWithOrigins.map { ($0.key, $0.value) }) { first, _ in first }
+        let after = settingsWithOrigins
+        let gone = Set(before.keys).subtracting(after.map(\.key))
+        return after.filter { before[$0.key] != $0.value }.map(\.key) + gone.sorted()
+    }
+
+    private func settings(of module: Module) -> [ProjectSetting] {
+        func own(_ key: String, _ value: ProjectSetting.Value, else general: String? = nil) -> ProjectSetting {
+            let full = "modules.\(module.name).\(key)"
+            return ProjectSetting(full, value, origins[full] ?? general.flatMap { origins[$0] } ?? .default)
+        }
+        let sources = own("sources", .list(module.sources.map { $0 == root ? "." : $0.shown(in: root) }))
+        guard let output = module.output else { return [sources] }
+        let patterns = module.exclude.map { $0.shown(in: root) }
+        return [
+            sources,
+            own("exclude", .list(patterns)),
+            own("output", .text(output.path.shown(in: root))),
+            own("import", .text(module.importStyle.rawValue)),
+            own("imports", .list(module.imports)),
+            own("access", .text(module.access.rawValue)),
+            own("dependencies", .list(module.dependencies)),
+            own("define", .list(module.defines.sorted())),
+            own("mock", .text(module.settings.selection.rawValue), else: "mock"),
+            own("style", .text(module.settings.style.rawValue), else: "style"),
+        ]
+    }
+
+    private func setting(_ key: String, _ value: ProjectSetting.Value) -> ProjectSetting {
+        ProjectSetting(key, value, origins[key] ?? .default)
+    }
+}

@@ -1,0 +1,90 @@
+/// The types of the modules that nearly every project imports.
+///
+/// A name from here is known to come from one of them without a look at the compiled module, which would take a third
+/// of a second. The list need not be complete: a name that is not here leads to more imports than necessary.
+enum FoundationNames {
+    /// The modules that may declare a type of that name, the one that is usually imported first; empty for all others.
+    static func modules(of name: String) -> [String] {
+        if foundation.contains(name) {
+            return ["Foundation", "FoundationEssentials", "FoundationInternationalization"]
+        }
+        // On Apple's systems Foundation is all of these.
+        if networking.contains(name) { return ["FoundationNetworking", "Foundation"] }
+        if xml.contains(name) { return ["FoundationXML", "Foundation"] }
+        return dispatch.contains(name) ? ["Dispatch", "Foundation"] : []
+    }
+
+    private static func words(_ text: String) -> Set<String> {
+        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+    }
+
+    private static let foundation = words(
+        """
+        AffineTransform AlignmentOptions AttributeContainer AttributeDynamicLookup AttributeScope
+        AttributeScopeCodableConfiguration AttributeScopes AttributedString AttributedStringAttributeMutation
+        AttributedStringKey AttributedStringProtocol AttributedSubstring BlockOperation Bundle ByteCountFormatStyle
+        ByteCountFormatter CGFloat CGPoint CGRect CGRectEdge CGSize Calendar CharacterSet CocoaError
+        CodableAttributedStringKey CodableConfiguration CodableWithConfiguration ComparableComparator Comparator
+        ComparisonResult ContiguousBytes CurrencyFormatStyleConfiguration CustomNSError Data DataProtocol Date
+        DateComponents DateFormatter DateInterval DateIntervalFormatter Decimal DecodableAttributedStringKey
+        DecodableWithConfiguration DecodingConfigurationProviding DescriptiveNumberFormatConfiguration Dimension
+        DiscontiguousAttributedSubstring DiscreteFormatStyle EncodableAttributedStringKey EncodableWithConfiguration
+        EncodingConfigurationProviding EnergyFormatter Expression FileAttributeKey FileAttributeType FileHandle
+        FileManager FileManagerDelegate FileProtectionType FloatingPointFormatStyle FloatingPointParseStrategy
+        FormatStyle FormatStyleCapitalizationContext Formatter Host ISO8601DateFormatter IndexPath IndexSet
+        InflectionRule InputStream IntegerFormatStyle IntegerParseStrategy JSONDecoder JSONEncoder JSONSerialization
+        KeyPathComparator LengthFormatter ListFormatStyle Locale LocalizedError MarkdownDecodableAttributedStringKey
+        MassFormatter Measurement Morphology MutableDataProtocol NSAffineTransform NSAffineTransformStruct NSArray
+        NSAttributedString NSBinarySearchingOptions NSCache NSCacheDelegate NSCalendar NSCharacterSet NSCoder NSCoding
+        NSComparisonPredicate NSCompoundPredicate NSCondition NSConditionLock NSCopying NSCountedSet NSData NSDate
+        NSDateComponents NSDateInterval NSDecimalNumber NSDecimalNumberBehaviors NSDecimalNumberHandler NSDictionary
+        NSEdgeInsets NSEnumerationOptions NSEnumerator NSError NSErrorDomain NSExceptionName NSExpression NSIndexPath
+        NSIndexSet NSIndexSetIterator NSKeyedArchiver NSKeyedArchiverDelegate NSKeyedUnarchiver
+        NSKeyedUnarchiverDelegate NSLocale NSLock NSLocking NSMeasurement NSMutableArray NSMutableAttributedString
+        NSMutableCharacterSet NSMutableCopying NSMutableData NSMutableDictionary NSMutableIndexSet NSMutableOrderedSet
+        NSMutableSet NSMutableString NSNotification NSNull NSNumber NSObject NSObjectProtocol NSOrderedSet NSOrthography
+        NSPersonNameComponents NSPoint NSPointArray NSPointPointer NSPredicate NSRange NSRangePointer NSRect NSRectArray
+        NSRectEdge NSRectPointer NSRecursiveLock NSRegularExpression NSSecureCoding NSSet NSSize NSSizeArray
+        NSSizePointer NSSortDescriptor NSSortOptions NSString NSTextCheckingKey NSTextCheckingResult NSTimeZone NSURL
+        NSURLComponents NSURLQueryItem NSUUID NSValue NSZone Notification NotificationCenter NotificationQueue
+        NumberFormatStyleConfiguration NumberFormatter ObjCBool OperatingSystemVersion Operation OperationQueue
+        OutputStream POSIXError ParseStrategy ParseableFormatStyle PersonNameComponents PersonNameComponentsFormatter
+        Pipe Port PortDelegate PortMessage Predicate PredicateBindings PredicateError PredicateExpression
+        PredicateExpressions Process ProcessInfo Progress ProgressKind ProgressReporting ProgressUserInfoKey
+        PropertyListDecoder PropertyListEncoder PropertyListSerialization QualityOfService RecoverableError
+        ReferenceConvertible RunLoop Scanner ScopedAttributeContainer SocketNativeHandle SocketPort SortComparator
+        SortDescriptor SortOrder StandardPredicateExpression Stream StreamDelegate StreamNetworkServiceTypeValue
+        StreamSOCKSProxyConfiguration StreamSOCKSProxyVersion StreamSocketSecurityLevel StringStyle StringTransform
+        Thread TimeInterval TimeZone Timer URL URLComponents URLError URLFileResourceType URLQueryItem URLResourceKey
+        URLResourceValues UUID Unit UnitAcceleration UnitAngle UnitArea UnitConcentrationMass UnitConverter
+        UnitConverterLinear UnitDispersion UnitDuration UnitElectricCharge UnitElectricCurrent
+        UnitElectricPotentialDifference UnitElectricResistance UnitEnergy UnitFrequency UnitFuelEfficiency
+        UnitIlluminance UnitInformationStorage UnitLength UnitMass UnitPower UnitPressure UnitSpeed UnitTemperature
+        UnitVolume UserDefaults unichar uuid_string_t uuid_t
+        """)
+
+    private static let networking = words(
+        """
+        CachedURLResponse HTTPCookie HTTPCookiePropertyKey HTTPCookieStorage HTTPURLResponse NSMutableURLRequest
+        NSURLRequest URLAuthenticationChallenge URLAuthenticationChallengeSender URLCache URLCredential
+        URLCredentialStorage URLProtectionSpace URLProtocol URLProtocolClient URLRequest URLResponse URLSession
+        URLSessionConfiguration URLSessionDataDelegate URLSessionDataTask URLSessionDelegate URLSessionDownloadDelegate
+        URLSessionDownloadTask URLSessionStreamDelegate URLSessionStreamTask URLSessionTask URLSessionTaskDelegate
+        URLSessionTaskMetrics URLSessionTaskTransactionMetrics URLSessionUploadTask URLSessionWebSocketDelegate
+        URLSessionWebSocketTask tls_ciphersuite_t tls_protocol_version_t
+        """)
+
+    private static let xml = words(
+        """
+        XMLDTD XMLDTDNode XMLDocument XMLElement XMLNode XMLParser XMLParserDelegate
+        """)
+
+    private static let dispatch = words(
+        """
+        DispatchData DispatchDataIterator DispatchGroup DispatchIO DispatchObject DispatchPredicate DispatchQoS
+        DispatchQueue DispatchSemaphore DispatchSource DispatchSourceHandler DispatchSourceProtocol DispatchSourceRead
+        DispatchSourceSignal DispatchSourceTimer DispatchSourceUserDataAdd DispatchSourceUserDataOr
+        DispatchSourceUserDataReplace DispatchSourceWrite DispatchSpecificKey DispatchTime DispatchTimeInterval
+        DispatchTimeoutResult DispatchWallTime DispatchWorkItem DispatchWorkItemFlags
+        """)
+}

@@ -1,0 +1,59 @@
+internal import MockModel
+
+// Parents without sources: what the toolchain says about compiled modules, or else what everybody knows.
+extension TypeResolver {
+    mutating func visitForeignParent(_ parent: TypeExpression, _ path: [String], of child: LocatedType) {
+        guard let name = path.last else { return }
+        let answer = compiled(path, from: child)
+        if let found = answer.type {
+            found.declaration.kind == .class ? visitCompiledClass(parent, found) : visitLocatedParent(parent, found)
+        } else if let superclass = KnownClass.superclass(for: name) {
+            result.superclass = .named(superclass)
+        } else if let known = foundationType(name) {
+            visit(known)
+        } else if case .unknown(let reason) = answer {
+            reportUnknown(parent, reason)
+        }
+    }
+
+    mutating func reportUnknown(_ parent: TypeExpression, _ reason: CompiledAnswer.Reason) {
+        let unknown = UnknownParent(name: "\(parent)", reason: reason)
+        if !result.unknownParents.contains(unknown) { result.unknownParents.append(unknown) }
+    }
+
+    /// A declaration in a compiled module; `Outer.Inner` and `Module.Outer` as well as plain names.
+    mutating func compiled(_ path: [String], from child: LocatedType) -> CompiledAnswer {
+        guard let name = path.last else { return .unknown(.undeclared) }
+        return lookup.compiledTypes(named: name, imports: child.imports, qualifier: Array(path.dropLast()))
+    }
+
+    /// What a mock has to know of a class that it inherits from. Its members keep their behaviour.
+    private mutating func visitCompiledClass(_ parent: TypeExpression, _ found: LocatedType) {
+        result.superclass = parent
+        visitCompiledSuperclass(found)
+    }
+
+    /// The class and those above it: whether it can be subclassed, where it lives, whether it is `Sendable`.
+    mutating func visitCompiledSuperclass(_ found: LocatedType) {
+        let declaration = found.declaration
+        guard visited.insert("\(found.module).\(declaration.qualifiedName)").inserted else { return }
+        if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
+        if declaration.access != .open { result.closedSuperclass = declaration.qualifiedName }
+        contributed(found)
+        for parent in declaration.inherited {
+            guard let path = parent.bare.namePath, let name = path.last else { continue }
+            if KnownProtocol.isKnown(name) {
+                let isMeaningful = ["Sendable", "Error"].contains(name)
+                if isMeaningful { result.knownParents.formUnion(KnownProtocol.closure(of: name)) }
+            } else if let superclass = compiled(path, from: found).type, superclass.declaration.kind == .class {
+                visitCompiledSuperclass(superclass)
+            }
+        }
+    }
+
+    private func foundationType(_ name: String) -> LocatedType? {
+        foundation.types.first { $0.name == name }.map {
+            LocatedType(module: Self.standardModule, path: "", declaration: $0, imports: [], mockName: nil)
+        }
+    }
+}

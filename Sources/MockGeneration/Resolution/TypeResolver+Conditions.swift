@@ -1,0 +1,54 @@
+internal import MockModel
+
+// Parents that exist under `#if` only, or differently under different conditions: what they require, the mock has under
+// the same conditions.
+extension TypeResolver {
+    /// Visits all declarations of that name that stand for each other under different conditions.
+    mutating func visitAlternatives(_ parent: TypeExpression, _ found: LocatedType) {
+        guard !found.declaration.conditions.isEmpty else { return visitLocatedParent(parent, found) }
+        let alternatives = lookup.types(named: found.declaration.name).filter {
+            $0.module == found.module && $0.declaration.enclosing == found.declaration.enclosing
+        }
+        for alternative in alternatives {
+            let outer = conditions
+            conditions = conditions.adding(alternative.declaration.conditions)
+            if !result.declaration.conditions.adding(conditions).contradict {
+                visitLocatedParent(parent, alternative)
+            }
+            conditions = outer
+        }
+    }
+
+    /// Whether a declaration was not visited before under these conditions.
+    mutating func isFirstVisit(of located: LocatedType) -> Bool {
+        let names = [located.module, located.declaration.qualifiedName]
+        return visited.insert((names + located.declaration.conditions + [""] + conditions).joined(separator: "\u{0}"))
+            .inserted
+    }
+
+    /// The member under the conditions of the way that led to it; `nil` when the mock has it already under no more
+    /// than these, or when there is no such way.
+    mutating func conditioned(_ member: MemberDeclaration, _ origin: MemberOrigin) -> MemberDeclaration? {
+        let way = conditions.filter { !result.declaration.conditions.contains($0) }
+        var member = member
+        member.conditions = way.adding(member.conditions)
+        guard !member.conditions.contradict else { return nil }
+        guard let earlier = ways[origin] else {
+            ways[origin] = [way]
+            return member
+        }
+        if earlier.contains(where: { Set($0).isSubset(of: way) }) { return nil }
+        ways[origin] = earlier + [way]
+        member.conditions = member.conditions.adding(earlier.map { "!(\($0.joined(separator: " && ")))" })
+        return member.conditions.contradict ? nil : member
+    }
+}
+
+extension [String] {
+    fileprivate func adding(_ more: [String]) -> [String] {
+        self + more.filter { !contains($0) }
+    }
+
+    /// Whether one of the conditions is the negation of another.
+    fileprivate var contradict: Bool { contains { contains("!(\($0))") } }
+}

@@ -1,0 +1,106 @@
+internal import MockModel
+
+// What a file with the mock has to import: for every name in it, the import that brings it to where it was written.
+extension TypeResolver {
+    mutating func resolveImports() {
+        var imports: Set<ImportDeclaration> = []
+        var mentioned: Set<ImportDeclaration> = []
+        let local = Set(result.members.compactMap(\.member.associatedTypeName))
+            .union(result.declaration.genericParameters.map(\.name)).union(["Self"])
+        for member in result.members {
+            let key = Self.key(member.origin)
+            guard let origin = contributors[key] else { continue }
+            imports.formUnion(importsOfModule(origin))
+            let names = member.member.mentionedNames.union(member.member.actorNames)
+            for name in names.subtracting(local).subtracting(member.member.genericParameterNames) {
+                let found = self.imports(of: name, in: origin)
+                imports.formUnion(found)
+                if found.count == 1 { mentioned.formUnion(found) }
+            }
+        }
+        for key in contributorOrder {
+            guard let origin = contributors[key] else { continue }
+            for name in headNames(of: origin).subtracting(local) {
+                imports.formUnion(self.imports(of: name, in: origin))
+            }
+        }
+        result.imports = imports.sorted { $0.sortKey < $1.sortKey }
+        result.mentionedImports = mentioned
+    }
+
+    /// What the mock's head and its typealiases are made of, as far as this declaration may have said it.
+    private func headNames(of origin: LocatedType) -> Set<String> {
+        var types = result.genericRequirements.flatMap { [$0.left, $0.right] }
+        types += result.fixedTypes.values
+        types += origin.declaration.inherited.filter { $0.bare == result.superclass?.bare }
+        if result.superclass == .named("NSObject") { types.append(.named("NSObject")) }
+        types += origin.declaration.genericParameters.compactMap(\.constraint)
+        let actors = (result.globalActor.map { [$0] } ?? []).compactMap { $0.split(separator: ".").first }
+        return types.reduce(into: Set(actors.map(String.init))) { $0.formUnion($1.mentionedNames) }
+    }
+
+    /// The imports that a name needs when it is written where the declaration stands.
+    private mutating func imports(of name: String, in origin: LocatedType) -> Set<ImportDeclaration> {
+        guard let alias = result.functionAliases[name], let found = locate([name], from: origin) else {
+            return importsOfWritten(name, in: origin)
+        }
+        // Mocks write out what such a typealias stands for.
+        return alias.target.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
+            $0.formUnion(importsOfWritten($1, in: found))
+        }
+    }
+
+    private mutating func importsOfWritten(_ name: String, in origin: LocatedType) -> Set<ImportDeclaration> {
+        if let found = locate([name], from: origin) { return imports(ofModule: found.module, in: origin) }
+        if StandardLibraryNames.contains(name) { return [] }
+        let candidates = origin.imports.filter { $0.kind == nil || $0.path.hasSuffix(".\(name)") }
+        for module in FoundationNames.modules(of: name) {
+            let known = candidates.filter { $0.module == module }
+            if !known.isEmpty { return Set(known) }
+        }
+        guard origin.isCompiled else { return Set(candidates) }
+        return compiledImports(of: name, in: origin)
+    }
+
+    /// What a module's interface mentions is visible through it only if it passes its own imports on, as Foundation does.
+    private mutating func compiledImports(of name: String, in origin: LocatedType) -> Set<ImportDeclaration> {
+        guard let found = compiled([name], from: origin).type, found.module != Self.standardModule,
+            !found.module.hasPrefix("_")
+        else { return [] }
+        let isVisible = origin.imports.contains { $0.module == found.module || $0.module == "Foundation" }
+        return isVisible ? [] : [ImportDeclaration(path: found.module)]
+    }
+
+    private func imports(ofModule module: String, in origin: LocatedType) -> Set<ImportDeclaration> {
+        guard module != result.type.module else { return [] }
+        if module == origin.module { return importsOfModule(origin) }
+        let direct = origin.imports.filter { $0.module == module }
+        // Without one of its own it must come through one of the others.
+        return Set(direct.isEmpty ? origin.imports.filter { $0.kind == nil } : direct)
+    }
+
+    /// The import of the module that a declaration is in, as the mocked type's own file has it if it does.
+    private func importsOfModule(_ origin: LocatedType) -> Set<ImportDeclaration> {
+        guard origin.module != result.type.module else { return [] }
+        if origin.isCompiled { return Set(origin.imports) }
+        let own = result.type.imports.filter { $0.module == origin.module && $0.kind == nil }
+        return own.isEmpty ? [ImportDeclaration(path: origin.module)] : Set(own)
+    }
+}
+
+extension MemberDeclaration {
+    /// Attributes that may name a global actor: `@KitchenActor`.
+    fileprivate var actorNames: Set<String> {
+        Set(
+            attributes.compactMap { attribute in
+                let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "." }
+                return name.first?.isUppercase == true ? String(name) : nil
+            })
+    }
+}
+
+extension ImportDeclaration {
+    fileprivate var sortKey: String {
+        (conditions + [path, kind ?? "", access ?? ""] + attributes).joined(separator: "\u{0}")
+    }
+}

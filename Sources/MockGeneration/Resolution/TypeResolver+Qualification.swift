@@ -1,0 +1,102 @@
+internal import MockModel
+
+// Names that mean one thing where they were written and another, or nothing, in the file with the mock: they get the
+// module or the type in front that they are declared in, where Swift allows that.
+extension TypeResolver {
+    mutating func qualifyNames() {
+        let local = Set(result.members.compactMap(\.member.associatedTypeName))
+            .union(result.declaration.genericParameters.map(\.name)).union(["Self"])
+        for index in result.members.indices {
+            let member = result.members[index].member
+            let key = Self.key(result.members[index].origin)
+            guard let origin = contributors[key] else { continue }
+            let names = member.mentionedNames.subtracting(local).subtracting(member.genericParameterNames)
+            guard let replacement = replacement(of: names, in: origin) else { continue }
+            result.members[index].member = member.replacing(replacement)
+        }
+        qualifyHead(local)
+        for (name, alias) in result.functionAliases {
+            guard let found = locate([name], from: result.type),
+                let replacement = replacement(of: alias.target.mentionedNames, in: found)
+            else { continue }
+            result.functionAliases[name]?.target = alias.target.replacing(replacement)
+        }
+    }
+
+    private mutating func qualifyHead(_ local: Set<String>) {
+        result.qualifier = result.declaration.annotation?.modulePrefix
+        let outermost = result.declaration.enclosing.first ?? result.declaration.name
+        if isAmbiguous(outermost, in: result.type.module), let module = usableModule(result.type.module) {
+            result.qualifier = module
+        }
+        var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }
+        types += [result.superclass].compactMap(\.self)
+        let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }.subtracting(local)
+        guard let replacement = replacement(of: names, in: result.type) else { return }
+        result.fixedTypes = result.fixedTypes.mapValues { $0.replacing(replacement) }
+        result.genericRequirements = result.genericRequirements.map { $0.replacing(replacement) }
+        result.superclass = result.superclass?.replacing(replacement)
+    }
+
+    /// What to write for the names; `nil` when all can stay as they are.
+    private mutating func replacement(
+        of names: Set<String>, in origin: LocatedType
+    ) -> ((TypeExpression) -> TypeExpression?)? {
+        var prefixes: [String: [String]] = [:]
+        for name in names.sorted() where result.functionAliases[name] == nil {
+            guard let prefix = prefix(for: name, in: origin) else { continue }
+            prefixes[name] = prefix
+            let qualified = (prefix + [name]).joined(separator: ".")
+            if let mock = result.resultMocks[name] { result.resultMocks[qualified] = mock }
+        }
+        guard !prefixes.isEmpty else { return nil }
+        return { part in Self.qualified(part, prefixes) }
+    }
+
+    private static func qualified(_ part: TypeExpression, _ prefixes: [String: [String]]) -> TypeExpression? {
+        guard case .named(let name, let arguments) = part, let prefix = prefixes[name], let first = prefix.first else {
+            return nil
+        }
+        let base = prefix.dropFirst().reduce(TypeExpression.named(first)) { .member(of: $0, $1, arguments: []) }
+        return .member(of: base, name, arguments: arguments.map { $0.replacing { qualified($0, prefixes) } })
+    }
+
+    private mutating func prefix(for name: String, in origin: LocatedType) -> [String]? {
+        if let found = locate([name], from: origin) {
+            let enclosing = found.declaration.enclosing
+            if !enclosing.isEmpty {
+                // A type nested elsewhere is not in scope here.
+                let isInScope =
+                    found.module == result.type.module && result.declaration.enclosing.starts(with: enclosing)
+                guard !isInScope, origin.declaration != result.declaration else { return nil }
+                let isHidden = isAmbiguous(enclosing[0], in: found.module)
+                return (isHidden ? usableModule(found.module).map { [$0] } ?? [] : []) + enclosing
+            }
+            return isAmbiguous(name, in: found.module) ? usableModule(found.module).map { [$0] } : nil
+        }
+        let known = FoundationNames.modules(of: name)
+        let imported = Set(origin.imports.map(\.module))
+        guard let module = known.first(where: imported.contains), isAmbiguous(name, in: module) else { return nil }
+        return usableModule(module).map { [$0] }
+    }
+
+    /// Whether the file with the mock sees another top-level type of that name.
+    private mutating func isAmbiguous(_ name: String, in module: String) -> Bool {
+        // Inside of a module its own declarations hide those of others.
+        if module == result.type.module, !importsModule { return false }
+        let visible = outputModules.union(contributors.values.flatMap(\.imports).map(\.module))
+        let others = lookup.types(named: name).contains { found in
+            guard found.module != module, found.declaration.enclosing.isEmpty else { return false }
+            if found.module == result.type.module { return true }
+            return visible.contains(found.module) && found.declaration.access > .internal
+        }
+        if others { return true }
+        let known = FoundationNames.modules(of: name)
+        return !known.contains(module) && !visible.isDisjoint(with: known)
+    }
+
+    /// A type with the name of its module hides the module: then nothing can be qualified with it.
+    private mutating func usableModule(_ module: String) -> String? {
+        lookup.types(named: module).contains { $0.declaration.enclosing.isEmpty } ? nil : module
+    }
+}

@@ -1,0 +1,46 @@
+package import MockModel
+
+/// What a compiled module declares, from the text that the toolchain prints for it.
+///
+/// Such a text is long and hardly any of it matters, so it is cut into its top-level declarations by line, without a
+/// parser, and only the few that somebody asks for by name are parsed.
+package struct ModuleInterface: Sendable {
+    /// The part of the text that mocks can depend on: one that was cut before gives itself.
+    package let text: String
+    /// The modules that the text imports.
+    package let imports: [String]
+    /// The declarations that introduce a name, at any depth, by their place in `declarations`.
+    private let places: [String: [Int]]
+    private let declarations: [String]
+    private let sendableTypes: Set<String>
+
+    /// - Parameter text: What `swift-synthesize-interface` printed, or the `text` of an earlier interface.
+    package init(_ text: String) {
+        let units = InterfaceUnit.units(of: InterfaceUnit.lines(of: text))
+        imports = units.filter { $0.keyword == "import" }.compactMap(\.name)
+        let kept = units.compactMap(\.reduced)
+        declarations = kept.map { $0.lines.joined(separator: "\n") }
+        var places: [String: [Int]] = [:]
+        for (index, unit) in kept.enumerated() {
+            for name in unit.declaredNames { places[name, default: []].append(index) }
+        }
+        self.places = places
+        sendableTypes = Set(kept.filter(\.makesSendable).compactMap(\.name))
+        self.text = (imports.map { "import \($0)" } + declarations).joined(separator: "\n") + "\n"
+    }
+
+    /// The types of that simple name, nested ones included.
+    package func types(named name: String) -> [TypeDeclaration] {
+        (places[name] ?? []).flatMap { index in
+            SourceParser().parse(Array(declarations[index].utf8), path: "").file.types
+                .filter { $0.name == name }.map(addingConformance)
+        }
+    }
+
+    private func addingConformance(_ type: TypeDeclaration) -> TypeDeclaration {
+        guard sendableTypes.contains(type.qualifiedName) else { return type }
+        var type = type
+        type.inherited.append(.named("Sendable"))
+        return type
+    }
+}

@@ -1,0 +1,47 @@
+extension MockState {
+    /// Records and answers a call with values of associated types that the type of the target does not tell.
+    ///
+    /// - Parameters:
+    ///   - member: The member with its labels; the same as in its clause.
+    ///   - arguments: One argument as it is, several as a labelled tuple, none as `()`.
+    ///   - makeDefault: The value of an unstubbed call, if the library could not make one.
+    ///   - forward: Does the same to another object; returns nothing if that one has other associated types.
+    public func callOpened<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
+        _ forward: (inout Target) throws(E) -> R?
+    ) throws(E) -> R {
+        try answer(member, arguments, default: makeDefault) { (route) throws(E) in
+            guard case .forward(let box) = route else { return nil }
+            guard let result = try change(box, forward) else {
+                reportMisfit(member, box)
+                return nil
+            }
+            return result
+        }
+    }
+
+    /// Records and answers such a call of an asynchronous member.
+    public nonisolated(nonsending) func callOpenedAsync<Arguments, R, E: Error>(
+        _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
+        _ forward: (inout Target) async throws(E) -> R?
+    ) async throws(E) -> R {
+        try await answerAsync(member, arguments, default: makeDefault) { (route) async throws(E) in
+            guard case .forward(let box) = route else { return nil }
+            guard let result = try await changeAsync(box, forward) else {
+                reportMisfit(member, box)
+                return nil
+            }
+            return result
+        }
+    }
+
+    /// A value of an associated type as the type that it is for another object, or nothing if it is none of those.
+    public func cast<Value, Other>(_ value: Value, to type: Other.Type) -> Other? { value as? Other }
+
+    private func reportMisfit(_ member: String, _ box: AnyObject) {
+        let target = type(of: read(box) as Any)
+        Failures.report(
+            "\(name).\(member) cannot be forwarded to \(target), which has other associated types; stub it",
+            at: location)
+    }
+}

@@ -1,0 +1,50 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct ConfigCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "config", abstract: "Shows the configuration in force, and where each value comes from.")
+
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(help: "Read it again and tell what 'mockctl reload' would change; nothing does.")
+    var check = false
+    @Flag(help: "Print the answer as one JSON document.")
+    var json = false
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            if check {
+                return try ReloadCommand.show(client.post("/v1/config"), client, json: json, verb: "would change")
+            }
+            let document = try client.get("/v1/config")
+            if json { return Output.result(document) }
+            let answer: ConfigAnswer = try client.decode(document)
+            Output.table(answer.settings.map { [$0.key, $0.value, $0.origin] }, header: ["KEY", "VALUE", "ORIGIN"])
+        }
+    }
+}
+
+struct ReloadCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "reload", abstract: "Reads the configuration again and goes by it.",
+        discussion: "With a wrong one it ends with 78, and the configuration from before stays in force.")
+
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(help: "Print the answer as one JSON document.")
+    var json = false
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            try Self.show(
+                client.post("/v1/reload", [String: String](), limit: .seconds(600)), client, json: json, verb: "changed"
+            )
+        }
+    }
+
+    static func show(_ document: [UInt8], _ client: ControlClient, json: Bool, verb: String) throws {
+        if json { return Output.result(document) }
+        let answer: ReloadAnswer = try client.decode(document)
+        if answer.changed.isEmpty { return Output.result("nothing \(verb)") }
+        for key in answer.changed { Output.result("\(key) \(verb)") }
+    }
+}

@@ -1,0 +1,33 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+/// What explains a daemon that does not do what one expects.
+struct DebugCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "debug", abstract: "Shows what the daemon works with, for reports of defects.",
+        subcommands: [DebugEventsCommand.self])
+}
+
+struct DebugEventsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "events",
+        abstract: "Lists the last events of the kernel, oldest first, before anything was made of them.",
+        discussion: """
+            When a save was not noticed: if its events are missing here, the kernel did not tell, as on network file \
+            systems; if they are here, 'mockctl explain PATH' says what became of them.
+            """)
+
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(help: "Print the answer as one JSON document.")
+    var json = false
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            let document = try client.get("/v1/debug/events")
+            if json { return Output.result(document) }
+            let answer: SeenEventsAnswer = try client.decode(document)
+            let rows = answer.events.map { ["\(StatusText.age($0.ageMs)) ago", $0.mask, $0.path ?? ""] }
+            for line in TableText.lines(rows) { Output.result(line) }
+        }
+    }
+}

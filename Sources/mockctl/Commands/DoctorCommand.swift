@@ -1,0 +1,45 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct DoctorCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "doctor",
+        abstract: "Checks what the daemon stands on, and says what to do about what is not well.",
+        discussion: "It ends with 1 if something is not well, and with 3 if no daemon is running.")
+
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(help: "Print the checks as one JSON document.")
+    var json = false
+
+    func run() throws {
+        var checks = Surroundings(environment: ProcessEnvironment.all).checks
+        var failure: Failure?
+        do {
+            try daemon.withDaemon { client in
+                let version = try client.version().version
+                checks.append(Surroundings.versionCheck(daemon: version))
+                let answer: DoctorAnswer = try client.decode(client.get("/v1/doctor"))
+                checks += answer.checks
+            }
+        } catch let error as Failure {
+            failure = error
+        }
+        try show(checks)
+        if let failure { throw failure }
+        if checks.contains(where: { !$0.ok }) { throw ExitCode.failure }
+    }
+
+    private func show(_ checks: [DoctorAnswer.Check]) throws {
+        if json { return Output.result(try WireFormat.encode(DoctorAnswer(checks: checks))) }
+        let style = daemon.style
+        let width = checks.map(\.id.count).max() ?? 0
+        for check in checks {
+            let mark = check.ok ? style.paint("ok  ", .green) : style.paint("BAD ", .red)
+            let name = check.id + String(repeating: " ", count: width - check.id.count)
+            Output.styled("\(mark)\(name)  \(check.detail.withoutControls)")
+            if let wayOut = check.fix {
+                Output.styled(String(repeating: " ", count: 6 + width) + "-> " + wayOut.withoutControls)
+            }
+        }
+    }
+}

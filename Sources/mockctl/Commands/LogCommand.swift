@@ -1,0 +1,38 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct LogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "log", abstract: "Prints the last lines of the daemon's log.")
+
+    enum Level: String, ExpressibleByArgument, CaseIterable {
+        case trace, debug, info, notice, warning, error, critical
+    }
+
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(name: [.customShort("f"), .long], help: "Go on with new lines as they come.")
+    var follow = false
+    @Option(help: "Only lines that are at least as important.")
+    var level = Level.info
+    @Flag(help: "Print one JSON document a line.")
+    var json = false
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            try client.stream("/v1/log?level=\(level.rawValue)&follow=\(follow)") { line in
+                if json {
+                    Output.result(line)
+                    return true
+                }
+                let event: Event = try client.decode(line)
+                switch event.content {
+                case .log(let record): Output.result("\(event.time.localText) \(record.level): \(record.message)")
+                case .lagged(let dropped, _):
+                    Output.error("\(StatusText.count(dropped, "line")) went by too fast to be read")
+                default: break
+                }
+                return true
+            }
+        }
+    }
+}

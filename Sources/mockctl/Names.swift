@@ -1,0 +1,28 @@
+internal import ControlChannel
+
+/// What the daemon of this directory has names for; nothing when there is none, because a shell is waiting.
+enum Names {
+    /// Types, mocks are found by their types, sources and outputs.
+    static func ofProject(beginningWith prefix: String) -> [String] {
+        let outputs = self.outputs
+        return matching(prefix, outputs.flatMap(\.types) + outputs.map(\.path) + outputs.compactMap(\.source))
+    }
+
+    /// Sources and outputs.
+    static func ofFiles(beginningWith prefix: String) -> [String] {
+        matching(prefix, outputs.flatMap { [$0.path] + [$0.source].compactMap { $0 } })
+    }
+
+    private static var outputs: [OutputsAnswer.Output] {
+        var outputs: [OutputsAnswer.Output] = []
+        try? DaemonOptions.withDaemon(at: nil) { client in
+            let answer: OutputsAnswer = try client.decode(client.get("/v1/outputs"))
+            outputs = answer.outputs
+        }
+        return outputs
+    }
+
+    private static func matching(_ prefix: String, _ names: [String]) -> [String] {
+        Set(names.filter { $0.hasPrefix(prefix) && $0.withoutControls == $0 }).sorted()
+    }
+}

@@ -1,0 +1,21 @@
+internal import Glibc
+
+/// A program that was installed together with this one.
+enum Neighbour {
+    /// What it prints.
+    static func output(of program: String, _ arguments: [String]) throws -> [UInt8] {
+        let path = Surroundings.path(beside: program)
+        let quoted = "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+        guard access(path, X_OK) == 0, let stream = popen(([quoted] + arguments).joined(separator: " "), "r") else {
+            throw Failure(status: 1, "\(path) is not there or cannot be run; install it from the same build")
+        }
+        defer { pclose(stream) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = fread(&chunk, 1, chunk.count, stream)
+            guard count > 0 else { return bytes }
+            bytes += chunk.prefix(count)
+        }
+    }
+}

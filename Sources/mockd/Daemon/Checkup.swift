@@ -1,0 +1,187 @@
+internal import ControlChannel
+internal import FileWatching
+internal import Glibc
+internal import MockEngine
+internal import SystemPackage
+
+/// What `mockctl doctor` asks the daemon: whether what it stands on is as it should be, and the way out where it is not.
+struct Checkup {
+    let root: String
+    let watch: WatchStatus
+    let board: StatusBoard.Snapshot
+    let socketPath: String
+
+    var checks: [DoctorAnswer.Check] {
+        [fileSystem, watches, coverage, kernelWatches, watcher, descriptors, socket, program, configuration, sources]
+            + [outputs]
+    }
+
+    private var fileSystem: DoctorAnswer.Check {
+        guard access(root, F_OK) == 0 else {
+            return check("root", false, "\(root) is not there", "put it back; the mocks stay until then")
+        }
+        let type = Self.fileSystemType(of: root, mounts: Self.text(of: "/proc/self/mountinfo") ?? "")
+        // These do not tell inotify what happens elsewhere.
+        let remote = ["nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "fuse"]
+        guard let type, remote.contains(where: { type == $0 || type.hasPrefix($0 + ".") }) else {
+            return check("root", true, "\(root) is on a local file system\(type.map { " (\($0))" } ?? "")")
+        }
+        return check(
+            "root", false, "\(root) is on \(type), where changes made elsewhere are found only every 10 minutes",
+            "work on a local file system, or run 'mockctl rescan' after such changes")
+    }
+
+    private var watches: DoctorAnswer.Check {
+        guard let limit = Self.number(in: "/proc/sys/fs/inotify/max_user_watches") else {
+            return check("inotify-limit", true, "the limit of watches cannot be read")
+        }
+        let text = "\(watch.directories.grouped) directories, limit \(limit.grouped) watches"
+        return check(
+            "inotify-limit", watch.directories < limit * 4 / 5, text,
+            "raise it: sudo sysctl fs.inotify.max_user_watches=\(max(524_288, limit * 2))")
+    }
+
+    private var coverage: DoctorAnswer.Check {
+        let text =
+            watch.uncovered == 0
+            ? "the kernel watches every directory"
+            : "\(watch.uncovered.grouped) of \(watch.directories.grouped) directories are polled every 2 s"
+        let reason = board.concerns[.watcher]?.first
+        return check("coverage", watch.uncovered == 0, text, reason?.fix ?? "see the log: mockctl log --level warning")
+    }
+
+    private var kernelWatches: DoctorAnswer.Check {
+        guard let process = watch.watcherProcess, let count = Self.inotifyWatches(of: process) else {
+            return check("kernel-watches", true, "what the kernel watches cannot be counted")
+        }
+        let missing = watch.directories - watch.uncovered - count
+        return check(
+            "kernel-watches", missing <= 0, "\(count.grouped) watches for \(watch.directories.grouped) directories",
+            "watch everything anew: mockctl rescan")
+    }
+
+    private var watcher: DoctorAnswer.Check {
+        guard let process = watch.watcherProcess, kill(process, 0) == 0 else {
+            return check(
+                "watcher", false, "mockd-watcher is not running",
+                "it belongs beside mockd; install both from the same build")
+        }
+        let restarts = watch.restarts == 0 ? "" : ", started again \(watch.restarts.grouped) times"
+        return check("watcher", true, "mockd-watcher runs (pid \(process))\(restarts)")
+    }
+
+    private var descriptors: DoctorAnswer.Check {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        let open = (Self.names(in: "/proc/self/fd").count)
+        let most = Int(clamping: limit.rlim_cur)
+        return check(
+            "open-files", open < most * 4 / 5, "\(open.grouped) open, limit \(most.grouped)",
+            "raise it: ulimit -n 4096, or LimitNOFILE= of the service")
+    }
+
+    private var socket: DoctorAnswer.Check {
+        var status = stat()
+        let isThere = lstat(socketPath, &status) == 0 && status.st_mode & S_IFMT == S_IFSOCK
+        let isPrivate = status.st_mode & 0o077 == 0 && status.st_uid == geteuid()
+        return check(
+            "socket", isThere && isPrivate,
+            "\(socketPath) is \(!isThere ? "gone" : isPrivate ? "private" : "open to others")",
+            "start the daemon again: mockctl stop && mockd watch \(root)")
+    }
+
+    /// A program that was replaced while it runs shows as deleted.
+    private var program: DoctorAnswer.Check {
+        var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+        let length = readlink("/proc/self/exe", &target, target.count - 1)
+        let path = FilePath(platformString: target).string
+        let isReplaced = length > 0 && path.hasSuffix(" (deleted)")
+        return check(
+            "program", !isReplaced,
+            isReplaced
+                ? "mockd was replaced on disk since it started" : "\(path), version \(DaemonIdentity.productVersion)",
+            "start the new one: mockctl stop && mockd watch \(root)")
+    }
+
+    private var configuration: DoctorAnswer.Check {
+        guard let reason = board.concerns[.configuration]?.first else {
+            return check("configuration", true, "read without a problem")
+        }
+        return check("configuration", false, reason.message, reason.fix ?? "see: mockctl config --check")
+    }
+
+    private var sources: DoctorAnswer.Check {
+        let count = board.errorCount
+        return check(
+            "sources", count == 0, "\(board.files.grouped) sources, \(count.grouped) error\(count == 1 ? "" : "s")",
+            "list them: mockctl errors")
+    }
+
+    private var outputs: DoctorAnswer.Check {
+        let drifted = board.outputs.count { $0.state != .current }
+        return check(
+            "outputs", drifted == 0 && board.failures.isEmpty,
+            drifted == 0
+                ? "all \(board.mocks.grouped) mocks are current"
+                : "\(drifted.grouped) of \(board.outputs.count.grouped) output files are not current",
+            board.outputTrouble?.reason.fix ?? "list them: mockctl outputs --drifted")
+    }
+
+    private func check(_ id: String, _ isWell: Bool, _ detail: String, _ wayOut: String? = nil) -> DoctorAnswer.Check {
+        .init(id: id, ok: isWell, detail: detail, fix: isWell ? nil : wayOut)
+    }
+
+    // MARK: The kernel's files
+
+    /// The type of the mount that holds `path`; proc(5) has it behind a lone hyphen.
+    static func fileSystemType(of path: String, mounts: String) -> String? {
+        var best = (length: -1, type: String?.none)
+        for line in mounts.split(separator: "\n") {
+            let fields = line.split(separator: " ")
+            guard fields.count > 5, let hyphen = fields.firstIndex(of: "-"), hyphen + 1 < fields.count else { continue }
+            let mount = fields[4]
+            let holds = mount == "/" || path == mount || path.hasPrefix(mount + "/")
+            if holds, mount.utf8.count >= best.length { best = (mount.utf8.count, String(fields[hyphen + 1])) }
+        }
+        return best.type
+    }
+
+    private static func text(of path: String) -> String? {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else { return nil }
+        defer { close(descriptor) }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
+        while true {
+            let count = read(descriptor, &chunk, chunk.count)
+            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
+            bytes += chunk.prefix(count)
+        }
+    }
+
+    private static func number(in path: String) -> Int? {
+        text(of: path).flatMap { text in Int(text.prefix { $0.isNumber }) }
+    }
+
+    private static func names(in directory: String) -> [String] {
+        guard let stream = opendir(directory) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) {
+                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if !name.hasPrefix(".") { names.append(name) }
+        }
+        return names
+    }
+
+    /// proc(5): one line `inotify wd:` a watch, in the file of the descriptor.
+    private static func inotifyWatches(of process: Int32) -> Int? {
+        let folder = "/proc/\(process)/fdinfo"
+        let counts = names(in: folder).compactMap { name in
+            text(of: "\(folder)/\(name)")?.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }
+        }
+        return counts.isEmpty ? nil : counts.reduce(0, +)
+    }
+}

@@ -1,0 +1,121 @@
+internal import ControlServer
+internal import FileWatching
+internal import Glibc
+internal import MockEngine
+internal import ServiceLifecycle
+internal import UnixSignals
+
+// What the daemon runs side by side, from the first to start, which is the last to stop.
+
+struct WatchService: Service {
+    let watcher: FileWatcher
+    let queue: @Sendable (Job) -> Void
+
+    func run() async throws {
+        try await withThrowingTaskGroup(of: Void.self) { group in
+            group.addTask { for await event in watcher.events { queue(.watched(event)) } }
+            group.addTask { try await cancelWhenGracefulShutdown { try await watcher.run() } }
+            try await group.waitForAll()
+        }
+    }
+}
+
+struct EngineService: Service {
+    let daemon: Daemon
+
+    /// What is queued already is done before the end; nothing new comes after `finishJobs`.
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            await daemon.runEngine()
+        } onGracefulShutdown: {
+            daemon.finishJobs()
+        }
+    }
+}
+
+struct ControlService: Service {
+    let server: ControlServer
+
+    func run() async throws {
+        try await withGracefulShutdownHandler {
+            try await server.run()
+        } onGracefulShutdown: {
+            server.stop()
+        }
+    }
+}
+
+/// Tries again what could not be written, when the time has come.
+struct RetryService: Service {
+    let delays: AsyncStream<Duration>
+    let queue: @Sendable (Job) -> Void
+
+    func run() async throws {
+        for await delay in delays.cancelOnGracefulShutdown() {
+            try? await cancelWhenGracefulShutdown { try await Task.sleep(for: delay) }
+            queue(.retry)
+        }
+    }
+}
+
+/// Assures systemd that the daemon is well, for as long as it is: the assurance has to come all the way round.
+struct WatchdogService: Service {
+    let context: DaemonContext
+    let server: ControlServer
+
+    func run() async throws {
+        guard let interval = context.notifier.watchdogInterval else { return }
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                let steps = context.progress.steps
+                // The thread of the server, then a cookie: the kernel, the watcher's process and thread, the queue and
+                // the engine's task. An engine that has much to do answers late, but it gets on.
+                let serves = await server.heartbeat()
+                let isThrough = await context.isThroughWithEverything(within: interval / 2)
+                if serves, isThrough || steps != context.progress.steps { context.notifier.watchdog() }
+                try? await Task.sleep(for: interval / 2)
+            }
+        }
+    }
+}
+
+/// Tells how far the first scan is, on the terminal and to systemd, which would end a service that says nothing.
+struct ProgressService: Service {
+    let context: DaemonContext
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            var ticks = 0
+            await ScanProgress.show(on: context.reporter.console) {
+                let (board, files) = (context.board.current, context.watcher.status().files)
+                ticks += 1
+                if ticks.isMultiple(of: 100) { context.notifier.extendTimeout() }
+                return board.isReady ? nil : (max(files, context.progress.found), context.progress.read)
+            }
+        }
+    }
+}
+
+/// Ends with the first request to stop, which ends the whole group; a second interrupt ends the process at once.
+struct StopService: Service {
+    let requests: AsyncStream<Void>
+    let notifier: SystemdNotifier
+
+    func run() async throws {
+        await withGracefulShutdownHandler {
+            await cancelWhenGracefulShutdown { for await _ in requests {} }
+        } onGracefulShutdown: {
+            notifier.stopping()
+            signal(SIGINT) { _ in _exit(130) }
+        }
+    }
+}
+
+struct ReloadService: Service {
+    let queue: @Sendable () -> Void
+
+    func run() async throws {
+        let signals = await UnixSignalsSequence(trapping: .sighup)
+        for await _ in signals.cancelOnGracefulShutdown() { queue() }
+    }
+}

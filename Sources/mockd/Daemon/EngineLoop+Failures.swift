@@ -1,0 +1,49 @@
+internal import ControlChannel
+internal import MockEngine
+internal import SystemPackage
+
+// Outputs that cannot be written: no space, a read-only file system, no permission.
+extension EngineLoop {
+    /// Says what is wrong, once, and sees to it that it is tried again.
+    func tell(_ failures: [FileSystemError], before: [FileSystemError]) {
+        context.reporter.failures(failures.map(\.description), before: before.map(\.description))
+        let trouble = OutputTrouble(failures)
+        updateState { $0.outputTrouble = trouble }
+        if let trouble { context.retries.yield(trouble.delay(afterRetries: fruitlessRetries)) }
+    }
+
+    /// Tries again what could not be written.
+    mutating func retry() async {
+        await batch { $0.apply([]) }
+        fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
+    }
+}
+
+/// What keeps mocks from being written, in one sentence.
+struct OutputTrouble: Hashable, Sendable {
+    let state: DaemonState
+    let reason: Status.Reason
+
+    /// `nil` without failures.
+    init?(_ failures: [FileSystemError]) {
+        guard let first = failures.first else { return nil }
+        let message = "\(failures.count.counted("mock")) cannot be written: \(first.errno)"
+        let code: String
+        let wayOut: String
+        switch first.errno {
+        case .noSpace, .diskQuotaExceeded: (code, wayOut) = ("output-enospc", "free some space")
+        case .readOnlyFileSystem, .permissionDenied, .notPermitted:
+            (code, wayOut) = ("output-read-only", "make the folder of the mocks writable")
+        case .tooManyOpenFiles, .tooManyOpenFilesInSystem:
+            (code, wayOut) = ("too-many-open-files", "raise the limit of open files with 'ulimit -n'")
+        default: (code, wayOut) = ("output-failed", "mend the disk or choose another output")
+        }
+        state = code == "output-read-only" ? .readOnlyOutput : .degraded
+        reason = Status.Reason(code: code, message: message, fix: "\(wayOut); mockd tries again by itself")
+    }
+
+    /// How long to wait before the next try: what is read-only rarely changes, a full disk often does.
+    func delay(afterRetries retries: Int) -> Duration {
+        state == .readOnlyOutput ? .seconds(60) : .seconds(min(60, 1 << min(retries, 6)))
+    }
+}

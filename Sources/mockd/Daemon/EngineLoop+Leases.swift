@@ -1,0 +1,57 @@
+internal import ControlChannel
+internal import FileWatching
+internal import MockEngine
+internal import MockModel
+internal import SystemPackage
+
+// Generation that somebody holds back for a while, and what the engine is asked about its inputs.
+extension EngineLoop {
+    /// Keeps what would lead to a batch for later, while somebody wants that.
+    mutating func holdBack(_ event: FileWatcher.Event) -> Bool {
+        guard !context.board.current.leases.isEmpty else { return false }
+        switch event {
+        case .changes, .synced: heldEvents.append(event)
+        default: return false
+        }
+        let files = Self.changes(in: heldEvents).count
+        context.board.update { $0.heldFiles = files }
+        return true
+    }
+
+    /// The leases that are in force from now on; without one, what was held back is made up for, in one batch.
+    mutating func hold(_ leases: [Lease]) async {
+        updateState { $0.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason) }
+        guard leases.isEmpty else { return }
+        let events = heldEvents
+        heldEvents = []
+        let changes = Self.changes(in: events)
+        if !changes.isEmpty { await handle(.changes(changes)) }
+        for case .synced(let id) in events { await handle(.synced(id: id)) }
+        context.board.update { $0.heldFiles = 0 }
+    }
+
+    /// Each path once, as it is now.
+    private static func changes(in events: [FileWatcher.Event]) -> [FileChange] {
+        var latest: [FileChange] = []
+        var places: [String: Int] = [:]
+        for case .changes(let changes) in events {
+            for change in changes {
+                if let place = places[change.path.string] {
+                    latest[place] = change
+                } else {
+                    places[change.path.string] = latest.count
+                    latest.append(change)
+                }
+            }
+        }
+        return latest
+    }
+}
+
+extension Lease {
+    var reason: Status.Reason {
+        let end = until.map { "until \($0.localText)" } ?? "as long as it is connected"
+        return Status.Reason(
+            code: "paused", message: "generation is held back by '\(name)' \(end)", fix: "go on with: mockctl resume")
+    }
+}

@@ -1,0 +1,61 @@
+internal import ControlChannel
+internal import MockEngine
+
+// Reading the configuration again, because it changed or because somebody asks.
+extension EngineLoop {
+    /// A configuration that is wrong changes nothing: the one that worked stays until it is mended.
+    ///
+    /// - Returns: The keys whose values changed.
+    @discardableResult
+    mutating func reload() async -> Result<[String], ConfigurationError> {
+        context.board.update { $0.isReloadQueued = false }
+        context.notifier.reloading()
+        defer { context.notifier.ready(context.board.current.summary) }
+        do {
+            let project = try discoverProject(root: engine.project.root, configuration: context.configuration)
+            return .success(await adopt(project))
+        } catch {
+            reject(error)
+            return .failure(error)
+        }
+    }
+
+    private mutating func adopt(_ project: Project) async -> [String] {
+        updateState { board in
+            board.project = project
+            board.concerns[.configuration] = nil
+        }
+        guard project != engine.project else {
+            context.reporter.reloaded(changed: [])
+            return []
+        }
+        let changed = project.changedSettings(since: engine.project)
+        context.publish(.configReloaded(changed: changed))
+        context.reporter.reloaded(changed: changed)
+        let earlier = engine
+        engine = Engine(
+            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
+            progress: context.progress)
+        engine.replaces(earlier)
+        await refresh()
+        return changed
+    }
+
+    private func reject(_ error: ConfigurationError) {
+        context.reporter.rejected(error)
+        let others = error.problems.count - 1
+        let reason = Status.Reason(
+            code: "configuration-invalid",
+            message: error.problems[0].description + (others > 0 ? " (and \(others) more)" : ""),
+            fix: "the configuration from before stays in force until this one is mended")
+        updateState { $0.concerns[.configuration] = [reason] }
+    }
+}
+
+extension StatusBoard.Snapshot {
+    /// What systemd shows as the status of the service.
+    var summary: String {
+        let what = "watching \(files.counted("file")), \(mocks.counted("mock"))"
+        return reasons.first.map { "\(what); \($0.code): \($0.message)" } ?? what
+    }
+}

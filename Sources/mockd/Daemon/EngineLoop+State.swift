@@ -1,0 +1,64 @@
+internal import ControlChannel
+internal import FileWatching
+internal import MockEngine
+internal import SystemPackage
+
+// The daemon's state and the reasons for it.
+extension EngineLoop {
+    /// Changes what the state is made of, and publishes the state if another one comes of it.
+    ///
+    /// - Returns: the reasons that are new.
+    @discardableResult
+    func updateState(_ change: (inout StatusBoard.Snapshot) -> Void) -> [Status.Reason] {
+        let (before, after) = context.board.update { board in
+            let before = board
+            change(&board)
+            return (before, board)
+        }
+        guard before.state != after.state || before.reasons != after.reasons else { return [] }
+        context.publish(.stateChanged(to: after.state, reasons: after.reasons))
+        return after.reasons.filter { !before.reasons.contains($0) }
+    }
+
+    func changeState(_ state: WatchState) {
+        let (watching, reason) = state.reported
+        let news = updateState { board in
+            board.watching = watching
+            board.concerns[.watcher] = reason.map { [$0] }
+        }
+        context.reporter.reasons(news)
+    }
+
+    /// Says which outputs are left alone because somebody undoes every write.
+    func announceLoops(_ looping: Set<FilePath>) {
+        let paths = looping.map { engine.project.displayPath(of: $0) }.sorted()
+        let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
+        let reason = paths.first.map { path in
+            Status.Reason(
+                code: "output-looping",
+                message:
+                    "\(path)\(others) was written again and again because somebody undoes it; it is left alone now",
+                fix: "stop what changes it, then run: mockctl generate")
+        }
+        context.reporter.reasons(updateState { $0.concerns[.loop] = reason.map { [$0] } })
+    }
+}
+
+extension WatchState {
+    /// The daemon's word for the watcher's state, and why it is not simply ready.
+    fileprivate var reported: (DaemonState, Status.Reason?) {
+        switch self {
+        case .starting: (.starting, nil)
+        case .watching: (.ready, nil)
+        case .deferred: (.deferredByVCS, nil)
+        case .recrawling: (.scanning, nil)
+        case .waitingForRoot:
+            (
+                .waitingForRoot,
+                Status.Reason(code: "root-missing", message: "the root is gone", fix: "the mocks stay until it is back")
+            )
+        case .degraded(let degradation):
+            (.degraded, Status.Reason(code: degradation.code, message: degradation.message, fix: degradation.fix))
+        }
+    }
+}

@@ -1,0 +1,98 @@
+internal import Glibc
+
+/// How serious a line is, with the numbers of syslog.
+enum Severity: Int, Sendable {
+    case error = 3
+    case warning = 4
+    case notice = 5
+    case info = 6
+    case debug = 7
+
+    /// As logs call it.
+    var levelName: String { "\(self)" }
+
+    fileprivate var color: String {
+        switch self {
+        case .error: "\u{1B}[1;31m"
+        case .warning: "\u{1B}[1;35m"
+        case .notice, .info, .debug: "\u{1B}[1;36m"
+        }
+    }
+}
+
+/// How the lines of a stream look: as they are, with colours, or with the priority that the journal reads.
+enum LineStyle: Hashable, Sendable {
+    case plain, colored, journal
+
+    /// Decides for a stream.
+    ///
+    /// - Parameters:
+    ///   - descriptor: The stream.
+    ///   - colors: What `--color` says.
+    ///   - environment: `JOURNAL_STREAM`, `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` count.
+    static func of(_ descriptor: Int32, colors: ColorChoice, environment: [String: String]) -> LineStyle {
+        if isJournal(descriptor, environment["JOURNAL_STREAM"]) { return .journal }
+        switch colors {
+        case .always: return .colored
+        case .never: return .plain
+        case .auto: return wantsColors(isTerminal: isatty(descriptor) == 1, environment) ? .colored : .plain
+        }
+    }
+
+    /// What people who set these variables expect; the wish for no colours comes first.
+    static func wantsColors(isTerminal: Bool, _ environment: [String: String]) -> Bool {
+        if let wish = environment["NO_COLOR"], !wish.isEmpty { return false }
+        if let wish = environment["CLICOLOR_FORCE"], !wish.isEmpty, wish != "0" { return true }
+        return isTerminal && understandsEscapes(environment)
+    }
+
+    static func understandsEscapes(_ environment: [String: String]) -> Bool {
+        environment["TERM"].map { !$0.isEmpty && $0 != "dumb" } ?? false
+    }
+
+    /// systemd names the device and the inode of the stream that it made, so that a redirected one is not mistaken.
+    private static func isJournal(_ descriptor: Int32, _ stream: String?) -> Bool {
+        var status = stat()
+        guard let stream, fstat(descriptor, &status) == 0 else { return false }
+        return stream == "\(status.st_dev):\(status.st_ino)"
+    }
+
+    /// The line as it goes out. Control characters are escaped: a line stays one line, and no name of a file speaks to
+    /// the terminal.
+    func format(_ line: String, _ severity: Severity) -> String {
+        let text = Self.escaped(line)
+        switch self {
+        case .plain: return text
+        case .journal: return "<\(severity.rawValue)>\(text)"
+        case .colored:
+            for word in ["error:", "warning:", "note:"] {
+                guard let range = text.firstRange(of: word) else { continue }
+                return text[..<range.lowerBound] + severity.color + word + "\u{1B}[0m" + text[range.upperBound...]
+            }
+            return text
+        }
+    }
+
+    private static func escaped(_ line: String) -> String {
+        guard line.unicodeScalars.contains(where: isControl) else { return line }
+        var text = ""
+        for scalar in line.unicodeScalars {
+            switch scalar {
+            case "\n": text += "\\n"
+            case "\r": text += "\\r"
+            case _ where isControl(scalar) && scalar != "\t": text += "\\u{\(String(scalar.value, radix: 16))}"
+            default: text.unicodeScalars.append(scalar)
+            }
+        }
+        return text
+    }
+
+    private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+    }
+}
+
+/// The values of `--color`.
+enum ColorChoice: String, CaseIterable, Sendable {
+    case auto, always, never
+}

@@ -1,0 +1,86 @@
+import Foundation
+
+/// What a generated mock costs the compiler, against a mock with handlers and against a conformer that does nothing.
+struct CompileBenchmark {
+    private static let goal = 0.34
+    private static let mocksPerFile = 10
+
+    let mocks: Int
+    private let folder = FileManager.default.temporaryDirectory.appending(path: "mocking-\(UUID().uuidString)")
+    /// The folder of the build, with the module `Mocking`.
+    private let build = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+    private let mockd: String
+
+    /// - Parameters:
+    ///   - mocks: How many mocks are compiled; the simulator takes minutes for the 200 that a counter takes seconds for.
+    ///   - mockd: The program that writes them.
+    init(mocks: Int, mockd: String) {
+        self.mocks = mocks
+        self.mockd = mockd
+    }
+
+    func run() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let counter = try await InstructionCounter.best()
+        print("\(mocks) mocks of 6 members, \(counter.unit) of the compiler")
+        let floor = try await cost("empty", counter) { $0.empty }
+        let handlers = try await cost("handlers", counter) { $0.handlers }
+        let generated = try await cost("generated", counter, source: nil)
+        let (ours, theirs) = ((generated - floor) / Double(mocks), (handlers - floor) / Double(mocks))
+        print("floor, conformers that do nothing   \(right(floor / Double(mocks), 8)) \(counter.unit) a mock")
+        print("mocks with handlers and histories   \(right(theirs, 8)) net")
+        print("mocks that mockd generated          \(right(ours, 8)) net")
+        let ratio = ours / theirs
+        print("ratio \((ratio * 1000).rounded() / 1000), goal <= \(Self.goal)")
+        guard ratio <= Self.goal else { exit(1) }
+    }
+
+    /// Writes one way of conforming, ten mocks a file, and counts what the compiler does with it.
+    private func cost(
+        _ name: String, _ counter: InstructionCounter, source: ((CompileSources) -> String)?
+    ) async throws -> Double {
+        let sources = folder.appending(path: "\(name)/Sources")
+        try FileManager.default.createDirectory(at: sources, withIntermediateDirectories: true)
+        try CompileSources.item.write(to: sources.appending(path: "Item.swift"), atomically: true, encoding: .utf8)
+        var files: [URL] = [sources.appending(path: "Item.swift")]
+        var primaries: [URL] = []
+        for first in stride(from: 0, to: mocks, by: Self.mocksPerFile) {
+            let part = CompileSources(mocks: first..<min(mocks, first + Self.mocksPerFile))
+            let file = sources.appending(path: "Services\(first).swift")
+            try part.protocols.write(to: file, atomically: true, encoding: .utf8)
+            files.append(file)
+            let mockFile = folder.appending(path: "\(name)/Mocks/Services\(first).mocks.swift")
+            primaries.append(mockFile)
+            guard let source else { continue }
+            try FileManager.default.createDirectory(
+                at: mockFile.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try source(part).write(to: mockFile, atomically: true, encoding: .utf8)
+        }
+        if source == nil { try await generate(from: sources, to: folder.appending(path: "\(name)/Mocks")) }
+        return try await compile(primaries, with: files, counter)
+    }
+
+    private func generate(from sources: URL, to mocks: URL) async throws {
+        try await Command(
+            mockd,
+            ["generate", "--module", "Services", "--sources", sources.path(), "--output", mocks.path()]
+                + ["--import", "none", "--cache", "none", "--quiet"]
+        ).run()
+    }
+
+    /// One front end a file, as a build without optimisation starts them.
+    private func compile(_ primaries: [URL], with files: [URL], _ counter: InstructionCounter) async throws -> Double {
+        var sum = 0.0
+        for primary in primaries {
+            let others = (files + primaries).filter { $0 != primary }.map { $0.path() }
+            let arguments =
+                ["-frontend", "-c", "-primary-file", primary.path()] + others + [
+                    "-module-name", "Services", "-parse-as-library", "-swift-version", "6", "-Onone",
+                    "-I", build.appending(path: "Modules").path(),
+                    "-o", folder.appending(path: "out.o").path(),
+                ]
+            sum += try await counter.count(Command("swift-frontend", arguments))
+        }
+        return sum
+    }
+}

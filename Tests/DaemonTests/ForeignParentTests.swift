@@ -1,0 +1,119 @@
+import Testing
+
+/// Parents without sources: of the toolchain's modules, and of modules that somebody built.
+@Suite struct ForeignParentTests {
+    @Test func `protocols that refine those of Foundation and the standard library get mocks that conform`()
+        async throws
+    {
+        let package = try PackageFixture.modules(["Kitchen/Kitchen.swift": Self.kitchen])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Kitchen/Mocks.swift",
+            "--import", "none")
+        #expect(generated.status == 0)
+        #expect(generated.errors.hasPrefix("1 written"))
+        let text = try #require(package.read("Kitchen/Mocks.swift"))
+        #expect(text.contains("class MockMover: Mover, ProtocolMock"))
+        #expect(text.contains("func fileManager(_ fileManager: FileManager, shouldCopyItemAtPath srcPath: String"))
+        #expect(text.contains("var errorDescription: String? {"))
+        #expect(text.contains("class MockTransfer: NSObject, Transfer, Mock, @unchecked Sendable"))
+        #expect(text.contains("class MockBaker: JSONEncoder, Baker, Mock, @unchecked Sendable"))
+        let errors = try await package.typecheck(["Kitchen"], as: "Kitchen")
+        #expect(errors == "")
+    }
+
+    private static let kitchen = """
+        import Foundation
+        import FoundationNetworking
+
+        /// @mockable
+        protocol Mover: FileManagerDelegate { func move(_ url: URL) -> Bool }
+        /// @mockable
+        protocol Burn: LocalizedError { var degree: Int { get } }
+        /// @mockable
+        protocol Spill: CustomNSError { var litres: Double { get } }
+        /// @mockable
+        protocol Wrapper: ReferenceConvertible { func unwrap() }
+        /// @mockable
+        protocol Transfer: URLSessionTaskDelegate { func done() }
+        /// @mockable
+        protocol Baker: JSONEncoder { func preheat() }
+        /// @mockable
+        protocol Chore: Operation { func chore() -> Date }
+        /// @mockable
+        protocol Recipe: NSCopying, NSLocking { func text() -> String }
+        /// @mockable
+        class Reader: JSONDecoder, @unchecked Sendable { func pages() -> Int { 1 } }
+        /// @mockable
+        protocol Scale: Encoder { func weigh() }
+        /// @mockable
+        protocol Feed: StreamDelegate, NSKeyedArchiverDelegate { func feed() }
+        /// @mockable
+        protocol Menu: FormatStyle { func menu() }
+        /// @mockable
+        protocol Label: ContiguousBytes, CVarArg { func label() }
+        /// @mockable
+        protocol Order: SortComparator { func orders() -> [Int] }
+        /// @mockable
+        protocol Oven: AnyObject where Self: NSObject { func heat() }
+        """
+
+    @Test func `a module that a build left behind is looked into, and again after the next build`() async throws {
+        let package = try PackageFixture.modules([
+            "Pantry/Pantry.swift": "public protocol Shelf { func take(_ n: Int) -> String }\n",
+            "Kitchen/Cook.swift": "import Pantry\n/// @mockable\nprotocol Cook: Shelf { func cook() }\n",
+        ])
+        let arguments = ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks"]
+        let before = try await package.run("mockd", arguments)
+        #expect(before.status == 1)
+        #expect(
+            before.errors.hasPrefix(
+                "Kitchen/Cook.swift:3:10: error: requirements of 'Shelf' are not known, so the mock of 'Cook' lacks them; build the package once, so that it can be found in 'Pantry', or add the sources to the project's dependencies [unknown-parent]\n1 written"
+            ))
+        #expect(package.read("Mocks/Cook.mocks.swift")?.contains("func cook()") == true)
+
+        let built = try await package.emit("Pantry", into: ".build/debug/Modules")
+        #expect(built == "")
+        let after = try await package.run("mockd", arguments)
+        #expect(after.status == 0, "\(after.errors)")
+        #expect(package.read("Mocks/Cook.mocks.swift")?.contains("func take(_ n: Int) -> String {") == true)
+
+        try package.write(
+            "Pantry/Pantry.swift", "public protocol Shelf { func take(_ n: Int) -> String\nfunc put(_ s: String) }\n")
+        let rebuilt = try await package.emit("Pantry", into: ".build/debug/Modules")
+        #expect(rebuilt == "")
+        #expect(try await package.run("mockd", arguments).status == 0)
+        #expect(package.read("Mocks/Cook.mocks.swift")?.contains("func put(_ s: String) {") == true)
+    }
+
+    @Test func `without the compiler's tool Foundation's best known protocols are known, and the others said`()
+        async throws
+    {
+        let package = try PackageFixture.modules([
+            "Kitchen/Cook.swift":
+                "import Foundation\n/// @mockable\nprotocol Burn: LocalizedError {}\n/// @mockable\nprotocol Mover: FileManagerDelegate { func move() }\n"
+        ])
+        let result = try await package.run(
+            "mockd", ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks"],
+            variables: ["PATH": "/nowhere"])
+        #expect(result.status == 1)
+        #expect(
+            result.errors.hasPrefix(
+                "Kitchen/Cook.swift:5:10: error: requirements of 'FileManagerDelegate' are not known, so the mock of 'Mover' lacks them; put the folder of swiftc on PATH, so that it can be looked up in 'Foundation' [unknown-parent]\n1 written"
+            ))
+        #expect(package.read("Mocks/Cook.mocks.swift")?.contains("class MockBurn: Burn, ProtocolMock") == true)
+    }
+
+    @Test func `a class that no other module may inherit from is not mocked`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Cook.swift":
+                "import Dispatch\n/// @mockable\nprotocol Queue: DispatchWorkItem { func f() }\n"
+        ])
+        let result = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks")
+        #expect(result.status == 1)
+        #expect(
+            result.errors.hasPrefix(
+                "Kitchen/Cook.swift:3:10: error: 'Queue' inherits from 'DispatchWorkItem', which its module does not let others subclass; mock a protocol instead [closed-superclass]\n"
+            ))
+    }
+}

@@ -1,0 +1,12 @@
+// swift-format-ignore-file
+import Mocking
+
+// what a struct may do when it is forwarded to
+/// @mockable
+protocol Tally: Sendable {
+  var sum: Int { get }
+  mutating func add(_ n: Int)
+  mutating func fail() throws
+  mutating func addLater(_ n: Int) async
+  mutating func change(_ body: (Int) -> Void)
+}
