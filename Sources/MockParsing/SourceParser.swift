@@ -26,21 +26,12 @@ package struct SourceParser: Sendable {
     ///   - bytes: the file's content; invalid UTF-8 is repaired the way the compiler does it.
     ///   - path: how diagnostics name the file.
     package func parse(_ bytes: [UInt8], path: String) -> ParsedSource {
-<<<<<<< HEAD
-        bytes.withUnsafeBufferPointer { buffer in
+        var source = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: Self.withoutByteOrderMark(buffer))
             return extent == .declarations ? Self.parseDeclarations(text, path) : Self.parseEverything(text, path)
-=======
-        var source = read(bytes, path: path)
+        }
         if bytes.starts(with: Self.byteOrderMark) { source.moveFirstLine(by: Self.byteOrderMark.count) }
         return source
-    }
-
-    private func read(_ bytes: [UInt8], path: String) -> ParsedSource {
-        guard DeclarationPrefilter.mayDeclareTypes(bytes) else {
-            return ParsedSource(file: .empty)
->>>>>>> main
-        }
     }
 
     /// Where the scanner is not certain or the parser complains, the parser gets the whole text: then the errors are
@@ -109,17 +100,10 @@ package struct SourceParser: Sendable {
     /// The parser's own default differs between its debug and release builds; results must not.
     private static let maximumNestingLevel = 256
 
-<<<<<<< HEAD
-    private static func withoutByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        return UnsafeBufferPointer(rebasing: bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0))
-=======
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-    private static func withoutByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
-        return String(decoding: bytes[start...], as: UTF8.self)
->>>>>>> main
+    private static func withoutByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bytes.dropFirst(bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0))
     }
 }
 
