@@ -1,4 +1,4 @@
-/// Writes valid Swift that makes it hard to tell where things end.
+/// Writes Swift, nearly always valid, that makes it hard to tell where things end.
 struct HostileWriter {
     var random: SeededGenerator
     /// How many protocols the file declares where mocks can see them.
