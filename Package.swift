@@ -97,6 +97,9 @@ let package = Package(
         ),
         .executableTarget(name: "WatchingBenchmarks", dependencies: ["mockd"], path: "Tests/Benchmarks/Watching"),
         .executableTarget(name: "MockingBenchmarks", dependencies: ["Mocking"], path: "Tests/Benchmarks/Mocking"),
+        .executableTarget(
+            name: "ControlChannelBenchmarks", dependencies: ["ControlChannel"],
+            path: "Tests/Benchmarks/ControlChannel"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),

@@ -88,6 +88,12 @@ package final class ControlServer: Sendable {
         log.finish()
     }
 
+    /// Returns `true` when the thread that serves connections has come round once, `false` while nothing is served.
+    package func heartbeat() async -> Bool {
+        guard let loop = connections.withLock({ $0.listening?.eventLoop }) else { return false }
+        return (try? await loop.submit { true }.get()) ?? false
+    }
+
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {
         let server = try await ServerBootstrap(group: group)
             .childChannelOption(.allowRemoteHalfClosure, value: true)

@@ -130,7 +130,8 @@ extension Engine {
             for (number, chunk) in chunks.enumerated() {
                 if number >= parallelism, let (done, loaded) = await group.next() { results[done] = loaded }
                 group.addTask {
-                    let loaded = chunk.map { source in
+                    let loaded = chunk.compactMap { source -> LoadedSource? in
+                        if progress.isStopping { return nil }
                         defer { progress.didRead() }
                         return Self.load(source, fileSystem, known: sources[source.path])
                     }

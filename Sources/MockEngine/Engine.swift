@@ -65,6 +65,7 @@ package struct Engine {
             for loaded in await load(found) { take(loaded, &pass) }
             found = findSources(in: activateImportedModules(), &pass)
         }
+        if progress.isStopping { return pass.report }
         reportUnreadable(pass)
         pass.report.changedSources = pass.report.work.read
         return finish(&pass)
@@ -133,7 +134,7 @@ package struct Engine {
         var stale = layOutputs(&pass)
         for name in pass.changedNames { stale.formUnion(dependents[name] ?? []) }
         stale.formUnion(outputsOfChangedModules)
-        for path in stale.sorted(by: { $0.string < $1.string }) where outputs[path] != nil {
+        for path in stale.sorted(by: { $0.string < $1.string }) where outputs[path] != nil && !progress.isStopping {
             regenerate(path, &pass)
         }
         let unwritten = pass.looksAtEveryOutput ? Set(outputs.keys) : pass.touchedOutputs.union(retriedOutputs)
@@ -205,6 +206,8 @@ package struct OutputPolicy: Hashable, Sendable {
     package var writes: Bool
     /// Mocks that somebody changed by hand are overwritten, too.
     package var overwritesEdited: Bool
+    /// The same for these only.
+    package var forcedOutputs: Set<FilePath> = []
 
     package init(writes: Bool = true, overwritesEdited: Bool = false) {
         self.writes = writes

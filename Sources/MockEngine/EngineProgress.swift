@@ -6,7 +6,14 @@ package final class EngineProgress: Sendable {
     private let readCount = Atomic(0)
     private let stepCount = Atomic(0)
 
+    private let stopped = Atomic(false)
+
     package init() {}
+
+    /// Makes the engine come to an end soon: what it is writing is written, nothing else is begun.
+    package func stop() { stopped.store(true, ordering: .relaxed) }
+
+    package var isStopping: Bool { stopped.load(ordering: .relaxed) }
 
     /// Source files that were to be looked at so far.
     package var found: Int { foundCount.load(ordering: .relaxed) }

@@ -12,6 +12,6 @@ struct Mockd: AsyncParsableCommand {
             Ask a running daemon with 'mockctl'.
             """,
         version: DaemonIdentity.productVersion,
-        subcommands: [WatchCommand.self, GenerateCommand.self, InitCommand.self]
+        subcommands: [WatchCommand.self, GenerateCommand.self, InitCommand.self, ServiceCommand.self]
     )
 }

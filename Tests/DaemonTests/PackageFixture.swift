@@ -73,6 +73,11 @@ final class PackageFixture: Sendable {
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
     }
 
+    /// A program of the system, found as a shell does.
+    func startTool(_ tool: String, _ arguments: String...) throws -> RunningProcess {
+        try RunningProcess("/usr/bin/env", [tool] + arguments, in: root, variables: variables)
+    }
+
     /// Starts `mockd watch --json` behind a command that ends in running it as the same process.
     func startDaemon(through wrapper: [String]) throws -> RunningProcess {
         let command = wrapper + [Self.products.appending(path: "mockd").path(), "watch", root.path(), "--json"]
@@ -107,6 +112,29 @@ final class PackageFixture: Sendable {
         let daemon = try start("mockd", "watch", ".", "--json")
         _ = await daemon.line { $0.contains("\"type\":\"state-changed\"") && $0.contains("\"state\":\"ready\"") }
         return daemon
+    }
+
+    /// Starts a program with more variables in its environment.
+    func start(_ program: String, _ arguments: String..., variables more: [String: String]) throws -> RunningProcess {
+        try RunningProcess(
+            Self.products.appending(path: program).path(), arguments, in: root,
+            variables: variables.merging(more) { $1 })
+    }
+
+    /// Runs a program with more variables in its environment to its end.
+    func run(
+        _ program: String, _ arguments: String..., variables more: [String: String]
+    ) async throws -> RunningProcess.Result {
+        try await RunningProcess.run(
+            Self.products.appending(path: program).path(), arguments, in: root,
+            variables: variables.merging(more) { $1 })
+    }
+
+    /// The commands of a shell; `$BIN` is the folder of the programs.
+    func shell(_ script: String) async throws -> RunningProcess.Result {
+        try await RunningProcess.run(
+            "/usr/bin/env", ["bash", "-c", script], in: root,
+            variables: variables.merging(["BIN": Self.products.path()]) { $1 })
     }
 
     private var variables: [String: String] {

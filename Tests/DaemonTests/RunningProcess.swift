@@ -13,7 +13,7 @@ final class RunningProcess: Sendable {
     }
 
     private let process: Mutex<Process>
-    private let output = LineReader()
+    private let output = startingAlone { LineReader() }
     private let exit: AsyncStream<Int32>
 
     /// - Parameter readsErrors: Lines are read from standard error instead of standard output.
@@ -25,7 +25,7 @@ final class RunningProcess: Sendable {
         process.standardOutput = readsErrors ? FileHandle.nullDevice : output.pipe
         process.standardError = readsErrors ? output.pipe : FileHandle.nullDevice
         exit = Self.exit(of: process)
-        try process.run()
+        try startingAlone { try process.run() }
         self.process = Mutex(process)
     }
 
@@ -73,7 +73,7 @@ final class RunningProcess: Sendable {
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])
         let exit = exit(of: process)
-        try process.run()
+        try startingAlone { try process.run() }
         let status = await status(from: exit)
         return Result(
             status: status, output: try String(contentsOf: files[0], encoding: .utf8),
@@ -163,4 +163,16 @@ private final class LineReader: Sendable {
         if data.isEmpty { pipe.fileHandleForReading.readabilityHandler = nil }
         for waiter in waiters { waiter.resume() }
     }
+}
+
+/// Opens pipes, or starts a process, while nobody else in this test run starts one.
+///
+/// Foundation lists the descriptors that a child shall not have, and then starts it. A pipe that is opened in between
+/// goes to the child, and whoever reads it waits for the end of that child as well. The lock is the kernel's, so that
+/// it holds for all targets of this test run.
+func startingAlone<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let gate = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
+    defer { close(gate) }
+    while flock(gate, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
 }

@@ -1,13 +1,13 @@
 /// The hash that names a root's directory: SHA-256 as in FIPS 180-4, over bytes that are all there at once.
 ///
 /// A path of at most a few kilobytes is hashed once a start, so a dependency would cost more than these lines.
-struct SHA256 {
+package struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
 
     /// The digest of `message` as 64 lowercase hexadecimal digits.
-    static func hexDigest(of message: [UInt8]) -> String {
+    package static func hexDigest(of message: [UInt8]) -> String {
         var hash = SHA256()
         let padded = pad(message)
         for start in stride(from: 0, to: padded.count, by: 64) {

@@ -64,7 +64,7 @@ struct ConfigurationReader {
 
     mutating func text(_ node: Node, _ key: String, example: String) -> String? {
         if case .scalar(let scalar) = node {
-            if scalar.tag.isText { return scalar.string }
+            if node.tag.isText { return scalar.string }
             // `name: 5` may well be meant as text, but `imports: [yes]` is `true` to YAML and rarely meant as that.
             report(
                 at: node, key,
@@ -169,8 +169,7 @@ struct ConfigurationReader {
         case .mapping: "a mapping"
         case .sequence: "a list"
         case .alias: "an alias"
-        case .scalar(let scalar):
-            if scalar.tag.isText { "text" } else { scalar.tag.kind }
+        case .scalar: node.tag.isText ? "text" : node.tag.kind
         }
     }
 }

@@ -73,8 +73,10 @@ struct GenerateCommand: AsyncParsableCommand {
         let console = common.console
         for diagnostic in report.diagnostics { console.message("\(diagnostic)", Severity(diagnostic.severity)) }
         for failure in report.failures { console.error("error: \(failure)") }
-        for path in report.written { console.result("wrote \(project.displayPath(of: path))") }
-        for path in report.removed { console.result("removed \(project.displayPath(of: path))") }
+        if !common.quiet {
+            for path in report.written { console.result("wrote \(project.displayPath(of: path))") }
+            for path in report.removed { console.result("removed \(project.displayPath(of: path))") }
+        }
         for drift in report.drifted where drift.state == .stale || drift.state == .missing || check {
             show(drift, of: project)
         }

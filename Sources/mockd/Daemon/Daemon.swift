@@ -39,8 +39,15 @@ final class Daemon: Sendable {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
             for: project.root)
-        lock = try InstanceLock(in: directory, identity: identity)
-        socket = try ControlSocket(bindingIn: directory)
+        lock = try InstanceLock(
+            in: directory, identity: identity, outputs: project.modules.compactMap(\.output?.path))
+        if let descriptor = ControlSocket.handedOver(environment: ProcessEnvironment.all) {
+            socket = try ControlSocket(adopting: descriptor, in: directory)
+        } else {
+            socket = try ControlSocket(bindingIn: directory)
+        }
+        // Nobody that we start shall take them for its own.
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         self.project = project
         let log = EventLog(epoch: lock.epoch, capacity: 2000)
         var reporter = reporter
@@ -62,6 +69,8 @@ final class Daemon: Sendable {
     /// Runs until it is asked to stop.
     func run() async throws {
         signal(SIGPIPE, SIG_IGN)
+        let server = ControlServer(
+            socket: socket, identity: identity, requests: self, events: context.events, log: context.log)
         let console = context.reporter.console
         var logger = Logger(label: "mockd") { _ in ConsoleLogHandler(console: console) }
         if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
@@ -69,15 +78,14 @@ final class Daemon: Sendable {
             services: [
                 .init(service: WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
                 .init(service: EngineService(daemon: self)),
+                .init(service: ControlService(server: server)),
                 .init(
-                    service: ControlService(
-                        server: ControlServer(
-                            socket: socket, identity: identity, requests: self, events: context.events, log: context.log
-                        ))),
+                    service: WatchdogService(context: context, server: server),
+                    successTerminationBehavior: .ignore),
                 .init(
                     service: StopService(requests: stopRequests, notifier: context.notifier),
                     successTerminationBehavior: .gracefullyShutdownGroup),
-                .init(service: ReloadService(queue: { [self] in enqueue($0) })),
+                .init(service: ReloadService(queue: { [self] in enqueueReload() })),
                 .init(service: RetryService(delays: retries, queue: { [self] in enqueue($0) })),
                 .init(service: ProgressService(context: context), successTerminationBehavior: .ignore),
             ],
@@ -98,7 +106,19 @@ final class Daemon: Sendable {
         await loop.run(jobs)
     }
 
-    func finishJobs() { queue.finish() }
+    func finishJobs() {
+        context.progress.stop()
+        queue.finish()
+    }
+
+    /// However many ask at once, one reload answers them all.
+    private func enqueueReload() {
+        let isQueued = context.board.update { board in
+            defer { board.isReloadQueued = true }
+            return board.isReloadQueued
+        }
+        if !isQueued { enqueue(.reload()) }
+    }
 
     /// `false` when the daemon is stopping and takes no more jobs.
     @discardableResult
@@ -136,16 +156,7 @@ extension Daemon: ControlRequests {
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
         if let lease = context.board.current.leases.first { throw .paused(by: lease) }
-        let id = context.watcher.sync()
-        let isReached = await withTaskGroup(of: Bool.self) { group in
-            group.addTask { [syncs = context.syncs] in await syncs.wait(for: id) }
-            group.addTask {
-                try? await Task.sleep(for: timeout)
-                return false
-            }
-            defer { group.cancelAll() }
-            return await group.next() ?? false
-        }
+        let isReached = await context.isThroughWithEverything(within: timeout)
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
         }
@@ -153,11 +164,11 @@ extension Daemon: ControlRequests {
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
-        let answer = await withCheckedContinuation { answer in
+        let answer: Result<GenerateAnswer, ControlError>? = await withCheckedContinuation { answer in
             if !enqueue(.generate(request, answer)) { answer.resume(returning: nil) }
         }
         guard let answer else { throw .stopping }
-        return answer
+        return try answer.get()
     }
 
     func outputs() async throws(ControlError) -> OutputsAnswer {
@@ -216,7 +227,10 @@ extension Status.Watch {
 
 extension Status.Outputs {
     fileprivate init(_ outputs: [OutputSummary]) {
-        func count(_ states: OutputState...) -> Int { outputs.count { states.contains($0.state) } }
+        // A file that holds no mock yet counts as one, or what keeps it from being written would not show.
+        func count(_ states: OutputState...) -> Int {
+            outputs.reduce(0) { $0 + (states.contains($1.state) ? max(1, $1.types.count) : 0) }
+        }
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
             failed: count(.failed, .conflict))

@@ -22,6 +22,20 @@ struct DaemonContext: Sendable {
     /// In how long to try again what could not be written.
     let retries: AsyncStream<Duration>.Continuation
 
+    /// Whether everything that was written before this call has been generated within the given time.
+    func isThroughWithEverything(within limit: Duration) async -> Bool {
+        let id = watcher.sync()
+        return await withTaskGroup(of: Bool.self) { group in
+            group.addTask { await syncs.wait(for: id) }
+            group.addTask {
+                try? await Task.sleep(for: limit)
+                return false
+            }
+            defer { group.cancelAll() }
+            return await group.next() ?? false
+        }
+    }
+
     func publish(_ content: Event.Content) {
         let clock = events.publish(content)
         if reporter.printsJSON { reporter.event(Event(clock: clock, time: Timestamp.now(), content: content)) }

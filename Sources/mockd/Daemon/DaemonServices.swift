@@ -58,6 +58,27 @@ struct RetryService: Service {
     }
 }
 
+/// Assures systemd that the daemon is well, for as long as it is: the assurance has to come all the way round.
+struct WatchdogService: Service {
+    let context: DaemonContext
+    let server: ControlServer
+
+    func run() async throws {
+        guard let interval = context.notifier.watchdogInterval else { return }
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                let steps = context.progress.steps
+                // The thread of the server, then a cookie: the kernel, the watcher's process and thread, the queue and
+                // the engine's task. An engine that has much to do answers late, but it gets on.
+                let serves = await server.heartbeat()
+                let isThrough = await context.isThroughWithEverything(within: interval / 2)
+                if serves, isThrough || steps != context.progress.steps { context.notifier.watchdog() }
+                try? await Task.sleep(for: interval / 2)
+            }
+        }
+    }
+}
+
 /// Tells how far the first scan is, on the terminal and to systemd, which would end a service that says nothing.
 struct ProgressService: Service {
     let context: DaemonContext
@@ -91,10 +112,10 @@ struct StopService: Service {
 }
 
 struct ReloadService: Service {
-    let queue: @Sendable (Job) -> Void
+    let queue: @Sendable () -> Void
 
     func run() async throws {
         let signals = await UnixSignalsSequence(trapping: .sighup)
-        for await _ in signals.cancelOnGracefulShutdown() { queue(.reload()) }
+        for await _ in signals.cancelOnGracefulShutdown() { queue() }
     }
 }

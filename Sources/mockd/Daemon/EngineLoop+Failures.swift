@@ -27,8 +27,7 @@ struct OutputTrouble: Hashable, Sendable {
     /// `nil` without failures.
     init?(_ failures: [FileSystemError]) {
         guard let first = failures.first else { return nil }
-        let count = failures.count
-        let message = "\(count.grouped) mock\(count == 1 ? "" : "s") cannot be written: \(first.errno)"
+        let message = "\(failures.count.counted("mock")) cannot be written: \(first.errno)"
         let code: String
         let wayOut: String
         switch first.errno {

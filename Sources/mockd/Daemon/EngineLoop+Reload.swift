@@ -8,6 +8,7 @@ extension EngineLoop {
     /// - Returns: The keys whose values changed.
     @discardableResult
     mutating func reload() async -> Result<[String], ConfigurationError> {
+        context.board.update { $0.isReloadQueued = false }
         context.notifier.reloading()
         defer { context.notifier.ready(context.board.current.summary) }
         do {
@@ -54,7 +55,7 @@ extension EngineLoop {
 extension StatusBoard.Snapshot {
     /// What systemd shows as the status of the service.
     var summary: String {
-        let what = "watching \(files.grouped) files, \(mocks.grouped) mocks"
+        let what = "watching \(files.counted("file")), \(mocks.counted("mock"))"
         return reasons.first.map { "\(what); \($0.code): \($0.message)" } ?? what
     }
 }

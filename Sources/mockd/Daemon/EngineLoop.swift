@@ -33,7 +33,7 @@ struct EngineLoop: ~Copyable {
                 board.pending -= 1
                 return board.pending == 0
             }
-            if isIdle { context.publish(.settled) }
+            if isIdle, job.mayChangeMocks { context.publish(.settled) }
         }
     }
 
@@ -79,8 +79,11 @@ struct EngineLoop: ~Copyable {
 
     mutating func refresh() async {
         await batch { engine in await engine.refresh() }
-        fence = context.watcher.sync()
+        raiseFence()
     }
+
+    /// To be called when the engine has looked by itself.
+    mutating func raiseFence() { fence = context.watcher.sync() }
 
     private mutating func reach(_ id: UInt64) async {
         guard id == fence else { return context.syncs.reach(id) }
@@ -104,6 +107,7 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = await work(&engine)
+        if context.progress.isStopping, !before.isReady { return }
         let counts = engine.counts
         // The echo of our own writes is no news, unless it put right what was wrong.
         if report.isEcho, before.isReady, before.failures.isEmpty, report.diagnostics == before.diagnostics,
@@ -178,23 +182,9 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Requests
 
-    private mutating func generate(_ request: GenerateRequest) async -> GenerateAnswer {
-        let start = ContinuousClock.now
-        engine.policy.overwritesEdited = request.force == true
+    mutating func forgetLoops() {
         breaker.reset()
         announceLoops([])
-        var answer: [GenerateAnswer.Output] = []
-        await batch { [project = engine.project] engine in
-            let report = await engine.refresh()
-            answer += report.written.map { .init(path: project.displayPath(of: $0), result: "written") }
-            answer += report.removed.map { .init(path: project.displayPath(of: $0), result: "removed") }
-            answer += report.drifted.map { .init(path: project.displayPath(of: $0.path), result: $0.state.rawValue) }
-            answer += report.failures.map { .init(path: project.displayPath(of: $0.path), result: "failed") }
-            return report
-        }
-        engine.policy.overwritesEdited = false
-        fence = context.watcher.sync()
-        return GenerateAnswer(outputs: answer, ms: (ContinuousClock.now - start).milliseconds)
     }
 
     private func explain(_ question: String) -> Explanation? {

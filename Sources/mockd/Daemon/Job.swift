@@ -6,7 +6,7 @@ internal import MockEngine
 enum Job: Sendable {
     case watched(FileWatcher.Event)
     /// The answer is `nil` when the daemon stops first.
-    case generate(GenerateRequest, CheckedContinuation<GenerateAnswer?, Never>)
+    case generate(GenerateRequest, CheckedContinuation<Result<GenerateAnswer, ControlError>?, Never>)
     case explain(String, CheckedContinuation<Explanation?, Never>)
     /// The answer is what changed, or why nothing did.
     case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
@@ -14,4 +14,9 @@ enum Job: Sendable {
     case hold([Lease])
     /// What could not be written may be written now.
     case retry
+
+    /// Not so the watcher's answer to a question, which the watchdog asks again and again.
+    var mayChangeMocks: Bool {
+        if case .watched(.synced) = self { false } else { true }
+    }
 }

@@ -1,3 +1,4 @@
+internal import ControlChannel
 internal import Glibc
 internal import Synchronization
 
@@ -6,18 +7,29 @@ internal import Synchronization
 /// Without that variable every call does nothing. Nothing that goes wrong here is worth failing for.
 struct SystemdNotifier: Sendable {
     private let address: [UInt8]?
+    /// How often systemd wants to hear that the service is well; `nil` if it does not.
+    let watchdogInterval: Duration?
 
-    /// Reads the variable and takes it out of the environment, so that no child speaks in our name.
+    /// Reads the variables and takes them out of the environment, so that no child speaks in our name.
     static func fromEnvironment() -> SystemdNotifier {
-        defer { unsetenv("NOTIFY_SOCKET") }
-        guard let value = getenv("NOTIFY_SOCKET") else { return SystemdNotifier(address: nil) }
-        var bytes = Array(String(cString: value).utf8)
-        guard let first = bytes.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@") else {
-            return SystemdNotifier(address: nil)
-        }
+        defer { for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { unsetenv(name) } }
+        return SystemdNotifier(environment: ProcessEnvironment.all, process: getpid())
+    }
+
+    init(environment: [String: String], process: pid_t) {
+        address = environment["NOTIFY_SOCKET"].flatMap(Self.address)
+        let isForUs = environment["WATCHDOG_PID"].map { $0 == "\(process)" } ?? true
+        let microseconds = environment["WATCHDOG_USEC"].flatMap { Int($0) } ?? 0
+        watchdogInterval = isForUs && microseconds > 0 ? .microseconds(microseconds) : nil
+    }
+
+    private static func address(_ value: String) -> [UInt8]? {
+        var bytes = Array(value.utf8)
+        guard let first = bytes.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@"), bytes.count < 108
+        else { return nil }
         // A leading @ stands for the NUL byte of the abstract namespace.
         if first == UInt8(ascii: "@") { bytes[0] = 0 }
-        return SystemdNotifier(address: bytes)
+        return bytes
     }
 
     func ready(_ status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
@@ -42,7 +54,7 @@ struct SystemdNotifier: Sendable {
     private static func line(_ text: String) -> String { text.replacing("\n", with: " ") }
 
     private func send(_ message: String) {
-        guard let address, address.count < 108 else { return }
+        guard let address else { return }
         let descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }

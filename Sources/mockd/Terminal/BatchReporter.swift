@@ -9,19 +9,19 @@ struct BatchReporter: Sendable {
     let printsJSON: Bool
 
     func ready(after duration: Duration, files: Int, mocks: Int, errors: Int) {
-        var parts = [Self.count(files, "file"), "\(Self.count(mocks, "mock")) current"]
-        if errors > 0 { parts.append(Self.count(errors, "error")) }
+        var parts = [files.counted("file"), "\(mocks.counted("mock")) current"]
+        if errors > 0 { parts.append(errors.counted("error")) }
         console.note("ready in \(duration.milliseconds) ms: \(parts.joined(separator: ", "))")
     }
 
     /// `12:00:01 3 changed -> 2 mocks written, 1 unchanged (41 ms)`
     func batch(_ batch: BatchReport, errors: Int) {
         guard batch.reparsed + batch.written + (batch.removed ?? 0) + (batch.failed ?? 0) > 0 else { return }
-        var parts = ["\(Self.count(batch.written, "mock")) written"]
+        var parts = ["\(batch.written.counted("mock")) written"]
         if batch.unchanged > 0 { parts.append("\(batch.unchanged.grouped) unchanged") }
         if let removed = batch.removed, removed > 0 { parts.append("\(removed.grouped) removed") }
         if let failed = batch.failed, failed > 0 { parts.append("\(failed.grouped) failed") }
-        if errors > 0 { parts.append(Self.count(errors, "error")) }
+        if errors > 0 { parts.append(errors.counted("error")) }
         console.note(
             "\(batch.files.grouped) changed -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)", prefix: time)
     }
@@ -68,11 +68,6 @@ struct BatchReporter: Sendable {
     func event(_ event: Event) {
         guard printsJSON, let line = try? WireFormat.encode(event) else { return }
         console.result(String(decoding: line, as: UTF8.self))
-    }
-
-    /// `1 mock`, `1,204 mocks`
-    private static func count(_ number: Int, _ noun: String) -> String {
-        "\(number.grouped) \(noun)\(number == 1 ? "" : "s")"
     }
 
     /// `12:00:01 `; nothing where the journal notes the time.

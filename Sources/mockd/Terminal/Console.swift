@@ -24,7 +24,14 @@ struct Console: Sendable {
             live: LiveLine.onTerminal(STDERR_FILENO, environment: environment))
     }
 
-    func result(_ line: String) { Self.write(line, to: STDOUT_FILENO) }
+    func result(_ line: String) {
+        guard let live else { return Self.write(line, to: STDOUT_FILENO) }
+        // Both streams may be the same terminal.
+        live.interrupt { prefix in
+            Self.writeAll(prefix, to: STDERR_FILENO)
+            Self.write(line, to: STDOUT_FILENO)
+        }
+    }
 
     func error(_ line: String, prefix: String = "") { message(line, .error, prefix: prefix) }
 

@@ -7,6 +7,9 @@ extension Duration {
 }
 
 extension Int {
+    /// `1 mock`, `1,204 mocks`
+    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+
     /// `10,000`
     var grouped: String {
         var digits = String(magnitude)

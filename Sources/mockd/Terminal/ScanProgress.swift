@@ -37,7 +37,8 @@ struct ScanProgress {
     mutating func text(after elapsed: Duration, found: Int, done: Int) -> String? {
         guard elapsed >= next else { return nil }
         next = elapsed + (isRewritten ? Self.tick : Self.interval)
-        let files = "\(found.grouped) file\(found == 1 ? "" : "s")"
+        if found == 0 { return "scanning" }
+        let files = found.counted("file")
         return done == 0 ? "scanning \(files)" : "scanning \(files), \(done * 100 / max(1, found)) %"
     }
 }

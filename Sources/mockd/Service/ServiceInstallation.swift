@@ -1,0 +1,142 @@
+internal import Glibc
+internal import MockEngine
+internal import SystemPackage
+
+/// Puts a unit into the user's systemd folder, and takes it away again.
+struct ServiceInstallation {
+    /// Why it could not be done, with the exit status for that.
+    struct Failure: Error, Hashable, CustomStringConvertible {
+        var description: String
+        var exitStatus: Int32
+    }
+
+    let unit: ServiceUnit
+    /// `~/.config/systemd/user`
+    let folder: FilePath
+    let console: Console
+    var systemctl: ([String]) -> Int32 = { SystemProgram.run("systemctl", ["--user"] + $0) }
+
+    private var unitFile: FilePath { folder.appending(unit.fileName) }
+    private var dropInFolder: FilePath { folder.appending(unit.dropInFolder) }
+    private var dropInFile: FilePath { dropInFolder.appending("outputs.conf") }
+
+    func install() throws(Failure) {
+        for output in unit.outputsElsewhere { try makeFolder(output) }
+        let isNew = try write(unit.text, to: unitFile)
+        let differs =
+            if let dropIn = unit.dropIn { try write(dropIn, to: dropInFile) } else { try remove(dropInFile) }
+        try control(["daemon-reload"])
+        // One that runs already runs by what was written before.
+        if isNew || differs { try control(["try-restart", unit.name]) }
+        try control(["enable", "--quiet", "--now", unit.name])
+        console.result("enabled and started \(unit.name)")
+        console.result("how it is:             mockd service status \(unit.root)")
+        console.result("what it says:          journalctl --user -u '\(unit.name)'")
+        console.result("also when logged out:  loginctl enable-linger")
+        console.result("undo all of this:      mockd service uninstall \(unit.root)")
+    }
+
+    func uninstall() throws(Failure) {
+        guard isOurs(unitFile) else {
+            throw Failure(
+                description: unitFile.exists
+                    ? "\(unitFile) was not written by mockd and is left as it is; remove it yourself"
+                    : "mockd is not installed as a service; there is no \(unitFile)",
+                exitStatus: unitFile.exists ? ExitStatus.cannotCreate : ExitStatus.failed)
+        }
+        try control(["disable", "--quiet", "--now", unit.name])
+        console.result("stopped and disabled \(unit.name)")
+        _ = try remove(dropInFile)
+        rmdir(dropInFolder.string)
+        if unit.isInstance, hasOtherInstances {
+            console.result("kept \(unitFile), which other projects use")
+        } else {
+            _ = try remove(unitFile)
+        }
+        try control(["daemon-reload"])
+    }
+
+    // MARK: Files
+
+    /// Returns whether the file had another text or was not there.
+    private func write(_ text: String, to file: FilePath) throws(Failure) -> Bool {
+        let existing = try? LocalFileSystem().contents(of: file)
+        if let existing, String(decoding: existing, as: UTF8.self) == text {
+            console.result("\(file) is current")
+            return false
+        }
+        guard existing == nil || isOurs(file) else {
+            throw Failure(
+                description: "\(file) was not written by mockd and is left as it is; move it away first",
+                exitStatus: ExitStatus.cannotCreate)
+        }
+        do {
+            try LocalFileSystem().replace(file, with: Array(text.utf8))
+        } catch {
+            throw Failure(description: "\(error)", exitStatus: ExitStatus.of([error]) ?? ExitStatus.cannotCreate)
+        }
+        console.result("wrote \(file)")
+        return true
+    }
+
+    private func makeFolder(_ path: FilePath) throws(Failure) {
+        guard !path.isEmpty, !path.exists else { return }
+        try makeFolder(path.removingLastComponent())
+        guard mkdir(path.string, 0o777) == 0 || errno == EEXIST else {
+            throw Failure(
+                description: "cannot create \(path): \(Errno(rawValue: errno))", exitStatus: ExitStatus.cannotCreate)
+        }
+    }
+
+    /// Returns whether there was something to remove.
+    private func remove(_ file: FilePath) throws(Failure) -> Bool {
+        guard isOurs(file) else { return false }
+        guard unlink(file.string) == 0 else {
+            throw Failure(
+                description: "cannot remove \(file): \(Errno(rawValue: errno))", exitStatus: ExitStatus.cannotCreate)
+        }
+        console.result("removed \(file)")
+        return true
+    }
+
+    private func isOurs(_ file: FilePath) -> Bool {
+        guard let bytes = try? LocalFileSystem().contents(of: file) else { return false }
+        return bytes.starts(with: ServiceUnit.header.utf8)
+    }
+
+    /// Whether the template is enabled for another project.
+    private var hasOtherInstances: Bool {
+        let wanted = (try? LocalFileSystem().entries(of: folder.appending("default.target.wants"))) ?? []
+        return wanted.contains { $0.name.string.hasPrefix("mockd@") && $0.name.string != unit.name }
+    }
+
+    // MARK: systemd
+
+    private func control(_ arguments: [String]) throws(Failure) {
+        let status = systemctl(arguments)
+        guard status != 0 else { return }
+        let command = (["systemctl", "--user"] + arguments).joined(separator: " ")
+        throw Failure(
+            description: "'\(command)' ended with status \(status); see what systemd says: "
+                + "journalctl --user -u '\(unit.name)'",
+            exitStatus: ExitStatus.failed)
+    }
+}
+
+extension FilePath {
+    fileprivate var exists: Bool { withPlatformString { access($0, F_OK) } == 0 }
+}
+
+/// A program of the system that shares our streams.
+enum SystemProgram {
+    /// Runs it to its end; 127 if it is not there.
+    static func run(_ program: String, _ arguments: [String]) -> Int32 {
+        var words = ([program] + arguments).map { strdup($0) } + [nil]
+        defer { for word in words { free(word) } }
+        var process = pid_t()
+        guard posix_spawnp(&process, program, nil, nil, &words, environ) == 0 else { return 127 }
+        var status: Int32 = 0
+        while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { return 127 } }
+        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+    }
+}

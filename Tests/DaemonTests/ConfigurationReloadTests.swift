@@ -1,0 +1,108 @@
+import Foundation
+import Testing
+
+/// `.mockd.yml` while the daemon runs, and `mockd init`.
+@Suite struct ConfigurationReloadTests {
+    @Test func `a wrong configuration is named, the one from before stays, and mending it is enough`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        try package.write(".mockd.yml", "mock: everything\n")
+        let reason = "\"code\":\"configuration-invalid\""
+        #expect(await daemon.event("state-changed", containing: reason) != nil)
+        let status = try await package.run("mockctl", "status", "--json")
+        #expect(
+            status.output.contains(
+                "\"fix\":\"the configuration from before stays in force until this one is mended\",\"message\":\".mockd.yml:1:7: "
+                    + "error: 'everything' is no value of 'mock'; write annotated or all [config-value]\""))
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath)?.contains("cups") == true)
+
+        try package.write(".mockd.yml", "name: \"Fake{name}\"\n")
+        #expect(await daemon.event("config-reloaded", containing: "\"changed\":[\"name\"]") != nil)
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath)?.contains("class FakeCook") == true)
+        #expect(try await !package.run("mockctl", "status", "--json").output.contains(reason))
+
+        try FileManager.default.removeItem(at: package.url(".mockd.yml"))
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath)?.contains("class MockCook") == true)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `the lines about the configuration, word for word`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors("mockd", "watch", ".")
+        #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+        func line(_ end: String) async -> Bool {
+            await daemon.line { $0.wholeMatch(of: /\d\d:\d\d:\d\d .*/) != nil && $0.dropFirst(9) == end } != nil
+        }
+        daemon.send(SIGHUP)
+        #expect(await line("configuration read again: nothing changed"))
+        try package.write(".mockd.yml", "mocks: all\nstyle: odd\n")
+        #expect(
+            await daemon.line {
+                $0
+                    == ".mockd.yml:1:1: error: the configuration has no key 'mocks'; did you mean 'mock'? [config-unknown-key]"
+            } != nil)
+        #expect(
+            await daemon.line {
+                $0
+                    == ".mockd.yml:2:8: error: 'odd' is no value of 'style'; write typed, spy, mocksix, mimus or sourcery "
+                    + "[config-value]"
+            } != nil)
+        #expect(await line("the configuration from before stays in force"))
+        try package.write(".mockd.yml", "mock: all\n")
+        #expect(await line("configuration read again: mock, modules.Kitchen.mock changed"))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `another output moves the mocks, and what somebody edited stays`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Till.swift", "/// @mockable\nprotocol Till {}\n")
+        let daemon = try await package.watch()
+        let till = "Tests/KitchenTests/Mocks/Till.mocks.swift"
+        try package.write(till, (package.read(till) ?? "") + "// mine\n")
+        _ = try await package.run("mockctl", "sync")
+        try package.write(
+            ".mockd.yml",
+            "modules:\n  - {name: Kitchen, sources: [Sources/Kitchen], output: Tests/KitchenTests/Doubles}\n")
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read("Tests/KitchenTests/Doubles/Cook.mocks.swift") != nil)
+        #expect(package.read(PackageFixture.mockPath) == nil)
+        #expect(package.read(till)?.hasSuffix("// mine\n") == true)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test(arguments: [["generate"], ["watch"], ["service", "print"]])
+    func `a wrong configuration ends a command with 78 before anything is written`(command: [String]) async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write(".mockd.yml", "mocks: all\n")
+        let result = try await package.shell("$BIN/mockd \(command.joined(separator: " "))")
+        #expect(result.status == 78)
+        #expect(result.output == "")
+        #expect(
+            result.errors
+                == ".mockd.yml:1:1: error: the configuration has no key 'mocks'; did you mean 'mock'? [config-unknown-key]\n"
+        )
+        #expect(package.read(PackageFixture.mockPath) == nil)
+    }
+
+    @Test func `init writes a configuration that gives the same mocks, and never writes over one`() async throws {
+        let package = try PackageFixture.kitchen()
+        _ = try await package.run("mockd", "generate")
+        let first = try await package.run("mockd", "init")
+        #expect(first.status == 0)
+        #expect(first.output == "wrote ./.mockd.yml\n")
+        #expect(try await package.run("mockd", "generate", "--check").status == 0)
+
+        let text = try #require(package.read(".mockd.yml"))
+        let second = try await package.run("mockd", "init")
+        #expect(second.status == 73)
+        #expect(second.errors == "error: cannot create ./.mockd.yml: File exists; edit it, or remove it first\n")
+        #expect(package.read(".mockd.yml") == text)
+        let nowhere = try await package.run("mockd", "init", "Gone")
+        #expect(nowhere.status == 73)
+        #expect(nowhere.errors == "error: cannot create Gone/.mockd.yml: No such file or directory\n")
+    }
+}

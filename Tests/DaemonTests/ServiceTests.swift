@@ -1,0 +1,169 @@
+import Foundation
+import SystemPackage
+import Testing
+
+@testable import mockd
+
+/// The user service, without and with a real systemd.
+@Suite struct ServiceTests {
+    private static let header =
+        "# Written by 'mockd service install', which may replace it, and 'mockd service uninstall'."
+
+    private static func hasTool(_ tool: String) -> Bool {
+        ["/usr/bin/", "/bin/", "/lib/systemd/", "/usr/sbin/"].contains {
+            FileManager.default.isExecutableFile(atPath: $0 + tool)
+        }
+    }
+
+    /// A folder with a `systemctl` that notes how it was called, and what it says.
+    private func fakeSystemctl(_ package: PackageFixture, status: Int = 0) throws -> [String: String] {
+        try package.write("bin/systemctl", "#!/bin/sh\necho \"$*\" >> calls\nexit \(status)\n")
+        chmod(package.url("bin/systemctl").path(), 0o755)
+        return [
+            "PATH": "\(package.url("bin").path()):/usr/bin:/bin", "HOME": package.url("home").path(),
+            "XDG_CONFIG_HOME": package.url("home/.config").path(),
+        ]
+    }
+
+    private func instance(_ package: PackageFixture) -> String {
+        "mockd@\(ServiceUnit.escaped(path: package.root.path())).service"
+    }
+
+    @Test func `the unit in this repository is the one that install writes`() throws {
+        let file = PackageFixture.repository.appending(path: "systemd/mockd@.service")
+        let unit = ServiceUnit(root: "/home/me/App", program: "%h/.local/bin/mockd", outputsElsewhere: [])
+        #expect(try String(contentsOf: file, encoding: .utf8) == unit.text)
+    }
+
+    @Test(arguments: [
+        ("/home/me/My App-2", "home-me-My\\x20App\\x2d2"), ("/", "-"), ("//a///b/", "a-b"),
+        ("/.hidden/x.y", "\\x2ehidden-x.y"),
+        ("/Küche", "K\\xc3\\xbcche"), ("/a_b:c", "a_b:c"), ("/x\u{1}", "x\\x01"),
+    ])
+    func `paths are escaped as systemd-escape does`(path: String, escaped: String) async throws {
+        #expect(ServiceUnit.escaped(path: path) == escaped)
+        guard Self.hasTool("systemd-escape") else { return }
+        let result = try await RunningProcess.run(
+            "/usr/bin/env", ["systemd-escape", "--path", path], in: PackageFixture.repository)
+        #expect(result.output == escaped + "\n")
+    }
+
+    @Test func `a path that makes too long a name gets a unit of its own`() {
+        let root = "/work/" + String(repeating: "ü", count: 70) + "/100% \"App\""
+        let unit = ServiceUnit(root: .init(root), program: "/opt/mockd", outputsElsewhere: ["/out side"])
+        #expect(unit.name == unit.fileName)
+        #expect(unit.name.wholeMatch(of: /mockd-[0-9a-f]{16}\.service/) != nil)
+        let escaped = root.replacing("%", with: "%%")
+        let word = "\"\(escaped.replacing("\"", with: "\\\""))\""
+        #expect(unit.text.contains("\nExecStart=/opt/mockd watch \(word)\n"))
+        #expect(unit.text.contains("\nWorkingDirectory=\(escaped)\n"))
+        #expect(unit.text.contains("\nReadWritePaths=\(word) %C/mockd %t/mockd\n"))
+        #expect(unit.dropIn == "\(Self.header)\n[Service]\nReadWritePaths=\"/out side\"\n")
+    }
+
+    @Test(.enabled(if: hasTool("systemd-analyze"), "systemd-analyze is not installed"))
+    func `systemd has nothing to say about the unit, its instance and its confinement`() async throws {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.shell(
+            """
+            "$BIN/mockd" service print . > 'mockd@.service' &&
+            ln -s 'mockd@.service' 'mockd@tmp.service' &&
+            systemd-analyze verify --user --man=no --recursive-errors=yes ./mockd@tmp.service &&
+            systemd-analyze --user security --offline=true --threshold=65 ./mockd@tmp.service > /dev/null
+            """)
+        #expect(result.status == 0)
+        #expect(result.errors == "")
+    }
+
+    @Test func `install says what it did and how to undo it, and twice is as good as once`() async throws {
+        let package = try PackageFixture.kitchen()
+        let variables = try fakeSystemctl(package)
+        let (root, name) = (package.root.path(), instance(package))
+        let file = package.url("home/.config/systemd/user/mockd@.service").path()
+        let hints = """
+            enabled and started \(name)
+            how it is:             mockd service status \(root)
+            what it says:          journalctl --user -u '\(name)'
+            also when logged out:  loginctl enable-linger
+            undo all of this:      mockd service uninstall \(root)
+
+            """
+        let first = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(first.output == "wrote \(file)\n" + hints)
+        #expect(first.errors == "")
+        let second = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(second.output == "\(file) is current\n" + hints)
+        let printed = try await package.run("mockd", "service", "print")
+        #expect(printed.output == package.read("home/.config/systemd/user/mockd@.service"))
+        #expect(
+            package.read("calls") == """
+                --user daemon-reload
+                --user try-restart \(name)
+                --user enable --quiet --now \(name)
+                --user daemon-reload
+                --user enable --quiet --now \(name)
+
+                """)
+
+        let removed = try await package.run("mockd", "service", "uninstall", variables: variables)
+        #expect(removed.output == "stopped and disabled \(name)\nremoved \(file)\n")
+        let again = try await package.run("mockd", "service", "uninstall", variables: variables)
+        #expect(again.status == 1)
+        #expect(again.errors == "error: mockd is not installed as a service; there is no \(file)\n")
+    }
+
+    @Test func `an output outside of the project gets an addition to the unit`() async throws {
+        let package = try PackageFixture.kitchen()
+        let variables = try fakeSystemctl(package)
+        let outside = package.root.deletingLastPathComponent().appending(path: "Mocks").path()
+        try package.write(
+            ".mockd.yml", "modules:\n  - {name: Kitchen, sources: [Sources/Kitchen], output: ../Mocks}\n")
+        let result = try await package.run("mockd", "service", "install", variables: variables)
+        let folder = package.url("home/.config/systemd/user").path()
+        let dropIn = "\(instance(package)).d/outputs.conf"
+        #expect(result.output.hasPrefix("wrote \(folder)/mockd@.service\nwrote \(folder)/\(dropIn)\n"))
+        #expect(
+            package.read("home/.config/systemd/user/\(dropIn)")
+                == "\(Self.header)\n[Service]\nReadWritePaths=\"\(outside)\"\n")
+    }
+
+    @Test func `what cannot be done is said with the way out`() async throws {
+        let package = try PackageFixture.kitchen()
+        let variables = try fakeSystemctl(package, status: 1)
+        let failed = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(failed.status == 1)
+        #expect(
+            failed.errors == "error: 'systemctl --user daemon-reload' ended with status 1; see what systemd says: "
+                + "journalctl --user -u '\(instance(package))'\n")
+        let file = "home/.config/systemd/user/mockd@.service"
+        try package.write(file, "# mine\n")
+        let refused = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(refused.status == 73)
+        #expect(
+            refused.errors
+                == "error: \(package.url(file).path()) was not written by mockd and is left as it is; move it "
+                + "away first\n")
+        let kept = try await package.run("mockd", "service", "uninstall", variables: variables)
+        #expect(kept.status == 73)
+        #expect(
+            kept.errors
+                == "error: \(package.url(file).path()) was not written by mockd and is left as it is; remove it yourself\n"
+        )
+        #expect(package.read(file) == "# mine\n")
+    }
+
+    private static var reasonToSkip: Comment { "needs root, systemd and journald" }
+
+    @Test(
+        .enabled(
+            if: geteuid() == 0 && hasTool("systemd") && hasTool("systemd-journald") && hasTool("unshare"), reasonToSkip)
+    )
+    func `a real systemd starts, reloads, watches over, restarts and stops it`() async throws {
+        let folder = PackageFixture.repository.appending(path: ".ci")
+        let result = try await RunningProcess.run(
+            folder.appending(path: "with-user-systemd").path(),
+            [folder.appending(path: "test-service").path(), PackageFixture.products.path()], in: folder)
+        #expect(!result.output.contains("not ok"), "\(result.output)\(result.errors)")
+        #expect(result.output.hasSuffix("ok a unit of somebody else is not touched\n"), "\(result.errors)")
+    }
+}

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// Ends of all kinds: asked for, impatient, violent.
+@Suite(.serialized) struct ShutdownTests {
+    /// A package whose first scan takes a while.
+    private func large() throws -> PackageFixture {
+        let package = try PackageFixture.kitchen()
+        let body = (0..<40).map { "    func boil\($0)(water: Int, salt: String) -> Bool\n" }.joined()
+        for number in 0..<300 {
+            try package.write("Sources/Kitchen/P\(number).swift", "/// @mockable\nprotocol P\(number) {\n\(body)}\n")
+        }
+        return package
+    }
+
+    private func temporaries(_ package: PackageFixture) -> [String] {
+        let all = FileManager.default.enumerator(atPath: package.root.path())?.compactMap { $0 as? String } ?? []
+        return all.filter { $0.hasSuffix(".tmp") || $0.contains(".mockd-") }
+    }
+
+    @Test func `SIGTERM in the middle of the first scan ends it at once, with whole files`() async throws {
+        let package = try large()
+        let daemon = try package.start("mockd", "watch", ".", "--json")
+        #expect(await daemon.line { $0.contains("\"state\":\"scanning\"") || $0.contains("output-written") } != nil)
+        let start = ContinuousClock.now
+        #expect(await daemon.stop() == 0)
+        #expect(ContinuousClock.now - start < .seconds(10))
+        #expect(temporaries(package) == [])
+        let check = try await package.run("mockd", "generate", "--check")
+        #expect(!check.output.contains("edited") && !check.output.contains("stale"), "\(check.output)")
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT])
+    func `SIGTERM and SIGINT end it with status 0, and the next one starts`(signal: Int32) async throws {
+        let package = try PackageFixture.kitchen()
+        for _ in 0..<2 {
+            let daemon = try await package.watch()
+            daemon.send(signal)
+            #expect(await daemon.finish() == 0)
+        }
+        #expect(try await package.run("mockctl", "status").status == 3)
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
+    func `the second SIGINT ends at once what hangs`() async throws {
+        let package = try PackageFixture.kitchen()
+        let result = try await package.shell(
+            """
+            "$BIN/mockd" watch . --json > out & daemon=$!
+            until grep -q '"state":"ready"' out; do sleep 0.05; done
+            strace -f -qq -o /dev/null -p $daemon -e trace=openat -e inject=openat:delay_enter=30000000 2> /dev/null &
+            tracer=$!
+            until grep -q "TracerPid:	$tracer" /proc/$daemon/status; do sleep 0.05; done
+            echo >> Sources/Kitchen/Cook.swift
+            sleep 1
+            kill -INT $daemon; sleep 0.5; kill -INT $daemon; sleep 0.5
+            kill -KILL $tracer
+            wait $daemon; echo $?
+            """)
+        #expect(result.output == "130\n")
+    }
+
+    @Test func `a storm of SIGHUP is answered and ends in a daemon that works`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        for _ in 0..<500 { daemon.send(SIGHUP) }
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(package.read(PackageFixture.mockPath)?.contains("cups") == true)
+        #expect(await daemon.stop() == 0)
+    }
+
+    /// 500 rounds take minutes: `MOCKD_KILL_ROUNDS=500` asks for them.
+    @Test func `after kill -9 at any moment every mock is whole, and nothing temporary is left`() async throws {
+        let package = try PackageFixture.kitchen()
+        let rounds = ProcessInfo.processInfo.environment["MOCKD_KILL_ROUNDS"] ?? "50"
+        let result = try await package.shell(
+            """
+            edit() {
+                for n in 1 2 3 4 5 6 7 8; do
+                    printf '/// @mockable\\nprotocol P%s { func round%s(a: Int) -> Bool }\\n' $n "$1" > Sources/Kitchen/P$n.swift
+                done
+            }
+            RANDOM=7
+            for round in $(seq \(rounds)); do
+                edit "${round}a"
+                "$BIN/mockd" watch . --quiet & daemon=$!
+                sleep 0.$(printf %02d $((RANDOM % 20)))
+                edit "${round}b"
+                sleep 0.$(printf %02d $((RANDOM % 20)))
+                kill -KILL $daemon; wait $daemon 2> /dev/null
+                # A file that is torn, or that is not as its second line says, counts as edited or foreign.
+                "$BIN/mockd" generate --check > check 2> errors
+                if grep -Eq 'edited|conflict' check || grep -q 'error:' errors; then
+                    echo "round $round"; cat check errors
+                fi
+            done
+            "$BIN/mockd" generate --quiet || echo failed
+            "$BIN/mockd" generate --check || echo drifted
+            find . -name '*.tmp' -o -name '.*mockd-*'
+            """)
+        #expect(result.output == "")
+        #expect(temporaries(package) == [])
+    }
+}

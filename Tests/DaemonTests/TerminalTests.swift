@@ -1,0 +1,142 @@
+import ControlChannel
+import Foundation
+import MockModel
+import Testing
+
+@testable import mockd
+
+/// What a person sees, and what the journal and a script see instead.
+@Suite struct TerminalTests {
+    @Test(arguments: [
+        ([:], false), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["TERM": ""], false),
+        (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "xterm", "NO_COLOR": ""], true),
+    ])
+    func `a terminal gets colours if it can show them and nobody minds`(variables: [String: String], colors: Bool) {
+        #expect(LineStyle.wantsColors(isTerminal: true, variables) == colors)
+    }
+
+    @Test(arguments: [
+        (["TERM": "xterm"], false), (["CLICOLOR_FORCE": "1"], true), (["CLICOLOR_FORCE": "0"], false),
+        (["CLICOLOR_FORCE": ""], false), (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], false),
+    ])
+    func `a file or a pipe gets colours only by force`(variables: [String: String], colors: Bool) {
+        #expect(LineStyle.wantsColors(isTerminal: false, variables) == colors)
+    }
+
+    @Test func `a line stays one line and does not command the terminal`() {
+        let line = "Sources/A\nB\u{1B}[2J\r\u{7F}\u{9B}x\t.swift:1:1: error: no"
+        let escaped = "Sources/A\\nB\\u{1b}[2J\\r\\u{7f}\\u{9b}x\t.swift:1:1: error: no"
+        #expect(LineStyle.plain.format(line, .error) == escaped)
+        #expect(LineStyle.journal.format(line, .error) == "<3>" + escaped)
+        #expect(
+            LineStyle.colored.format("A.swift:1:1: error: no", .error) == "A.swift:1:1: \u{1B}[1;31merror:\u{1B}[0m no")
+        #expect(LineStyle.colored.format("warning: it", .warning) == "\u{1B}[1;35mwarning:\u{1B}[0m it")
+        #expect(LineStyle.colored.format("ready in 3 ms", .info) == "ready in 3 ms")
+    }
+
+    @Test func `the journal knows five priorities of ours`() {
+        let severities: [mockd.Severity] = [.error, .warning, .notice, .info, .debug]
+        #expect(severities.map { LineStyle.journal.format("x", $0) } == ["<3>x", "<4>x", "<5>x", "<6>x", "<7>x"])
+    }
+
+    @Test func `a quick scan says nothing, a slow one ten times a second on one line`() {
+        var progress = ScanProgress(isRewritten: true)
+        #expect(progress.text(after: .milliseconds(299), found: 10, done: 5) == nil)
+        #expect(progress.text(after: .milliseconds(300), found: 4120, done: 0) == "scanning 4,120 files")
+        #expect(progress.text(after: .milliseconds(399), found: 4120, done: 1000) == nil)
+        #expect(progress.text(after: .milliseconds(400), found: 4120, done: 2514) == "scanning 4,120 files, 61 %")
+        #expect(progress.text(after: .milliseconds(500), found: 1, done: 1) == "scanning 1 file, 100 %")
+    }
+
+    @Test func `where lines stay there is one every five seconds`() {
+        var progress = ScanProgress(isRewritten: false)
+        #expect(progress.text(after: .milliseconds(4999), found: 10, done: 5) == nil)
+        #expect(progress.text(after: .seconds(5), found: 10, done: 5) == "scanning 10 files, 50 %")
+        #expect(progress.text(after: .seconds(9), found: 10, done: 6) == nil)
+        #expect(progress.text(after: .seconds(10), found: 10, done: 7) == "scanning 10 files, 70 %")
+    }
+
+    // MARK: Real terminals
+
+    /// Runs a command on a terminal of its own and returns what it shows.
+    private func onTerminal(_ package: PackageFixture, _ command: String, _ variables: String = "TERM=xterm")
+        async throws
+        -> String
+    {
+        let script = "env \(variables) script -qefc '\(command.replacing("'", with: "'\\''"))' /dev/null </dev/null"
+        return try await package.shell(script).output
+    }
+
+    @Test(arguments: [
+        ("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false),
+        ("TERM=xterm COLUMNS=20 LANG=C", true),
+    ])
+    func `an error on a terminal is red where that is wanted`(variables: String, isRed: Bool) async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(\n")
+        let text = try await onTerminal(package, "$BIN/mockd generate", variables)
+        let word = isRed ? "\u{1B}[1;31merror:\u{1B}[0m" : "error:"
+        #expect(
+            text.contains("Sources/Kitchen/Cook.swift:3:16: \(word) expected ')' to end parameter clause [syntax]\r\n"))
+        let forced = try await package.shell("$BIN/mockd generate --color always 2>&1")
+        #expect(forced.output.contains("\u{1B}[1;31merror:"))
+        let piped = try await package.shell("$BIN/mockd generate 2>&1")
+        #expect(!piped.output.contains("\u{1B}"))
+    }
+
+    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
+    func `a slow first scan shows its progress on one line, cut to the width, and takes it away`() async throws {
+        let package = try PackageFixture.kitchen()
+        for number in 0..<40 { try package.write("Sources/Kitchen/F\(number).swift", "// @mockable\n") }
+        // Each look at a file takes 50 ms longer, so the scan takes most of a second on any machine.
+        let command =
+            "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=50000 $BIN/mockd generate -j 1"
+        let text = try await onTerminal(package, command, "TERM=xterm COLUMNS=21")
+        #expect(text.contains("\r\u{1B}[Kscanning 41 files, 1"))
+        #expect(
+            text.contains(
+                "\r\u{1B}[Kwrote Tests/KitchenTests/Mocks/Cook.mocks.swift\r\n1 written, 0 unchanged, 0 removed ("))
+    }
+
+    @Test func `quiet says errors alone, and -v what was written`() async throws {
+        let package = try PackageFixture.kitchen()
+        #expect(try await package.run("mockd", "generate", "--quiet").errors == "")
+        let daemon = try package.startReadingErrors("mockd", "watch", ".", "-v")
+        #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        #expect(await daemon.line { $0 == "wrote Tests/KitchenTests/Mocks/Cook.mocks.swift" } != nil)
+        try FileManager.default.removeItem(at: package.url("Sources/Kitchen/Cook.swift"))
+        #expect(await daemon.line { $0 == "removed Tests/KitchenTests/Mocks/Cook.mocks.swift" } != nil)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a reader that goes away, a closed or a full stream end nothing`() async throws {
+        let package = try PackageFixture.kitchen()
+        let head = try await package.shell("$BIN/mockd generate --check | head -c 0; echo ${PIPESTATUS[0]}")
+        #expect(["2\n", "141\n"].contains(head.output))
+        #expect(try await package.shell("$BIN/mockd generate >&- 2>&-").status == 0)
+        #expect(package.read(PackageFixture.mockPath) != nil)
+        #expect(try await package.shell("$BIN/mockd generate >/dev/full 2>/dev/full").status == 0)
+    }
+
+    @Test func `generate --check --diff shows what would change and exits with 2`() async throws {
+        let package = try PackageFixture.kitchen()
+        _ = try await package.run("mockd", "generate")
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("-> Bool", with: "-> Int"))
+        let result = try await package.run("mockd", "generate", "--check", "--diff")
+        #expect(result.status == 2)
+        #expect(result.output.hasPrefix("--- \(PackageFixture.mockPath)\n+++ \(PackageFixture.mockPath) (generated)\n"))
+        #expect(result.output.contains("func ramen(bowls: Int) -> Int {\n"))
+        #expect(package.read(PackageFixture.mockPath)?.contains("-> Bool") == true)
+    }
+
+    @Test(arguments: ["umask 0077", "umask 0", "export LC_ALL=C TZ=Asia/Kathmandu", "export LANG=tr_TR.UTF-8 TZ=UTC"])
+    func `mocks are the same bytes whatever the umask, the language and the time zone`(setting: String) async throws {
+        let package = try PackageFixture.kitchen()
+        _ = try await package.run("mockd", "generate")
+        let plain = try #require(package.read(PackageFixture.mockPath))
+        try FileManager.default.removeItem(at: package.url(PackageFixture.mockPath))
+        #expect(try await package.shell("\(setting); $BIN/mockd generate").status == 0)
+        #expect(package.read(PackageFixture.mockPath) == plain)
+    }
+}

@@ -1,0 +1,191 @@
+import MockEngine
+import MockModel
+import SystemPackage
+import Testing
+
+@Suite("A .mockd.yml")
+struct ConfigurationTests {
+    @Test("gives every key to its module")
+    func everyKey() throws {
+        let folder = try TemporaryFolder([
+            ".mockd.yml": """
+            mock: all
+            name: "Fake{name}"
+            strip: [Protocol, Type]
+            style: spy
+            modules:
+              - name: Kitchen
+                sources: [Sources/Kitchen, Extra.swift]
+                exclude: ["**/Generated/**"]
+                output: Tests/All.swift
+                import: plain
+                imports: [Foundation, Darwin.C]
+                access: public
+                dependencies: [Pantry]
+                define: [DEBUG]
+                mock: annotated
+                style: typed
+              - name: Pantry
+                sources: [Sources/Pantry]
+            """, "Sources/Kitchen/": "", "Sources/Pantry/": "", "Extra.swift": "",
+        ])
+        let settings = MockSettings(
+            selection: .all, name: NamePattern("Fake{name}", strip: ["Protocol", "Type"]), style: .spy)
+        var own = settings
+        own.selection = .annotated
+        own.style = .typed
+
+        #expect(
+            try discoverProject(root: folder.path)
+                == Project(
+                    root: folder.path, settings: settings,
+                    modules: [
+                        Module(
+                            name: "Kitchen", sources: [folder("Sources/Kitchen"), folder("Extra.swift")],
+                            exclude: [GlobPattern("**/Generated/**")], output: .file(folder("Tests/All.swift")),
+                            settings: own, importStyle: .plain, imports: ["Foundation", "Darwin.C"], access: .public,
+                            dependencies: ["Pantry"], defines: ["DEBUG"]),
+                        Module(name: "Pantry", sources: [folder("Sources/Pantry")], settings: settings),
+                    ],
+                    configurationFiles: [folder(".mockd.yml")]))
+    }
+
+    private static let manifest = """
+        let package = Package(
+            name: "R",
+            targets: [
+                .target(name: "Kitchen", dependencies: ["Pantry"]),
+                .target(name: "Pantry"),
+                .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+            ]
+        )
+        """
+    private static let folders = ["Sources/Kitchen/": "", "Sources/Pantry/": "", "Tests/KitchenTests/": ""]
+
+    /// As `mockctl config` shows them.
+    private func lines(_ project: Project) -> [String] {
+        project.settingsWithOrigins.map { setting in
+            let value =
+                switch setting.value {
+                case .text(let text): text
+                case .list(let list): "[\(list.joined(separator: ", "))]"
+                }
+            return "\(setting.key) = \(value) (\(setting.origin))"
+        }
+    }
+
+    @Test("tells where each value comes from")
+    func origins() throws {
+        let folder = try TemporaryFolder(
+            [
+                "Package.swift": Self.manifest,
+                ".mockd.yml": """
+                # settings
+                mock: all
+
+                modules:
+                  - name: Kitchen
+                    sources:
+                      - Sources/Kitchen
+                    output: Mocks
+                    style: spy
+                """,
+            ].merging(Self.folders) { $1 })
+
+        #expect(
+            lines(try discoverProject(root: folder.path)) == [
+                "mock = all (.mockd.yml:2)", "name = Mock{name} (default)", "strip = [] (default)",
+                "style = typed (default)", "modules.Kitchen.sources = [Sources/Kitchen] (.mockd.yml:6)",
+                "modules.Kitchen.exclude = [] (default)", "modules.Kitchen.output = Mocks (.mockd.yml:8)",
+                "modules.Kitchen.import = testable (default)", "modules.Kitchen.imports = [] (default)",
+                "modules.Kitchen.access = inherit (default)",
+                "modules.Kitchen.dependencies = [Pantry] (Package.swift:4)",
+                "modules.Kitchen.define = [SWIFT_PACKAGE] (Package.swift:4)",
+                "modules.Kitchen.mock = all (.mockd.yml:2)", "modules.Kitchen.style = spy (.mockd.yml:9)",
+                "modules.Pantry.sources = [Sources/Pantry] (Package.swift:5)",
+            ])
+    }
+
+    @Test("is not needed to know where a package's values come from")
+    func originsOfPackage() throws {
+        let folder = try TemporaryFolder(["Package.swift": Self.manifest].merging(Self.folders) { $1 })
+        let lines = lines(try discoverProject(root: folder.path))
+        #expect(lines.contains("modules.Kitchen.sources = [Sources/Kitchen] (Package.swift:4)"))
+        #expect(lines.contains("modules.Kitchen.output = Tests/KitchenTests/Mocks (Package.swift:6)"))
+        #expect(lines.contains("modules.Kitchen.mock = annotated (default)"))
+    }
+
+    @Test("that moved its lines is the same project, and one that changed a value says which")
+    func changes() throws {
+        let folder = try TemporaryFolder(["Package.swift": Self.manifest].merging(Self.folders) { $1 })
+        try folder.write("mock: all\n", to: ".mockd.yml")
+        let first = try discoverProject(root: folder.path)
+        try folder.write("# a comment\nmock: all\n", to: ".mockd.yml")
+        let moved = try discoverProject(root: folder.path)
+        #expect(moved == first)
+        #expect(moved.changedSettings(since: first) == [])
+        #expect(moved.settingsWithOrigins.first?.origin == .file(".mockd.yml", line: 2))
+
+        try folder.write("mock: all\nname: \"Fake{name}\"\n", to: ".mockd.yml")
+        let changed = try discoverProject(root: folder.path)
+        #expect(changed != first)
+        #expect(changed.changedSettings(since: first) == ["name"])
+
+        try folder.write("modules: [{name: Kitchen, sources: [Sources], output: Mocks}]\n", to: ".mockd.yml")
+        #expect(
+            try discoverProject(root: folder.path).changedSettings(since: first) == [
+                "mock", "modules.Kitchen.sources", "modules.Kitchen.output", "modules.Kitchen.mock",
+            ])
+    }
+
+    @Test("that init wrote gives the same project as none at all", arguments: [manifest, computedManifest])
+    func starter(manifest: String) throws {
+        let folder = try TemporaryFolder(["Package.swift": manifest].merging(Self.folders) { $1 })
+        let before = try discoverProject(root: folder.path)
+        try folder.write(starterConfiguration(for: folder.path), to: ".mockd.yml")
+        let after = try discoverProject(root: folder.path)
+        #expect(after.modules == before.modules)
+        #expect(after.settings == before.settings)
+        #expect(after.notes == [])
+    }
+
+    private static let computedManifest = """
+        let names = ["Kitchen", "Pantry"]
+        var targets: [Target] = []
+        for name in names {
+            let path = "Sources/\\(name)"
+            targets.append(.target(name: name, path: path))
+        }
+        targets += [.testTarget(name: names[0] + "Tests", dependencies: names.map { .target(name: $0) })]
+        let package = Package(name: "R", targets: targets)
+        """
+
+    @Test("that init wrote without a package lists the folders that hold Swift files, word for word")
+    func starterWithoutPackage() throws {
+        let folder = try TemporaryFolder(["Sources/Kitchen/Cook.swift": "", "Tests/KitchenTests/T.swift": ""])
+        let text = starterConfiguration(for: folder.path)
+        #expect(
+            text == """
+                # What mockd mocks in this folder, and where the mocks go.
+                # Paths are relative to this file's folder. 'mockd generate --dry-run' shows what would be written.
+
+                mock: annotated                 # annotated: types marked with '/// @mockable'; all: every protocol too
+                name: "Mock{name}"              # the name of a mock; {name} is the name of its type
+                # strip: [Protocol]             # suffixes to remove first: OvenProtocol becomes MockOven
+                style: typed                    # typed, spy, mocksix, mimus or sourcery
+
+                modules:
+                  - name: Kitchen
+                    sources: [Sources/Kitchen]
+                    output: Tests/KitchenTests/Mocks
+                    # exclude: ["**/Generated/**"]
+                    # import: testable          # testable: @testable import; plain: import; none: same module
+                    # imports: [Foundation]     # for every file with mocks, besides what its source imports
+                    # access: inherit           # inherit: as the mocked type; internal, package or public
+                    # define: [DEBUG]           # what holds in '#if'
+
+                """)
+        try folder.write(text, to: ".mockd.yml")
+        #expect(try discoverProject(root: folder.path).modules.map(\.name) == ["Kitchen"])
+    }
+}
