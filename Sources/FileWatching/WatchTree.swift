@@ -282,6 +282,8 @@ extension WatchTree {
             unreadable[path] = error
         case .missing, .other:
             if let known = node.directories[name] { detach(known) }
+            // It may have come and gone between two looks. Somebody else can have seen it, or can have written it.
+            if entry == .missing, isWanted, isReporting, node.files[name] == nil { changes[path] = .removed }
             forgetFile(name, in: node, path: path)
         }
     }

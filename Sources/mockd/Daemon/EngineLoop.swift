@@ -86,8 +86,10 @@ struct EngineLoop: ~Copyable {
 
     private mutating func reach(_ id: UInt64) async {
         guard id == fence else { return context.syncs.reach(id) }
-        // A file that came and went while the engine looked is one that the watcher may never have known.
-        let gone = engine.sourcePaths.filter { path in path.withPlatformString { access($0, F_OK) } != 0 }
+        // A file that came and went while the engine looked is one that the watcher may never have known, and so is a
+        // mock that was written and deleted before the watcher had looked into its new folder.
+        let mocks = engine.outputSummaries.filter { $0.state == .current }.map(\.path)
+        let gone = (engine.sourcePaths + mocks).filter { path in path.withPlatformString { access($0, F_OK) } != 0 }
         if !gone.isEmpty { await apply(gone.map { FileChange(path: $0, kind: .removed) }) }
     }
 

@@ -100,8 +100,9 @@ import Testing
         let mocks = watched.package.url("Tests/KitchenTests/Mocks").path()
         let made = try FileManager.default.contentsOfDirectory(atPath: mocks)
             .filter { $0 != "Cook.mocks.swift" && !$0.hasPrefix(".") }
-        let errors = try await watched.package.run("mockctl", "errors").output
-        #expect(made.count == 1 || !errors.isEmpty)
+        // The name of a mock is longer than that of its source, and may be too long.
+        let outputs = try await watched.package.run("mockctl", "outputs", "--json").output
+        #expect(made.count == 1 || outputs.contains("\"state\":\"failed\""))
         for line in watched.daemon.lines {
             #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)")
         }

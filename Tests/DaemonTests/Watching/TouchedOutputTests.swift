@@ -116,7 +116,9 @@ import Testing
             try FileManager.default.removeItem(at: path)
             writes += 1
             // The first of them was the first scan's.
-            _ = await watched.daemon.line(number: writes + 1) { $0.contains("\"type\":\"output-written\"") }
+            _ = await watched.daemon.line(number: writes + 1) {
+                $0.contains("\"type\":\"output-written\"") || $0.contains("\"state\":\"looping\"")
+            }
             try await watched.sync()
         }
         #expect(writes >= 6)
