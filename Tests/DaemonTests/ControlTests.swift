@@ -71,7 +71,8 @@ import Testing
         #expect(unknown.status == 1)
         #expect(
             unknown.errors
-                == "\(package.root.path())/Nowhere.swift is neither a source nor an output; mockctl inputs and mockctl outputs list them\n")
+                == "\(package.root.path())/Nowhere.swift is neither a source nor an output; mockctl inputs and mockctl outputs list them\n"
+        )
         _ = await daemon.stop()
     }
 
@@ -153,7 +154,8 @@ import Testing
         let socket = package.url("activated.sock").path()
         let mockd = PackageFixture.products.appending(path: "mockd").path()
         let activator = try package.startTool(
-            "systemd-socket-activate", "-E", "XDG_RUNTIME_DIR", "--listen=\(socket)", "--fdname=control", mockd, "watch", ".", "--json")
+            "systemd-socket-activate", "-E", "XDG_RUNTIME_DIR", "--listen=\(socket)", "--fdname=control", mockd,
+            "watch", ".", "--json")
         // Its first connection starts the daemon; whoever asks before it listens has to ask again.
         var status = try await package.run("mockctl", "status", "--socket", socket, "--wait", "ready", "--json")
         while status.status == 3 {

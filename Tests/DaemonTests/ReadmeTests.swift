@@ -1,0 +1,48 @@
+import Foundation
+import Testing
+
+/// What the README shows can be typed.
+@Suite struct ReadmeTests {
+    private static let text =
+        (try? String(contentsOf: PackageFixture.repository.appending(path: "README.md"), encoding: .utf8)) ?? ""
+
+    /// `mockd watch`, `mockctl sync --timeout`: each with its subcommands and options, as far as they stand in the text.
+    private static let commands: [[String]] = {
+        let expression = /\b(mockd|mockctl)((?: (?:--?)?[a-z][a-z-]*)+)/
+        let found = text.matches(of: expression).map { match in
+            [String(match.output.1)] + match.output.2.split(separator: " ").map(String.init)
+        }
+        return Array(Set(found)).sorted { $0.joined() < $1.joined() }
+    }()
+
+    /// Words that follow a program's name in a sentence, not on a command line.
+    private static let prose: Set = ["is", "looks", "reads", "tries", "on", "for", "said", "built", "says", "and"]
+
+    @Test func `every command and every option exists`() async throws {
+        let package = try PackageFixture()
+        var checked = 0
+        for words in Self.commands where !Self.prose.contains(words[1]) {
+            let subcommands = words.dropFirst().prefix { !$0.hasPrefix("-") && $0 != "bash" }
+            let help = try await package.shell("$BIN/\(words[0]) \(subcommands.prefix(2).joined(separator: " ")) --help")
+            #expect(help.status == 0, "\(words.joined(separator: " "))")
+            for option in words where option.hasPrefix("--") {
+                #expect(help.output.contains(option), "\(words.joined(separator: " "))")
+            }
+            checked += 1
+        }
+        #expect(checked > 10)
+    }
+
+    @Test func `every key of the configuration is explained`() throws {
+        let section = try #require(Self.text.split(separator: "## Configuration").last?.split(separator: "\n## ").first)
+        for key in ["mock", "name", "strip", "style", "modules"] { #expect(section.contains("| `\(key)` |"), "\(key)") }
+        let ofModules = ["name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define"]
+        for key in ofModules { #expect(section.contains("| `modules: \(key)` |"), "\(key)") }
+    }
+
+    @Test func `the two commands of those who work on it stand as they are`() {
+        #expect(
+            Self.text.contains(
+                "```sh\nsudo apt-get install -y libinotifytools-dev && swift run mockd watch .\nswift test --no-parallel\n```"))
+    }
+}
