@@ -73,11 +73,6 @@ final class PackageFixture: Sendable {
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
     }
 
-    /// A program of the system, found as a shell does.
-    func startTool(_ tool: String, _ arguments: String...) throws -> RunningProcess {
-        try RunningProcess("/usr/bin/env", [tool] + arguments, in: root, variables: variables)
-    }
-
     func startReadingErrors(_ program: String, _ arguments: String...) throws -> RunningProcess {
         try RunningProcess(
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables, readsErrors: true)
