@@ -74,6 +74,8 @@ struct ControlSocketTests {
         let root = try runtime.makeRootDirectory(for: "/w/app")
         let given = try ControlSocket(binding: path)
         defer { close(given.descriptor) }
+        // The kernel knows it by the name under which it was bound, before it was renamed to its place.
+        symlink(path, "\(path).\(getpid())")
         let adopted = try ControlSocket(adopting: given.descriptor, in: root)
         #expect(throws: Never.self) { try RawConnection(root.socketPath) }
         adopted.unlinkIfOurs()
