@@ -40,9 +40,6 @@ extension Route {
             _, server throws(ControlError) in
             try await server.requests.outputs()
         },
-        get("/v1/debug/events", "What the kernel said last.") { _, server throws(ControlError) in
-            await server.requests.seenEvents()
-        },
         get("/v1/inputs", "The sources that are read, and what is wrong in them.") { _, server throws(ControlError) in
             try await server.requests.inputs()
         },

@@ -99,6 +99,9 @@ package struct Engine {
         }
     }
 
+    /// The files that are known, some of which may be gone by now.
+    package var sourcePaths: [FilePath] { Array(sources.keys) }
+
     /// Every source that is read, in the order of the paths.
     package var inputSummaries: [InputSummary] {
         sources.sorted { $0.key.string < $1.key.string }.map { path, record in

@@ -15,6 +15,12 @@ package struct SourceParser: Sendable {
     ///   - bytes: the file's content; invalid UTF-8 is repaired the way the compiler does it.
     ///   - path: how diagnostics name the file.
     package func parse(_ bytes: [UInt8], path: String) -> ParsedSource {
+        var source = read(bytes, path: path)
+        if bytes.starts(with: Self.byteOrderMark) { source.moveFirstLine(by: Self.byteOrderMark.count) }
+        return source
+    }
+
+    private func read(_ bytes: [UInt8], path: String) -> ParsedSource {
         guard DeclarationPrefilter.mayDeclareTypes(bytes) else {
             return ParsedSource(file: .empty)
         }
@@ -35,9 +41,10 @@ package struct SourceParser: Sendable {
     /// The parser's own default differs between its debug and release builds; results must not.
     private static let maximumNestingLevel = 256
 
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
     private static func withoutByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let start = bytes.starts(with: mark) ? mark.count : 0
+        let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
         return String(decoding: bytes[start...], as: UTF8.self)
     }
 }
@@ -59,6 +66,16 @@ package struct ParsedSource: Sendable {
         self.positions = positions
         self.diagnostics = diagnostics
         self.isBroken = isBroken
+    }
+
+    /// The compiler counts the bytes of a mark that the parser does not get to see.
+    fileprivate mutating func moveFirstLine(by columns: Int) {
+        func moved(_ position: SourcePosition) -> SourcePosition {
+            SourcePosition(line: position.line, column: position.column + (position.line == 1 ? columns : 0))
+        }
+        positions.types = positions.types.map(moved)
+        positions.members = positions.members.map { $0.map(moved) }
+        for index in diagnostics.indices { diagnostics[index].position = diagnostics[index].position.map(moved) }
     }
 }
 

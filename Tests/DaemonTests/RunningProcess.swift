@@ -42,6 +42,21 @@ final class RunningProcess: Sendable {
     /// The first line, from the start, that fits.
     func line(where fits: @Sendable (String) -> Bool) async -> String? { await output.line(where: fits) }
 
+    /// The line that is the given one, counted from 1, of those that fit.
+    func line(number: Int, where fits: @escaping @Sendable (String) -> Bool) async -> String? {
+        let seen = Mutex(0)
+        return await line { line in
+            fits(line)
+                && seen.withLock { seen in
+                    seen += 1
+                    return seen == number
+                }
+        }
+    }
+
+    /// Everything printed so far.
+    var lines: [String] { output.lines }
+
     /// Waits for the end and returns the exit status.
     func finish() async -> Int32 { await Self.status(from: exit) }
 
@@ -109,6 +124,8 @@ private final class LineReader: Sendable {
     init() {
         pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in self?.take(handle.availableData) }
     }
+
+    var lines: [String] { state.withLock { $0.lines } }
 
     func line(where fits: @Sendable (String) -> Bool) async -> String? {
         var next = 0

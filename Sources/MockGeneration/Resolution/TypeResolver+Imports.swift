@@ -33,6 +33,7 @@ extension TypeResolver {
         var types = result.genericRequirements.flatMap { [$0.left, $0.right] }
         types += result.fixedTypes.values
         types += origin.declaration.inherited.filter { $0.bare == result.superclass?.bare }
+        if result.superclass == .named("NSObject") { types.append(.named("NSObject")) }
         types += origin.declaration.genericParameters.compactMap(\.constraint)
         let actors = (result.globalActor.map { [$0] } ?? []).compactMap { $0.split(separator: ".").first }
         return types.reduce(into: Set(actors.map(String.init))) { $0.formUnion($1.mentionedNames) }
@@ -44,7 +45,7 @@ extension TypeResolver {
             return importsOfWritten(name, in: origin)
         }
         // Mocks write out what such a typealias stands for.
-        return alias.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
+        return alias.target.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
             $0.formUnion(importsOfWritten($1, in: found))
         }
     }

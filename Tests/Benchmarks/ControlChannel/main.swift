@@ -1,7 +1,7 @@
 internal import ControlChannel
 internal import Glibc
 
-// How long a status takes while many ask: swift run -c release control-channel-benchmark [seconds] [connections]
+// How long a status takes while many ask: swift run -c release ControlChannelBenchmarks [seconds] [connections]
 // [subscribers] [questions a second], against the daemon of this folder. It ends with 1 if the 99th percentile is
 // 50 ms or more. Questions go out when their time has come, whether or not the one before has been answered, so a slow
 // server cannot make itself look better by being asked less.
