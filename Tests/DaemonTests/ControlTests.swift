@@ -147,25 +147,4 @@ import Testing
                 """)
         _ = await first.stop()
     }
-
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/systemd-socket-activate")))
-    func `a socket that somebody else listens on is taken over, with the client that waits already`() async throws {
-        let package = try PackageFixture.kitchen()
-        let socket = package.url("activated.sock").path()
-        let mockd = PackageFixture.products.appending(path: "mockd").path()
-        let activator = try package.startTool(
-            "systemd-socket-activate", "-E", "XDG_RUNTIME_DIR", "--listen=\(socket)", "--fdname=control", mockd,
-            "watch", ".", "--json")
-        // Its first connection starts the daemon; whoever asks before it listens has to ask again.
-        var status = try await package.run("mockctl", "status", "--socket", socket, "--wait", "ready", "--json")
-        while status.status == 3 {
-            status = try await package.run("mockctl", "status", "--socket", socket, "--wait", "ready", "--json")
-        }
-        #expect(status.status == 0, "\(status.errors)")
-        #expect(status.output.contains(#""pid":\#(activator.pid),"#))
-        // Those who look at the usual place are led there.
-        let found = try await package.run("mockctl", "list", "--json")
-        #expect(found.output.contains(#""pid":\#(activator.pid),"#))
-        #expect(await activator.stop() == 0)
-    }
 }
