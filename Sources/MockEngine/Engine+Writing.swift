@@ -51,7 +51,7 @@ extension Engine {
         }
         switch existing.map(GeneratedMarker.state(of:)) {
         case .foreign?: return .conflict
-        case .edited? where !policy.overwritesEdited: return .edited
+        case .edited? where !policy.overwritesEdited && !policy.forcedOutputs.contains(path): return .edited
         default: break
         }
         guard policy.writes else { return existing == nil ? .missing : .stale }

@@ -99,6 +99,9 @@ package struct Engine {
         }
     }
 
+    /// The files that are known, some of which may be gone by now.
+    package var sourcePaths: [FilePath] { Array(sources.keys) }
+
     /// Every source that is read, in the order of the paths.
     package var inputSummaries: [InputSummary] {
         sources.sorted { $0.key.string < $1.key.string }.map { path, record in
@@ -203,6 +206,8 @@ package struct OutputPolicy: Hashable, Sendable {
     package var writes: Bool
     /// Mocks that somebody changed by hand are overwritten, too.
     package var overwritesEdited: Bool
+    /// The same for these only.
+    package var forcedOutputs: Set<FilePath> = []
 
     package init(writes: Bool = true, overwritesEdited: Bool = false) {
         self.writes = writes

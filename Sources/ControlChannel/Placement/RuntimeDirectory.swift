@@ -77,6 +77,11 @@ package struct RuntimeDirectory: Hashable, Sendable {
         return found.sorted { $0.root.string < $1.root.string }
     }
 
+    /// One that has been checked.
+    init(path: FilePath) {
+        self.path = path
+    }
+
     /// Opens rather than asks by name, so that what was checked is what is there.
     private init(checking path: FilePath, user: UInt32) throws(PlacementError) {
         let descriptor = open(path.string, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)

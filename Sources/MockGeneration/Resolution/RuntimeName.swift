@@ -2,7 +2,7 @@
 ///
 /// Where the user's module declares a type of the same name, generated code writes the module in front.
 enum RuntimeName {
-    static let all = runtime.union(standard)
+    static let all = runtime.union(standard).union(functions)
 
     /// The generic parameter of member sets.
     static let mode = "MockMode"
@@ -12,14 +12,16 @@ enum RuntimeName {
         "AnyClause",
         "Matcher", "OptionalMatcher",
         "ClauseMode", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
-        "Unrecorded", "narrowing",
+        "Unrecorded",
     ]
+    /// Of these the runtime's own functions.
+    static let functions: Set<String> = ["narrowing", "disconnected"]
     private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]
 
     /// The name as generated code has to write it.
     static func spelled(_ name: String, shadowed: Set<String>) -> String {
         guard shadowed.contains(name) else { return name }
-        return (runtime.contains(name) ? "Mocking." : "Swift.") + name
+        return (standard.contains(name) ? "Swift." : "Mocking.") + name
     }
 }
 

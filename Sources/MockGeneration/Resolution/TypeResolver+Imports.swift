@@ -46,7 +46,7 @@ extension TypeResolver {
             return importsOfWritten(name, in: origin)
         }
         // Mocks write out what such a typealias stands for.
-        return alias.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
+        return alias.target.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
             $0.formUnion(importsOfWritten($1, in: found))
         }
     }

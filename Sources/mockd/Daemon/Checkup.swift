@@ -122,8 +122,8 @@ struct Checkup {
         return check(
             "outputs", drifted == 0 && board.failures.isEmpty,
             drifted == 0
-                ? "\(board.outputs.count.grouped) files of mocks, all current"
-                : "\(drifted.grouped) of \(board.outputs.count.grouped) files of mocks are not current",
+                ? "all \(board.mocks.grouped) mocks are current"
+                : "\(drifted.grouped) of \(board.outputs.count.grouped) output files are not current",
             board.outputTrouble?.reason.fix ?? "list them: mockctl outputs --drifted")
     }
 

@@ -39,8 +39,15 @@ final class Daemon: Sendable {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
             for: project.root)
-        lock = try InstanceLock(in: directory, identity: identity)
-        socket = try ControlSocket(bindingIn: directory)
+        lock = try InstanceLock(
+            in: directory, identity: identity, outputs: project.modules.compactMap(\.output?.path))
+        if let descriptor = ControlSocket.handedOver(environment: ProcessEnvironment.all) {
+            socket = try ControlSocket(adopting: descriptor, in: directory)
+        } else {
+            socket = try ControlSocket(bindingIn: directory)
+        }
+        // Nobody that we start shall take them for its own.
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         self.project = project
         let log = EventLog(epoch: lock.epoch, capacity: 2000)
         var reporter = reporter
@@ -157,11 +164,11 @@ extension Daemon: ControlRequests {
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
-        let answer = await withCheckedContinuation { answer in
+        let answer: Result<GenerateAnswer, ControlError>? = await withCheckedContinuation { answer in
             if !enqueue(.generate(request, answer)) { answer.resume(returning: nil) }
         }
         guard let answer else { throw .stopping }
-        return answer
+        return try answer.get()
     }
 
     func outputs() async throws(ControlError) -> OutputsAnswer {
@@ -220,7 +227,10 @@ extension Status.Watch {
 
 extension Status.Outputs {
     fileprivate init(_ outputs: [OutputSummary]) {
-        func count(_ states: OutputState...) -> Int { outputs.count { states.contains($0.state) } }
+        // A file that holds no mock yet counts as one, or what keeps it from being written would not show.
+        func count(_ states: OutputState...) -> Int {
+            outputs.reduce(0) { $0 + (states.contains($1.state) ? max(1, $1.types.count) : 0) }
+        }
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
             failed: count(.failed, .conflict))

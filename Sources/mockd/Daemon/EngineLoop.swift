@@ -1,6 +1,7 @@
 internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
+internal import Glibc
 internal import MockEngine
 internal import MockModel
 internal import SystemPackage
@@ -10,6 +11,8 @@ struct EngineLoop: ~Copyable {
     var engine: Engine
     let context: DaemonContext
     private var breaker = LoopBreaker()
+    /// Reached when the watcher has looked at everything that the engine may have seen when it looked by itself.
+    private var fence: UInt64?
     /// How often in a row an output could not be written.
     var fruitlessRetries = 0
     /// What has happened since generation is held back.
@@ -56,7 +59,7 @@ struct EngineLoop: ~Copyable {
             await refresh()
             context.rescans.finish(changed: 0)
         case .changes(let changes): await apply(changes)
-        case .synced(let id): context.syncs.reach(id)
+        case .synced(let id): await reach(id)
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
             if context.rescans.areWanted { await refresh() }
@@ -76,6 +79,17 @@ struct EngineLoop: ~Copyable {
 
     mutating func refresh() async {
         await batch { engine in await engine.refresh() }
+        raiseFence()
+    }
+
+    /// To be called when the engine has looked by itself.
+    mutating func raiseFence() { fence = context.watcher.sync() }
+
+    private mutating func reach(_ id: UInt64) async {
+        guard id == fence else { return context.syncs.reach(id) }
+        // A file that came and went while the engine looked is one that the watcher may never have known.
+        let gone = engine.sourcePaths.filter { path in path.withPlatformString { access($0, F_OK) } != 0 }
+        if !gone.isEmpty { await apply(gone.map { FileChange(path: $0, kind: .removed) }) }
     }
 
     private func announceRescan(_ reason: String, _ changed: Int) {
@@ -166,22 +180,9 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Requests
 
-    private mutating func generate(_ request: GenerateRequest) async -> GenerateAnswer {
-        let start = ContinuousClock.now
-        engine.policy.overwritesEdited = request.force == true
+    mutating func forgetLoops() {
         breaker.reset()
         announceLoops([])
-        var answer: [GenerateAnswer.Output] = []
-        await batch { [project = engine.project] engine in
-            let report = await engine.refresh()
-            answer += report.written.map { .init(path: project.displayPath(of: $0), result: "written") }
-            answer += report.removed.map { .init(path: project.displayPath(of: $0), result: "removed") }
-            answer += report.drifted.map { .init(path: project.displayPath(of: $0.path), result: $0.state.rawValue) }
-            answer += report.failures.map { .init(path: project.displayPath(of: $0.path), result: "failed") }
-            return report
-        }
-        engine.policy.overwritesEdited = false
-        return GenerateAnswer(outputs: answer, ms: (ContinuousClock.now - start).milliseconds)
     }
 
     private func explain(_ question: String) -> Explanation? {

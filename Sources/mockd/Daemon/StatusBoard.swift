@@ -7,7 +7,7 @@ internal import Synchronization
 final class StatusBoard: Sendable {
     /// Who may have a reason why the daemon is not simply ready.
     enum Concern: CaseIterable {
-        case watcher, configuration, leases, loop
+        case watcher, configuration, loop, leases
     }
 
     struct Snapshot: Sendable {
@@ -42,9 +42,9 @@ final class StatusBoard: Sendable {
         var state: DaemonState {
             guard watching == .ready else { return watching }
             guard isReady else { return .scanning }
-            if let outputTrouble { return outputTrouble.state }
-            if !leases.isEmpty { return .paused }
-            return concerns[.loop] == nil ? .ready : .looping
+            if let trouble = outputTrouble { return trouble.state }
+            if concerns[.loop] != nil { return .looping }
+            return leases.isEmpty ? .ready : .paused
         }
 
         var reasons: [Status.Reason] {

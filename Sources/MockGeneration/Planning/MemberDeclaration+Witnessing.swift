@@ -1,0 +1,33 @@
+internal import MockModel
+
+extension MemberDeclaration {
+    /// Why no type can have such a member as Swift is today (6.3); `nil` for nearly all.
+    var witnessObstacle: String? {
+        for parameter in parameters {
+            guard case .packExpansion(let pattern) = parameter.type.bare else { continue }
+            if pattern.specifiers.contains("inout") {
+                return "takes a parameter pack inout, which crashes the compiler in any implementation"
+            }
+            if pattern.packNames.count > 1, sameShape.isDisjoint(with: pattern.packNames) {
+                return "expands two parameter packs together, which the compiler accepts in no implementation"
+            }
+        }
+        return nil
+    }
+
+    /// Packs that a where clause compares with others.
+    private var sameShape: Set<String> {
+        guard case .function(let function) = kind else { return [] }
+        return function.genericRequirements.reduce(into: []) { names, requirement in
+            names.formUnion(requirement.left.mentionedNames.union(requirement.right.mentionedNames))
+        }
+    }
+}
+
+extension TypeExpression {
+    fileprivate var packNames: Set<String> {
+        var names: Set<String> = []
+        visit { if case .packElement(let pack) = $0 { names.formUnion(pack.mentionedNames) } }
+        return names
+    }
+}
