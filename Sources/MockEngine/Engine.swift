@@ -128,6 +128,7 @@ package struct Engine {
     }
 
     private mutating func finish(_ pass: inout Pass) -> EngineReport {
+        if progress.isStopping { return pass.report }
         var stale = layOutputs(&pass)
         for name in pass.changedNames { stale.formUnion(dependents[name] ?? []) }
         stale.formUnion(outputsOfChangedModules)

@@ -42,11 +42,13 @@ import Testing
         try package.write(".mockd.yml", "mocks: all\nstyle: odd\n")
         #expect(
             await daemon.line {
-                $0 == ".mockd.yml:1:1: error: the configuration has no key 'mocks'; did you mean 'mock'? [config-unknown-key]"
+                $0
+                    == ".mockd.yml:1:1: error: the configuration has no key 'mocks'; did you mean 'mock'? [config-unknown-key]"
             } != nil)
         #expect(
             await daemon.line {
-                $0 == ".mockd.yml:2:8: error: 'odd' is no value of 'style'; write typed, spy, mocksix, mimus or sourcery "
+                $0
+                    == ".mockd.yml:2:8: error: 'odd' is no value of 'style'; write typed, spy, mocksix, mimus or sourcery "
                     + "[config-value]"
             } != nil)
         #expect(await line("the configuration from before stays in force"))
@@ -81,7 +83,8 @@ import Testing
         #expect(result.output == "")
         #expect(
             result.errors
-                == ".mockd.yml:1:1: error: the configuration has no key 'mocks'; did you mean 'mock'? [config-unknown-key]\n")
+                == ".mockd.yml:1:1: error: the configuration has no key 'mocks'; did you mean 'mock'? [config-unknown-key]\n"
+        )
         #expect(package.read(PackageFixture.mockPath) == nil)
     }
 

@@ -22,7 +22,8 @@ import Testing
 
             """
         try package.write("script", functions + script)
-        return try await package.runTool("unshare", "--mount", "--propagation", "private", "env",
+        return try await package.runTool(
+            "unshare", "--mount", "--propagation", "private", "env",
             "BIN=\(PackageFixture.products.path())", "bash", "script")
     }
 
@@ -98,7 +99,8 @@ import Testing
     @Test(
         .enabled(if: hasStrace, "strace is not installed"),
         arguments: [
-            ("fsync", "error=EIO"), ("rename,renameat,renameat2", "error=EIO"), ("rename,renameat,renameat2", "error=EBUSY"),
+            ("fsync", "error=EIO"), ("rename,renameat,renameat2", "error=EIO"),
+            ("rename,renameat,renameat2", "error=EBUSY"),
             ("fchmod", "error=EIO"),
         ])
     func `a call that fails while a mock is written leaves the old one and nothing else`(

@@ -23,7 +23,8 @@ import Testing
         var checked = 0
         for words in Self.commands where !Self.prose.contains(words[1]) {
             let subcommands = words.dropFirst().prefix { !$0.hasPrefix("-") && $0 != "bash" }
-            let help = try await package.shell("$BIN/\(words[0]) \(subcommands.prefix(2).joined(separator: " ")) --help")
+            let help = try await package.shell(
+                "$BIN/\(words[0]) \(subcommands.prefix(2).joined(separator: " ")) --help")
             #expect(help.status == 0, "\(words.joined(separator: " "))")
             for option in words where option.hasPrefix("--") {
                 #expect(help.output.contains(option), "\(words.joined(separator: " "))")
@@ -36,13 +37,16 @@ import Testing
     @Test func `every key of the configuration is explained`() throws {
         let section = try #require(Self.text.split(separator: "## Configuration").last?.split(separator: "\n## ").first)
         for key in ["mock", "name", "strip", "style", "modules"] { #expect(section.contains("| `\(key)` |"), "\(key)") }
-        let ofModules = ["name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define"]
+        let ofModules = [
+            "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define",
+        ]
         for key in ofModules { #expect(section.contains("| `modules: \(key)` |"), "\(key)") }
     }
 
     @Test func `the two commands of those who work on it stand as they are`() {
         #expect(
             Self.text.contains(
-                "```sh\nsudo apt-get install -y libinotifytools-dev && swift run mockd watch .\nswift test --no-parallel\n```"))
+                "```sh\nsudo apt-get install -y libinotifytools-dev && swift run mockd watch .\nswift test --no-parallel\n```"
+            ))
     }
 }

@@ -6,7 +6,8 @@ import Testing
 
 /// The user service, without and with a real systemd.
 @Suite struct ServiceTests {
-    private static let header = "# Written by 'mockd service install', which may replace it, and 'mockd service uninstall'."
+    private static let header =
+        "# Written by 'mockd service install', which may replace it, and 'mockd service uninstall'."
 
     private static func hasTool(_ tool: String) -> Bool {
         ["/usr/bin/", "/bin/", "/lib/systemd/", "/usr/sbin/"].contains {
@@ -35,7 +36,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("/home/me/My App-2", "home-me-My\\x20App\\x2d2"), ("/", "-"), ("//a///b/", "a-b"), ("/.hidden/x.y", "\\x2ehidden-x.y"),
+        ("/home/me/My App-2", "home-me-My\\x20App\\x2d2"), ("/", "-"), ("//a///b/", "a-b"),
+        ("/.hidden/x.y", "\\x2ehidden-x.y"),
         ("/Küche", "K\\xc3\\xbcche"), ("/a_b:c", "a_b:c"), ("/x\u{1}", "x\\x01"),
     ])
     func `paths are escaped as systemd-escape does`(path: String, escaped: String) async throws {
@@ -138,13 +140,15 @@ import Testing
         let refused = try await package.run("mockd", "service", "install", variables: variables)
         #expect(refused.status == 73)
         #expect(
-            refused.errors == "error: \(package.url(file).path()) was not written by mockd and is left as it is; move it "
+            refused.errors
+                == "error: \(package.url(file).path()) was not written by mockd and is left as it is; move it "
                 + "away first\n")
         let kept = try await package.run("mockd", "service", "uninstall", variables: variables)
         #expect(kept.status == 73)
         #expect(
             kept.errors
-                == "error: \(package.url(file).path()) was not written by mockd and is left as it is; remove it yourself\n")
+                == "error: \(package.url(file).path()) was not written by mockd and is left as it is; remove it yourself\n"
+        )
         #expect(package.read(file) == "# mine\n")
     }
 
@@ -152,7 +156,8 @@ import Testing
 
     @Test(
         .enabled(
-            if: geteuid() == 0 && hasTool("systemd") && hasTool("systemd-journald") && hasTool("unshare"), reasonToSkip))
+            if: geteuid() == 0 && hasTool("systemd") && hasTool("systemd-journald") && hasTool("unshare"), reasonToSkip)
+    )
     func `a real systemd starts, reloads, watches over, restarts and stops it`() async throws {
         let folder = PackageFixture.repository.appending(path: ".ci")
         let result = try await RunningProcess.run(

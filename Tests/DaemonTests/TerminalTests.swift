@@ -59,7 +59,8 @@ import Testing
     // MARK: Real terminals
 
     /// Runs a command on a terminal of its own and returns what it shows.
-    private func onTerminal(_ package: PackageFixture, _ command: String, _ variables: String = "TERM=xterm") async throws
+    private func onTerminal(_ package: PackageFixture, _ command: String, _ variables: String = "TERM=xterm")
+        async throws
         -> String
     {
         let script = "env \(variables) script -qefc '\(command.replacing("'", with: "'\\''"))' /dev/null </dev/null"
@@ -67,7 +68,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false), ("TERM=xterm COLUMNS=20 LANG=C", true),
+        ("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false),
+        ("TERM=xterm COLUMNS=20 LANG=C", true),
     ])
     func `an error on a terminal is red where that is wanted`(variables: String, isRed: Bool) async throws {
         let package = try PackageFixture.kitchen()
@@ -91,7 +93,9 @@ import Testing
             "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=50000 $BIN/mockd generate -j 1"
         let text = try await onTerminal(package, command, "TERM=xterm COLUMNS=21")
         #expect(text.contains("\r\u{1B}[Kscanning 41 files, 1"))
-        #expect(text.contains("\r\u{1B}[Kwrote Tests/KitchenTests/Mocks/Cook.mocks.swift\r\n1 written, 0 unchanged, 0 removed ("))
+        #expect(
+            text.contains(
+                "\r\u{1B}[Kwrote Tests/KitchenTests/Mocks/Cook.mocks.swift\r\n1 written, 0 unchanged, 0 removed ("))
     }
 
     @Test func `quiet says errors alone, and -v what was written`() async throws {

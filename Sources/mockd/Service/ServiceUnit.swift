@@ -57,8 +57,9 @@ struct ServiceUnit: Sendable {
             let character = Character(Unicode.Scalar(byte))
             if byte == UInt8(ascii: "/") {
                 text += "-"
-            } else if character.isASCII, character.isLetter || character.isNumber || ":_".contains(character)
-                || (character == "." && !text.isEmpty)
+            } else if character.isASCII,
+                character.isLetter || character.isNumber || ":_".contains(character)
+                    || (character == "." && !text.isEmpty)
             {
                 text.append(character)
             } else {
