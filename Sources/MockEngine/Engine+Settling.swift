@@ -12,7 +12,8 @@ extension Engine {
 
     private func settling(of count: Int) -> OutputSettling {
         OutputSettling(
-            index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem, isDurable: count <= Self.durableLimit)
+            index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem,
+            isDurable: count <= Self.durableLimit)
     }
 
     mutating func settle(_ paths: [DiskPath], _ reasons: [DiskPath: String], _ pass: inout Pass) {
@@ -21,7 +22,8 @@ extension Engine {
         let done = workers.map(paths.count) { [settling = settling(of: reasons.count), progress] number in
             if progress.isStopping { return OutputSettling.Settled(path: paths[number], record: records[number]) }
             defer { progress.didStep() }
-            return settling.settle(paths[number], records[number], because: reasons[paths[number]], isHeld: held[number])
+            return settling.settle(
+                paths[number], records[number], because: reasons[paths[number]], isHeld: held[number])
         }
         for settled in done { take(settled, &pass) }
     }

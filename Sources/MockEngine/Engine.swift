@@ -167,6 +167,7 @@ package struct Engine {
     }
 
     private mutating func finish(_ pass: inout Pass) -> EngineReport {
+        if progress.isStopping { return pass.report }
         var stale = arrangeOutputs(&pass)
         if !pass.changedNames.isEmpty { addDependents(of: pass.changedNames, to: &stale) }
         addOutputsOfChangedModules(to: &stale)

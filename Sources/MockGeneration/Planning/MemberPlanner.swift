@@ -9,8 +9,8 @@ struct MemberPlanner {
     /// Two protocols ask for the member with different effects or on different actors: a call of it is ambiguous.
     let isNarrowed: Bool
 
-    private var runtime: RuntimeSpelling { scope.runtime }
-    private var resolved: ResolvedType { scope.resolved }
+    var runtime: RuntimeSpelling { scope.runtime }
+    var resolved: ResolvedType { scope.resolved }
 
     init(scope: MemberScope, access: String, resolved: ResolvedMember) {
         self.scope = scope.entering(resolved.member)
@@ -187,50 +187,6 @@ struct MemberPlanner {
         return "\(names): \(parameter.declared)\(parameter.isVariadic ? "..." : "")"
     }
 
-    // MARK: Initializers
-
-    private func plan(_ initializer: InitializerDeclaration) -> MemberPlan {
-        var planner = ParameterPlanner(scope: scope)
-        let parameters = planner.plan(initializer.parameters)
-        let isFailable = !initializer.optionalMark.isEmpty
-        let signature = SignaturePlan(
-            parameters: parameters, generics: initializer.genericParameters + planner.addedGenerics,
-            requirements: initializer.genericRequirements, effects: initializer.effects.withoutRethrowing,
-            result: isFailable ? .named(runtime("Bool")) : nil, scope: scope)
-        let call = callPlanner(signature, suffix: overloadSuffix(signature)) { _, _ in "" }
-        let arguments: [String] =
-            [
-                "\"\(call.key)\"", signature.argumentsValue, "default: \(isFailable ? "true" : "()")",
-            ] + (signature.isThrowing ? ["throwing: (\(signature.failure)).self"] : []) + [
-                "unforwardable: \"an initializer\""
-            ]
-        let function = signature.effects.isAsync ? "callAsync" : "call"
-        let body = BodyPlan(
-            preparations: [
-                // Whatever inherits from a class has its state already, and gets the rest from there.
-                resolved.superclass == nil
-                    ? "\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")" : "self.init()"
-            ],
-            call: "\(signature.effectPrefix)Self.statics.mocking.\(function)(\(arguments.joined(separator: ", ")))",
-            wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).statics.add(self)")
-        let head =
-            "\(attributePrefix)\(access)\(kept(["nonisolated"]))\(resolved.superclass == nil ? "" : "convenience ")init\(initializer.optionalMark)\(signature.genericClause)"
-            + "\(signature.parameterList)\(initializer.effects)\(signature.whereClause)"
-        return MemberPlan(
-            conditions: member.conditions, isStatic: true, access: access, witness: .function(head: head, body: body),
-            clauses: [initializerClause(call)])
-    }
-
-    /// An initializer runs no body of the test's, so its clause is a plain one whatever its parameters are.
-    private func initializerClause(_ call: CallPlanner) -> ClausePlan {
-        var plan = clause("func initialize", call, isOverloaded: isOverloaded)
-        let signature = call.signature
-        let name = signature.effects.isAsync ? "AsyncClause" : "Clause"
-        plan.type =
-            "\(runtime(name))<\(call.mode), \(signature.argumentsType), \(signature.recordedResult), \(signature.failure)>"
-        return plan
-    }
-
     // MARK: Parts
 
     /// `private(set)` hides the setter of a class from its subclasses elsewhere.
@@ -238,15 +194,15 @@ struct MemberPlanner {
         !member.modifiers.contains { $0 == "private(set)" || $0 == "fileprivate(set)" }
     }
 
-    private var isOverloaded: Bool { scope.nameCounts.isBaseNameOverloaded(member) }
+    var isOverloaded: Bool { scope.nameCounts.isBaseNameOverloaded(member) }
 
-    private func overloadSuffix(_ signature: SignaturePlan) -> String {
+    func overloadSuffix(_ signature: SignaturePlan) -> String {
         guard scope.nameCounts.isDisplayNameOverloaded(member) else { return "" }
         let types = signature.parameters.map { "\($0.isInout ? "inout " : "")\($0.value)" }.joined(separator: ", ")
         return " (\(types)) -> \(signature.recordedResult)"
     }
 
-    private func callPlanner(
+    func callPlanner(
         _ signature: SignaturePlan, suffix: String = "",
         forward: @escaping (_ target: String, _ argument: (ParameterPlan) -> String) -> String
     ) -> CallPlanner {
@@ -326,7 +282,7 @@ struct MemberPlanner {
         scope.isUnstorable(type.bare) ? "a value that cannot be copied" : nil
     }
 
-    private func clause(
+    func clause(
         _ head: String, _ call: CallPlanner, isOverloaded: Bool, setLabel: String? = nil
     ) -> ClausePlan {
         let signature = call.signature
@@ -381,14 +337,14 @@ struct MemberPlanner {
 
     private var clauseAttributes: [String] { member.attributes.filter { $0.hasPrefix("@available") } }
 
-    private var attributePrefix: String { keptAttributes.map { "\($0) " }.joined() }
+    var attributePrefix: String { keptAttributes.map { "\($0) " }.joined() }
 
     private var modifiers: String {
         let kept = kept(["nonisolated", "static", "prefix", "postfix", "infix"])
         return "\(attributePrefix)\(access)\(isOverride ? "override " : "")\(kept)"
     }
 
-    private func kept(_ names: Set<String>) -> String {
+    func kept(_ names: Set<String>) -> String {
         member.modifiers
             .filter { modifier in names.contains { modifier == $0 || modifier.hasPrefix("\($0)(") } }
             .map { "\($0) " }
@@ -405,7 +361,7 @@ extension ParameterDeclaration {
 
 extension Effects {
     /// An initializer of a mock never runs the closures that it is given.
-    fileprivate var withoutRethrowing: Effects {
+    var withoutRethrowing: Effects {
         throwing == .rethrows ? .none : self
     }
 }

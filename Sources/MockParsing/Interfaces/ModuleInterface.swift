@@ -32,7 +32,8 @@ package struct ModuleInterface: Sendable {
     /// The types of that simple name, nested ones included.
     package func types(named name: String) -> [TypeDeclaration] {
         (places[name] ?? []).flatMap { index in
-            SourceParser().parse(Array((declarations[index] + Self.marker).utf8), path: "").file.types
+            SourceParser(extent: .everything)
+                .parse(Array((declarations[index] + Self.marker).utf8), path: "").file.types
                 .filter { $0.name == name }.map(addingConformance)
         }
     }

@@ -106,7 +106,7 @@ struct EngineLoop: ~Copyable {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = await work(&engine)
-        if context.progress.isStopping, !before.isReady { return }
+        if context.progress.isStopping { return }
         let counts = engine.counts
         // The echo of our own writes is no news, unless it put right what was wrong.
         if report.isEcho, before.isReady, before.failures.isEmpty, report.diagnostics == before.diagnostics,

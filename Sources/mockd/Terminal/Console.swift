@@ -84,7 +84,8 @@ final class LiveLine: Sendable {
 
     private let descriptor: Int32
     private let columns: Int
-    private let isShown = Mutex(false)
+    /// Of the process, which has one terminal, however many consoles write to it.
+    private static let isShown = Mutex(false)
 
     init(_ descriptor: Int32, columns: Int) {
         self.descriptor = descriptor
@@ -102,7 +103,7 @@ final class LiveLine: Sendable {
 
     /// Replaces the line. One that is too long would wrap, and what has wrapped cannot be replaced.
     func show(_ line: String) {
-        isShown.withLock { isShown in
+        Self.isShown.withLock { isShown in
             Console.writeAll(Self.erase + line.prefix(columns - 1), to: descriptor)
             isShown = true
         }
@@ -110,7 +111,7 @@ final class LiveLine: Sendable {
 
     /// Writes another line, for which the live one makes room.
     func interrupt(_ write: (_ prefix: String) -> Void) {
-        isShown.withLock { isShown in
+        Self.isShown.withLock { isShown in
             write(isShown ? Self.erase : "")
             isShown = false
         }

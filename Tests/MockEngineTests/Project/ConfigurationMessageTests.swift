@@ -24,12 +24,14 @@ struct ConfigurationMessageTests {
 
     /// The lines of one module, from line 2 on.
     private static func module(_ lines: String) -> String {
-        "modules:\n  - name: Kitchen\n    sources: [Sources/Kitchen]\n    output: Tests/KitchenTests/Mocks\n    \(lines)"
+        let head = "modules:\n  - name: Kitchen\n    sources: [Sources/Kitchen]\n"
+        return head + "    output: Tests/KitchenTests/Mocks\n    \(lines)"
     }
 
     private static let general: [Mistake] = [
         Mistake(
-            "", "1:1: error: the file is empty; list your modules, or remove the file to have Package.swift read "
+            "",
+            "1:1: error: the file is empty; list your modules, or remove the file to have Package.swift read "
                 + "instead [config-empty]"),
         Mistake(
             "- a\n",
