@@ -95,7 +95,11 @@ let package = Package(
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
             ]
         ),
+        .executableTarget(name: "WatchingBenchmarks", dependencies: ["mockd"], path: "Tests/Benchmarks/Watching"),
         .executableTarget(name: "MockingBenchmarks", dependencies: ["Mocking"], path: "Tests/Benchmarks/Mocking"),
+        .executableTarget(
+            name: "ControlChannelBenchmarks", dependencies: ["ControlChannel"],
+            path: "Tests/Benchmarks/ControlChannel"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),

@@ -31,9 +31,6 @@ package protocol ControlRequests: Sendable {
     /// - Throws: ``ControlError/notFound(_:hint:)`` when it is none of these.
     func explain(_ question: String) async throws(ControlError) -> Explanation
 
-    /// What the kernel said last.
-    func seenEvents() async -> SeenEventsAnswer
-
     func config() async throws(ControlError) -> ConfigAnswer
 
     /// Tells what a reload would change.
@@ -45,6 +42,9 @@ package protocol ControlRequests: Sendable {
     func reload() async throws(ControlError) -> ReloadAnswer
 
     func doctor() async throws(ControlError) -> DoctorAnswer
+
+    /// What the kernel said last.
+    func seenEvents() async -> SeenEventsAnswer
 
     /// From now on these are all who want nothing generated; nobody does if there are none.
     func hold(for leases: [Lease])

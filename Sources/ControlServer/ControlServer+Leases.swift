@@ -34,8 +34,8 @@ final class LeaseBook: Sendable {
 
 extension ControlServer {
     func addLease(_ wish: LeaseRequest, _ request: ControlRequest) throws(ControlError) -> Lease {
-        guard !wish.name.isEmpty, wish.name.utf8.count <= 100 else {
-            throw .badRequest("a lease needs a name of at most 100 bytes", hint: "say who holds back generation")
+        guard !wish.name.isEmpty, wish.name.unicodeScalars.count <= 100 else {
+            throw .badRequest("a lease needs a name of at most 100 characters", hint: "say who holds back generation")
         }
         let longest = limits.longestLease.milliseconds
         if let time = wish.ttlMs, !(1...longest).contains(time) {

@@ -57,14 +57,15 @@ extension ControlServer {
     }
 
     func sync(_ body: SyncRequest, _ request: ControlRequest) async throws(ControlError) -> SyncAnswer {
-        var milliseconds = body.timeoutMs ?? 10_000
+        var given = [body.timeoutMs].compactMap { $0 }
         if let text = request.query["timeoutMs"] {
-            guard let given = Int(text) else { throw .badRequest("timeoutMs=\(text) is not a number of milliseconds") }
-            milliseconds = given
+            guard let time = Int(text) else { throw .badRequest("timeoutMs=\(text) is not a number of milliseconds") }
+            given.insert(time, at: 0)
         }
-        guard (0...limits.longestSync.milliseconds).contains(milliseconds) else {
+        guard given.allSatisfy((0...limits.longestSync.milliseconds).contains) else {
             throw .badRequest("timeoutMs must lie between 0 and \(limits.longestSync.milliseconds)")
         }
+        let milliseconds = given.first ?? 10_000
         let start = ContinuousClock.now
         var answer = try await requests.sync(timeout: .milliseconds(milliseconds))
         answer.waitedMs = start.duration(to: .now).milliseconds

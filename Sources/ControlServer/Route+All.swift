@@ -17,7 +17,8 @@ extension Route {
             "/v1/sync", "Returns when everything written before the call has been generated.", body: SyncRequest(),
             parameters: [
                 Parameter(
-                    name: "timeoutMs", about: "The same as in the body.", schema: ["type": "integer", "minimum": 0])
+                    name: "timeoutMs", about: "The same as in the body.",
+                    schema: ["type": "integer", "minimum": 0, "maximum": 600_000])
             ],
             errors: [409: "Generation is paused.", 503: "It took longer than `timeoutMs`."]
         ) { body, request, server throws(ControlError) in
@@ -39,9 +40,6 @@ extension Route {
             _, server throws(ControlError) in
             try await server.requests.outputs()
         },
-        get("/v1/debug/events", "What the kernel said last.") { _, server throws(ControlError) in
-            await server.requests.seenEvents()
-        },
         get("/v1/inputs", "The sources that are read, and what is wrong in them.") { _, server throws(ControlError) in
             try await server.requests.inputs()
         },
@@ -51,8 +49,10 @@ extension Route {
         get(
             "/v1/explain", "Why something is, or is not, watched or generated.",
             parameters: [
-                Parameter(name: "q", about: "A type, a mock or a path."),
-                Parameter(name: "path", about: "Another word for `q`."),
+                Parameter(
+                    name: "q", about: "A type, a mock or a path.", schema: ["type": "string", "minLength": 1],
+                    isRequired: true),
+                Parameter(name: "path", about: "The same.", isAlias: true),
             ],
             errors: [404: "Nothing is called that."]
         ) { request, server throws(ControlError) in
@@ -87,7 +87,11 @@ extension Route {
         },
         delete(
             "/v1/leases", "Ends leases, and generates what was held back; answers with those that it ended.",
-            parameters: [Parameter(name: "id", about: "Only this one.", schema: ["type": "integer", "minimum": 1])],
+            parameters: [
+                Parameter(
+                    name: "id", about: "Only this one.",
+                    schema: ["type": "integer", "minimum": 1, "maximum": 1_000_000_000])
+            ],
             errors: [404: "There is no such lease."]
         ) { request, server throws(ControlError) in
             try server.endLeases(request)
@@ -129,6 +133,9 @@ extension Route {
         },
         Route(method: .GET, path: "/v1/openapi.json", about: "This description.", shape: .openAPI) {
             _, _ throws(ControlError) in .encoded(OpenAPIDocument.bytes)
+        },
+        get("/v1/debug/events", "The last thousand events as the kernel told them.") { _, server throws(ControlError) in
+            await server.requests.seenEvents()
         },
         post("/v1/shutdown", "Begins an orderly end.", status: .accepted) { _, server throws(ControlError) in
             await server.requests.shutdown()

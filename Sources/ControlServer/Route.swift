@@ -18,6 +18,9 @@ struct Route: Sendable {
         var name: String
         var about: String
         var schema: JSONValue = ["type": "string"]
+        var isRequired = false
+        /// Another word for one that is described.
+        var isAlias = false
     }
 
     /// What a body or an answer consists of.
@@ -44,8 +47,8 @@ struct Route: Sendable {
     var errors: [Int: String] = [:]
     let answer: @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Answer
 
-    /// The last part of its path, for `GET /v1/version`.
-    var name: String { String(path.dropFirst("/v1/".count)) }
+    /// For `GET /v1/version`: `debug-events` for `/v1/debug/events`.
+    var name: String { String(path.dropFirst("/v1/".count)).replacing("/", with: "-") }
 
     /// The route of `request`; `HEAD` is answered like `GET`.
     static func find(_ request: ControlRequest) throws(ControlError) -> Route {

@@ -154,8 +154,10 @@ final class WatchTree {
     func rootCondition() -> RootCondition {
         // The root may be a symbolic link, which the dot makes the kernel follow.
         guard case .directory(let identity) = disk.entry(at: rootPath.followed) else { return .missing }
-        guard let root, root.identity == identity, root.watch != .lost else { return .replaced }
-        return .inPlace
+        if let root, root.identity == identity, root.watch != .lost { return .inPlace }
+        // The place of a mount that is gone, or of a clone that has not begun: nothing was deleted in there.
+        if root != nil, (try? disk.list(rootPath.followed))?.isEmpty ?? true { return .missing }
+        return .replaced
     }
 
     // MARK: Everything again
@@ -280,6 +282,8 @@ extension WatchTree {
             unreadable[path] = error
         case .missing, .other:
             if let known = node.directories[name] { detach(known) }
+            // It may have come and gone between two looks. Somebody else can have seen it, or can have written it.
+            if entry == .missing, isWanted, isReporting, node.files[name] == nil { changes[path] = .removed }
             forgetFile(name, in: node, path: path)
         }
     }

@@ -1,10 +1,18 @@
 package import SystemPackage
 
 extension Project {
-    /// How people read a path: relative to the root where it lies below it.
+    /// How people read a path: relative to the root where it lies below it. Always one line, as it stands in comments of
+    /// generated files, whatever bytes a name is made of.
     package func displayPath(of path: FilePath) -> String {
-        var relative = path
-        return relative.removePrefix(root) ? relative.string : path.string
+        displayPath(of: DiskPath(path))
+    }
+
+    func displayPath(of path: DiskPath) -> String {
+        let root = DiskPath(root)
+        let isBelow = path != root && path.isInside(root)
+        let text = isBelow ? String(Substring(path.text.utf8.dropFirst(root.text.utf8.count + 1))) : path.text
+        guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
+        return text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 
     /// The inverse of `displayPath(of:)`.

@@ -17,8 +17,8 @@ extension TypeExpression: CustomStringConvertible {
         case .some(let constraint): "some \(constraint)"
         case .any(let constraint): "any \(constraint)"
         case .composition(let members): members.map(\.parenthesizedInComposition).joined(separator: " & ")
-        case .metatype(let base): "\(base.parenthesizedForMetatype).Type"
-        case .protocolMetatype(let base): "\(base.parenthesizedForMetatype).Protocol"
+        case .metatype(let base): "\(base.parenthesizedForPostfix).Type"
+        case .protocolMetatype(let base): "\(base.parenthesizedForPostfix).Protocol"
         case .suppressed(let base): "~\(base)"
         case .packExpansion(let pattern): "repeat \(pattern)"
         case .packElement(let pack): "each \(pack)"
@@ -38,14 +38,6 @@ extension TypeExpression: CustomStringConvertible {
         case .named, .member, .optional, .implicitlyUnwrapped, .array, .dictionary, .tuple, .metatype,
             .protocolMetatype, .verbatim:
             false
-        }
-    }
-
-    /// `any P.Type` is how an existential metatype is written; `(any P).Type` means the same thing to nobody.
-    private var parenthesizedForMetatype: String {
-        switch self {
-        case .any, .some: description
-        default: parenthesizedForPostfix
         }
     }
 

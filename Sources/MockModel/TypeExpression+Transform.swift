@@ -28,22 +28,61 @@ extension TypeExpression {
         }
     }
 
+    /// Calls `body` with the type and every part of it, the whole first.
+    package func visit(_ body: (TypeExpression) -> Void) {
+        body(self)
+        switch self {
+        case .named(_, let arguments): for argument in arguments { argument.visit(body) }
+        case .member(let base, _, let arguments):
+            base.visit(body)
+            for argument in arguments { argument.visit(body) }
+        case .dictionary(let key, let value):
+            key.visit(body)
+            value.visit(body)
+        case .tuple(let elements): for element in elements { element.type.visit(body) }
+        case .function(let function):
+            for parameter in function.parameters { parameter.type.visit(body) }
+            if case .typed(let failure) = function.effects.throwing { failure.visit(body) }
+            function.result.visit(body)
+        case .composition(let members): for member in members { member.visit(body) }
+        case .optional(let inner), .implicitlyUnwrapped(let inner), .array(let inner), .some(let inner),
+            .any(let inner), .metatype(let inner), .protocolMetatype(let inner), .suppressed(let inner),
+            .packExpansion(let inner), .packElement(let inner), .attributed(_, _, let inner):
+            inner.visit(body)
+        case .verbatim: break
+        }
+    }
+
+    /// Whether the type or a part of it fulfils the condition.
+    package func contains(where condition: (TypeExpression) -> Bool) -> Bool {
+        var found = false
+        visit { found = found || condition($0) }
+        return found
+    }
+
     /// Every plain name in the type: `Item`, `Dictionary`, the first part of `Outer.Inner`, names in attributes not.
     package var mentionedNames: Set<String> {
         var names: Set<String> = []
-        _ = replacing { part in
+        visit { part in
             switch part {
             case .named(let name, _): names.insert(name)
             case .verbatim(let text):
                 names.formUnion(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
             default: break
             }
-            return nil
         }
         return names
     }
 
-    package func mentions(_ name: String) -> Bool { mentionedNames.contains(name) }
+    package func mentions(_ name: String) -> Bool {
+        contains { part in
+            switch part {
+            case .named(name, _): true
+            case .verbatim: part.mentionedNames.contains(name)
+            default: false
+            }
+        }
+    }
 
     /// The type without its specifiers and attributes: `inout T` and `@escaping T` are `T`.
     package var bare: TypeExpression {

@@ -2,12 +2,12 @@ internal import Glibc
 
 /// Tells from the bytes alone that a file cannot declare anything that a mock depends on.
 ///
-/// It may say yes too often, which costs the time of parsing, and must never say no wrongly.
+/// For files that the scanner cannot read: it may say yes too often, which costs the time of parsing, and must never
+/// say no wrongly.
 enum DeclarationPrefilter {
-    static func mayDeclareTypes(_ bytes: [UInt8]) -> Bool {
-        bytes.withUnsafeBytes { text in
-            words.contains { contains($0, in: text) } || declaresSuperclass(text) || declaresRuntimeName(text)
-        }
+    static func mayDeclareTypes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        let text = UnsafeRawBufferPointer(bytes)
+        return words.contains { contains($0, in: text) } || declaresSuperclass(text) || declaresRuntimeName(text)
     }
 
     /// Every declaration of interest is introduced by one of these words, asked for by `mockable`, or changes how a
@@ -67,11 +67,7 @@ enum DeclarationPrefilter {
     // MARK: Names that generated code uses
 
     private static let introducers = ["struct", "enum", "class", "actor"].map { Array($0.utf8) }
-    private static let runtimeNames = [
-        "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause",
-        "AnyClause", "Matcher", "OptionalMatcher", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying",
-        "Recording", "Unrecorded", "Void", "Never", "Error", "Result", "Bool", "String", "Hasher",
-    ].map { Array($0.utf8) }
+    private static let runtimeNames = RuntimeNames.all.map { $0.withUTF8Buffer(Array.init) }
 
     /// A type of the user's with such a name makes mocks spell the library's in full.
     private static func declaresRuntimeName(_ text: UnsafeRawBufferPointer) -> Bool {

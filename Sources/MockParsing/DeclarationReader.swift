@@ -9,13 +9,13 @@ struct DeclarationReader {
     private(set) var diagnostics: [Diagnostic] = []
 
     private let path: String
-    private let converter: SourceLocationConverter
+    private var locator: SourceLocator
     private var enclosing: [String] = []
     private var conditions: [String] = []
 
-    init(path: String, tree: SourceFileSyntax) {
+    init(path: String, locator: SourceLocator) {
         self.path = path
-        converter = SourceLocationConverter(fileName: path, tree: tree)
+        self.locator = locator
     }
 
     mutating func read(_ items: CodeBlockItemListSyntax) {
@@ -129,7 +129,10 @@ struct DeclarationReader {
     private mutating func add(_ declaration: TypeDeclaration, at name: TokenSyntax, members: [Syntax]) {
         types.append(declaration)
         positions.types.append(position(name))
-        positions.members.append(members.map { position(Self.nameToken(of: $0)) })
+        positions.members.append([])
+        for member in members {
+            positions.members[positions.members.count - 1].append(position(Self.nameToken(of: member)))
+        }
     }
 
     /// Where a message about a member should point: at its name, not at the attributes before it.
@@ -144,9 +147,8 @@ struct DeclarationReader {
         }
     }
 
-    private func position(_ node: some SyntaxProtocol) -> SourcePosition {
-        let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
-        return SourcePosition(line: location.line, column: location.column)
+    private mutating func position(_ node: some SyntaxProtocol) -> SourcePosition {
+        locator.position(ofOffset: node.positionAfterSkippingLeadingTrivia.utf8Offset)
     }
 
     private func attributes(_ node: some WithAttributesSyntax) -> [String] {

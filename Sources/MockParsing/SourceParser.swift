@@ -7,7 +7,18 @@ internal import SwiftSyntax
 /// Parsing never fails. A file that is being typed is usually broken: then the result holds what was understood and
 /// `isBroken` says that it is not to be trusted. No syntax node survives the call.
 package struct SourceParser: Sendable {
-    package init() {}
+    /// How much of a file the parser gets to see.
+    package enum Extent: Sendable {
+        /// What mocks can depend on: errors in bodies are left to the compiler.
+        case declarations
+        case everything
+    }
+
+    private let extent: Extent
+
+    package init(extent: Extent = .declarations) {
+        self.extent = extent
+    }
 
     /// Parses a source file.
     ///
@@ -15,30 +26,84 @@ package struct SourceParser: Sendable {
     ///   - bytes: the file's content; invalid UTF-8 is repaired the way the compiler does it.
     ///   - path: how diagnostics name the file.
     package func parse(_ bytes: [UInt8], path: String) -> ParsedSource {
-        guard DeclarationPrefilter.mayDeclareTypes(bytes) else {
-            return ParsedSource(file: .empty)
+        var source = bytes.withUnsafeBufferPointer { buffer in
+            let text = Bytes(buffer: Self.withoutByteOrderMark(buffer))
+            return extent == .declarations ? Self.parseDeclarations(text, path) : Self.parseEverything(text, path)
         }
-        let text = bytes.withUnsafeBufferPointer { Self.withoutByteOrderMark($0) }
-        var parser = Parser(text, maximumNestingLevel: Self.maximumNestingLevel)
-        let tree = SourceFileSyntax.parse(from: &parser)
-        var reader = DeclarationReader(path: path, tree: tree)
+        if bytes.starts(with: Self.byteOrderMark) { source.moveFirstLine(by: Self.byteOrderMark.count) }
+        return source
+    }
+
+    /// Where the scanner is not certain or the parser complains, the parser gets the whole text: then the errors are
+    /// those that the user would see, and what it makes of broken code does not depend on the scanner.
+    private static func parseDeclarations(_ text: Bytes, _ path: String) -> ParsedSource {
+        do throws(Uncertainty) {
+            guard let reduced = try DeclarationScanner.reduce(text) else { return ParsedSource(file: .empty) }
+            return parse(reduced, of: text, path) ?? parseEverything(text, path)
+        } catch {
+            return parseEverything(text, path)
+        }
+    }
+
+    private static func parse(_ reduced: ReducedText, of text: Bytes, _ path: String) -> ParsedSource? {
+        guard String(validating: reduced.bytes, as: UTF8.self) != nil else { return nil }
+        return reduced.bytes.withUnsafeBufferPointer { buffer in
+            if let offence = ShapeCheck.offence(in: Bytes(buffer: buffer)) {
+                return tooComplex(text, at: reduced.originalOffset(of: offence), path)
+            }
+            let tree = Self.tree(of: buffer)
+            return tree.hasError ? nil : read(tree, path, SourceLocator(text: text, reduced: reduced))
+        }
+    }
+
+    private static func parseEverything(_ text: Bytes, _ path: String) -> ParsedSource {
+        guard DeclarationPrefilter.mayDeclareTypes(text.buffer) else { return ParsedSource(file: .empty) }
+        var repaired = String(decoding: text.buffer, as: UTF8.self)
+        return repaired.withUTF8 { buffer in
+            if let offence = ShapeCheck.offence(in: Bytes(buffer: buffer)) {
+                return tooComplex(Bytes(buffer: buffer), at: offence, path)
+            }
+            let tree = Self.tree(of: buffer)
+            var source = read(tree, path, SourceLocator(text: Bytes(buffer: buffer)))
+            let errors = tree.hasError ? SyntaxErrorReader.diagnostics(in: tree, path: path) : []
+            source.diagnostics = errors + source.diagnostics
+            source.isBroken = !errors.isEmpty
+            return source
+        }
+    }
+
+    /// What the parser would not survive is not given to it; everything else of the project is.
+    private static func tooComplex(_ text: Bytes, at offset: Int, _ path: String) -> ParsedSource {
+        var locator = SourceLocator(text: text)
+        let complaint = Diagnostic(
+            path: path, position: locator.position(ofOffset: offset), severity: .error,
+            message: "too complex to be read: split the expression or type that ends here into smaller ones",
+            code: "too-complex")
+        return ParsedSource(file: .empty, diagnostics: [complaint], isBroken: true)
+    }
+
+    private static func tree(of text: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax {
+        var parser = Parser(text, maximumNestingLevel: maximumNestingLevel)
+        return SourceFileSyntax.parse(from: &parser)
+    }
+
+    private static func read(_ tree: SourceFileSyntax, _ path: String, _ locator: SourceLocator) -> ParsedSource {
+        var reader = DeclarationReader(path: path, locator: locator)
         reader.read(tree.statements)
-        let errors = tree.hasError ? SyntaxErrorReader.diagnostics(in: tree, path: path) : []
         return ParsedSource(
             file: ParsedFile(imports: reader.imports, types: reader.types),
             positions: reader.positions,
-            diagnostics: errors + reader.diagnostics,
-            isBroken: !errors.isEmpty
+            diagnostics: reader.diagnostics
         )
     }
 
     /// The parser's own default differs between its debug and release builds; results must not.
     private static let maximumNestingLevel = 256
 
-    private static func withoutByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        let start = bytes.starts(with: mark) ? mark.count : 0
-        return String(decoding: bytes[start...], as: UTF8.self)
+    private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+    private static func withoutByteOrderMark(_ bytes: UnsafeBufferPointer<UInt8>) -> UnsafeBufferPointer<UInt8> {
+        UnsafeBufferPointer(rebasing: bytes.dropFirst(bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0))
     }
 }
 
@@ -59,6 +124,16 @@ package struct ParsedSource: Sendable {
         self.positions = positions
         self.diagnostics = diagnostics
         self.isBroken = isBroken
+    }
+
+    /// The compiler counts the bytes of a mark that the parser does not get to see.
+    fileprivate mutating func moveFirstLine(by columns: Int) {
+        func moved(_ position: SourcePosition) -> SourcePosition {
+            SourcePosition(line: position.line, column: position.column + (position.line == 1 ? columns : 0))
+        }
+        positions.types = positions.types.map(moved)
+        positions.members = positions.members.map { $0.map(moved) }
+        for index in diagnostics.indices { diagnostics[index].position = diagnostics[index].position.map(moved) }
     }
 }
 

@@ -11,13 +11,10 @@ package enum StandardLibrary {
     /// The protocols that every file sees and that are not declared here. To look into the library itself takes a
     /// second, so it is done for these only.
     package static let protocolNames: Set<String> = [
-        "BinaryFloatingPoint", "BinaryInteger", "CodingKeyRepresentable", "CustomLeafReflectable",
-        "CustomPlaygroundDisplayConvertible", "Decoder", "DurationProtocol", "Encoder", "FixedWidthInteger",
-        "FloatingPoint", "GlobalActor", "KeyedDecodingContainerProtocol", "KeyedEncodingContainerProtocol",
-        "LazyCollectionProtocol", "MirrorPath", "Numeric", "RangeReplaceableCollection", "SIMD", "SIMDScalar",
-        "SIMDStorage", "SignedInteger", "SignedNumeric", "SingleValueDecodingContainer",
-        "SingleValueEncodingContainer", "StringInterpolationProtocol", "StringProtocol", "UnicodeCodec",
-        "UnkeyedDecodingContainer", "UnkeyedEncodingContainer", "UnsignedInteger",
+        "CodingKeyRepresentable", "CustomLeafReflectable", "CustomPlaygroundDisplayConvertible", "Decoder",
+        "DurationProtocol", "Encoder", "GlobalActor", "KeyedDecodingContainerProtocol",
+        "KeyedEncodingContainerProtocol", "Numeric", "SignedNumeric", "SingleValueDecodingContainer",
+        "SingleValueEncodingContainer", "UnkeyedDecodingContainer", "UnkeyedEncodingContainer",
     ]
 
     private static let text = sequences + literals + values + concurrency
@@ -38,6 +35,7 @@ package enum StandardLibrary {
         protocol Collection<Element> {
             associatedtype Element
             associatedtype Index: Comparable = Int
+            associatedtype Iterator: IteratorProtocol = IndexingIterator<Self>
             var startIndex: Index { get }
             var endIndex: Index { get }
             subscript(position: Index) -> Element { get }
@@ -50,7 +48,13 @@ package enum StandardLibrary {
         protocol MutableCollection<Element>: Collection {
             subscript(position: Index) -> Element { get set }
         }
+        protocol RangeReplaceableCollection<Element>: Collection {
+            init()
+            mutating func replaceSubrange<C: Collection>(_ subrange: Range<Index>, with newElements: C)
+            where C.Element == Element
+        }
         protocol LazySequenceProtocol<Element>: Sequence {}
+        protocol LazyCollectionProtocol: Collection {}
         protocol AsyncSequence<Element, Failure> {
             associatedtype Element
             associatedtype Failure: Error = any Error
@@ -133,8 +137,18 @@ package enum StandardLibrary {
             static func - (left: Self, right: Self) -> Self
         }
         protocol OptionSet: RawRepresentable, Equatable {
+            associatedtype RawValue = Int
             associatedtype Element = Self
             init(rawValue: RawValue)
+        }
+        protocol RegexComponent<RegexOutput> {
+            associatedtype RegexOutput
+            var regex: Regex<RegexOutput> { get }
+        }
+        protocol CustomConsumingRegexComponent<RegexOutput> {
+            associatedtype RegexOutput
+            func consuming(_ input: String, startingAt index: String.Index, in bounds: Range<String.Index>) throws
+                -> (upperBound: String.Index, output: RegexOutput)?
         }
         protocol TextOutputStreamable { func write<Target: TextOutputStream>(to target: inout Target) }
         protocol RandomNumberGenerator { mutating func next() -> UInt64 }

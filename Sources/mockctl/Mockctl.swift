@@ -19,8 +19,8 @@ struct Mockctl: ParsableCommand {
             StatusCommand.self, SyncCommand.self, EventsCommand.self, GenerateCommand.self, OutputsCommand.self,
             InputsCommand.self, ErrorsCommand.self, ExplainCommand.self, RescanCommand.self, PauseCommand.self,
             ResumeCommand.self, ConfigCommand.self, ReloadCommand.self, LogCommand.self, MetricsCommand.self,
-            DoctorCommand.self, ListCommand.self, StopCommand.self, VersionCommand.self, CompletionCommand.self,
-            ManCommand.self, DebugCommand.self,
+            DoctorCommand.self, DebugCommand.self, ListCommand.self, StopCommand.self, VersionCommand.self,
+            CompletionCommand.self, ManCommand.self,
         ],
         defaultSubcommand: StatusCommand.self)
 
@@ -28,11 +28,13 @@ struct Mockctl: ParsableCommand {
         // `mockctl events | head` ends quietly, also where our parent ignores the signal.
         signal(SIGPIPE, SIG_DFL)
         do {
-            if try runWithoutParser(Array(CommandLine.arguments.dropFirst())) { return }
+            let arguments = Array(CommandLine.arguments.dropFirst())
+            if try runWithoutParser(arguments) { return }
+            try checkCommand(arguments)
             var command = try parseAsRoot()
             try command.run()
         } catch let exit as Failure {
-            Output.error(exit.message)
+            for line in exit.message.split(separator: "\n") { Output.error(String(line)) }
             Glibc.exit(exit.status)
         } catch {
             exit(withError: error)
@@ -54,6 +56,33 @@ struct Mockctl: ParsableCommand {
     }
 }
 
+extension Mockctl {
+    /// With a default command the parser would take a mistyped one for an argument too many.
+    private static func checkCommand(_ arguments: [String]) throws {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first) else { return }
+        let nearest = names.map { ($0, Self.distance(first, $0)) }.min { $0.1 < $1.1 }
+        let guess = nearest.flatMap { $0.1 <= max(2, first.count / 3) ? "did you mean '\($0.0)'?" : nil }
+        throw Failure(status: 64, "there is no command '\(first)'; \(guess ?? "see: mockctl --help")")
+    }
+
+    /// Of Levenshtein: how many letters have to be put in, taken out or changed.
+    private static func distance(_ left: String, _ right: String) -> Int {
+        let right = Array(right)
+        var row = Array(0...right.count)
+        for (index, letter) in left.enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for column in right.indices {
+                let change = diagonal + (letter == right[column] ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = min(change, diagonal + 1, row[column] + 1)
+            }
+        }
+        return row[right.count]
+    }
+}
+
 /// Why a command ends without a result.
 struct Failure: Error {
     var status: Int32
@@ -65,7 +94,12 @@ struct Failure: Error {
     }
 
     init(_ failure: ClientFailure) {
-        self.init(status: Self.status(of: failure), failure.description)
+        // The problems of a configuration are lines of their own, as a compiler writes them.
+        if case .refused(let error) = failure, error.status == 422 {
+            self.init(status: 78, [error.message, error.hint].compactMap { $0 }.joined(separator: "\n"))
+        } else {
+            self.init(status: Self.status(of: failure), failure.description)
+        }
     }
 
     private static func status(of failure: ClientFailure) -> Int32 {
@@ -80,7 +114,6 @@ struct Failure: Error {
             case 400: 64
             case 403: 77
             case 409, 429, 503: 75
-            case 422: 78
             default: 1
             }
         }

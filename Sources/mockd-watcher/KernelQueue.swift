@@ -8,6 +8,8 @@ import Glibc
 struct KernelQueue {
     struct Failure: Error {
         var code: Int32
+        /// A watch that a lost race may have left behind, under a name that nobody will ask for.
+        var leftover: Int32?
     }
 
     struct Event {
@@ -40,9 +42,7 @@ struct KernelQueue {
     }
 
     /// Watches the directory at `path`.
-    ///
-    /// - Parameter isLive: whether a watch descriptor belongs to somebody; decides about a leftover of a lost race.
-    func watch(_ path: [UInt8], mask: UInt32, isLive: (Int32) -> Bool) -> Result<Int32, Failure> {
+    func watch(_ path: [UInt8], mask: UInt32) -> Result<Int32, Failure> {
         var key = path
         if key.last == UInt8(ascii: "/") { key.append(UInt8(ascii: ".")) }
         // The library keeps entries of dead and moved directories for ever and answers look-ups with the oldest one.
@@ -57,8 +57,7 @@ struct KernelQueue {
             // The directory went away between the library's inotify_add_watch and its lstat, so that the entry was
             // stored as if it were a file.
             let leftover = number(of: key)
-            if leftover > 0, !isLive(leftover) { remove(leftover) }
-            return .failure(Failure(code: ENOENT))
+            return .failure(Failure(code: ENOENT, leftover: leftover > 0 ? leftover : nil))
         }
         return .success(watch)
     }

@@ -90,8 +90,7 @@ struct Session {
     }
 
     private mutating func add(_ id: UInt32, mask: UInt32, path: [UInt8]) {
-        let live = idByWatch
-        switch queue.watch(path, mask: mask, isLive: { live[$0] != nil }) {
+        switch queue.watch(path, mask: mask) {
         case .success(let watch):
             // One inode has one watch. Whoever asked last has it; the other one is told to look again.
             if let previous = idByWatch[watch], previous != id {
@@ -102,6 +101,7 @@ struct Session {
             watchByID[id] = watch
             output.appendAnswer(.added, id: id)
         case .failure(let failure):
+            if let leftover = failure.leftover, idByWatch[leftover] == nil { queue.remove(leftover) }
             output.appendAnswer(.failed, id: id, code: failure.code)
         }
     }

@@ -55,4 +55,40 @@ struct ControlSocketTests {
         second.unlinkIfOurs()
         #expect(throws: Errno.noSuchFileOrDirectory) { try RawConnection(path) }
     }
+
+    @Test("A socket that is handed over is found by the environment, for this process only")
+    func handedOver() {
+        let own = String(getpid())
+        #expect(ControlSocket.handedOver(environment: ["LISTEN_PID": own, "LISTEN_FDS": "1"]) == 3)
+        #expect(
+            ControlSocket.handedOver(
+                environment: ["LISTEN_PID": own, "LISTEN_FDS": "2", "LISTEN_FDNAMES": "other:control"]) == 4)
+        #expect(ControlSocket.handedOver(environment: ["LISTEN_PID": "1", "LISTEN_FDS": "1"]) == nil)
+        #expect(ControlSocket.handedOver(environment: ["LISTEN_PID": own, "LISTEN_FDS": "0"]) == nil)
+        #expect(ControlSocket.handedOver(environment: [:]) == nil)
+    }
+
+    @Test("A socket that is handed over is reached where clients look; what is none is refused")
+    func adopted() throws {
+        let runtime = try RuntimeDirectory.prepare(environment: ["XDG_RUNTIME_DIR": directory.path])
+        let root = try runtime.makeRootDirectory(for: "/w/app")
+        let given = try ControlSocket(binding: path)
+        defer { close(given.descriptor) }
+        // The kernel knows it by the name under which it was bound, before it was renamed to its place.
+        symlink(path, "\(path).\(getpid())")
+        let adopted = try ControlSocket(adopting: given.descriptor, in: root)
+        #expect(throws: Never.self) { try RawConnection(root.socketPath) }
+        adopted.unlinkIfOurs()
+        #expect(throws: Errno.noSuchFileOrDirectory) { try RawConnection(root.socketPath) }
+        #expect(throws: Never.self) { try RawConnection(path) }
+
+        let file = open("/dev/null", O_RDONLY)
+        defer { close(file) }
+        let error = #expect(throws: PlacementError.self) { try ControlSocket(adopting: file, in: root) }
+        #expect(
+            error?.description
+                == "descriptor \(file), which LISTEN_FDS hands over, is not a Unix stream socket that listens; the socket "
+                + "unit needs ListenStream= with a path")
+        #expect(error?.exitStatus == 78)
+    }
 }

@@ -47,12 +47,12 @@ struct InstanceLockTests {
     func otherProcess() async throws {
         let flock = try #require(Executables.find("flock"))
         let holder = Process()
-        let output = Pipe()
+        let output = startingAlone { Pipe() }
         holder.executableURL = URL(filePath: flock)
         holder.arguments = ["--no-fork", "-n", rootDirectory.lockFile.string, "sh", "-c", "echo held; read line"]
         holder.standardInput = Pipe()
         holder.standardOutput = output
-        try holder.run()
+        try startingAlone { try holder.run() }
         #expect(output.fileHandleForReading.availableData == Data("held\n".utf8))
 
         let failure = #expect(throws: InstanceLock.Failure.self) {

@@ -164,7 +164,7 @@ struct MockctlListingTests {
             withExtendedLifetime(dead) {}
         }
         let directory = try TemporaryDirectory()
-        let none = try await run(Executables.mockctl, ["list"], environment: ["XDG_RUNTIME_DIR": directory.path])
+        let none = try await run(Executables.mockctl, ["list"], environment: ["RUNTIME_DIRECTORY": directory.path])
         #expect(none == Finished(status: 0, output: "", errors: "no mockd is running; start one with: mockd watch\n"))
     }
 

@@ -19,8 +19,9 @@ struct OpenAPITests {
             }
             #expect(
                 described.sorted() == [
-                    "delete /v1/leases id", "get /v1/config ", "get /v1/diagnostics ", "get /v1/doctor ",
-                    "get /v1/events since types", "get /v1/explain path q", "get /v1/inputs ", "get /v1/leases ",
+                    "delete /v1/leases id", "get /v1/config ", "get /v1/debug/events ", "get /v1/diagnostics ",
+                    "get /v1/doctor ",
+                    "get /v1/events since types", "get /v1/explain q", "get /v1/inputs ", "get /v1/leases ",
                     "get /v1/log follow level", "get /v1/metrics ", "get /v1/openapi.json ", "get /v1/outputs ",
                     "get /v1/status ", "get /v1/version ", "post /v1/config ", "post /v1/generate ", "post /v1/leases ",
                     "post /v1/reload ", "post /v1/rescan ", "post /v1/shutdown ", "post /v1/sync timeoutMs",
@@ -159,7 +160,7 @@ private struct SchemaCheck {
 
 extension TestServer {
     /// Gives every field of every answer a value.
-    fileprivate func fill() {
+    func fill() {
         let diagnostic = ReportedDiagnostic(
             file: "A.swift", line: 1, column: 2, severity: "error", code: "x", message: "m", since: .example)
         daemon.set {

@@ -56,7 +56,7 @@ import Testing
     }
 
     @Test func `there is no unstructured task and no queue`() throws {
-        let lines = try Self.lines(matching: #"\bTask\.detached|\bTask *\{|DispatchQueue"#)
+        let lines = try Self.lines(matching: #"\bTask\.detached|\bTask *\{|DispatchQueue[.(]"#)
         #expect(lines.filter { !$0.hasPrefix("Mocking") } == [])
     }
 

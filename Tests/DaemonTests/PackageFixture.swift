@@ -3,7 +3,7 @@ import Foundation
 /// A Swift package in a temporary folder, with a runtime directory of its own, and the programs under test.
 final class PackageFixture: Sendable {
     let root: URL
-    private let base: URL
+    let base: URL
 
     /// The folder of mockd, mockctl and mockd-watcher: that of this test's own binary.
     static let products = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
@@ -71,6 +71,18 @@ final class PackageFixture: Sendable {
     func start(_ program: String, _ arguments: String...) throws -> RunningProcess {
         try RunningProcess(
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
+    }
+
+    /// A program of the system, found as a shell does.
+    func startTool(_ tool: String, _ arguments: String...) throws -> RunningProcess {
+        try RunningProcess("/usr/bin/env", [tool] + arguments, in: root, variables: variables)
+    }
+
+    /// Starts `mockd watch --json` behind a command that ends in running it as the same process.
+    func startDaemon(through wrapper: [String]) throws -> RunningProcess {
+        let command = wrapper + [Self.products.appending(path: "mockd").path(), "watch", root.path(), "--json"]
+        // Not in the root: a process that stands in a mount keeps it.
+        return try RunningProcess("/usr/bin/env", command, in: URL(filePath: "/"), variables: variables)
     }
 
     func startReadingErrors(_ program: String, _ arguments: String...) throws -> RunningProcess {

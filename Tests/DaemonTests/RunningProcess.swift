@@ -13,7 +13,7 @@ final class RunningProcess: Sendable {
     }
 
     private let process: Mutex<Process>
-    private let output = LineReader()
+    private let output = startingAlone { LineReader() }
     private let exit: AsyncStream<Int32>
 
     /// - Parameter readsErrors: Lines are read from standard error instead of standard output.
@@ -25,7 +25,7 @@ final class RunningProcess: Sendable {
         process.standardOutput = readsErrors ? FileHandle.nullDevice : output.pipe
         process.standardError = readsErrors ? output.pipe : FileHandle.nullDevice
         exit = Self.exit(of: process)
-        try process.run()
+        try startingAlone { try process.run() }
         self.process = Mutex(process)
     }
 
@@ -41,6 +41,21 @@ final class RunningProcess: Sendable {
 
     /// The first line, from the start, that fits.
     func line(where fits: @Sendable (String) -> Bool) async -> String? { await output.line(where: fits) }
+
+    /// The line that is the given one, counted from 1, of those that fit.
+    func line(number: Int, where fits: @escaping @Sendable (String) -> Bool) async -> String? {
+        let seen = Mutex(0)
+        return await line { line in
+            fits(line)
+                && seen.withLock { seen in
+                    seen += 1
+                    return seen == number
+                }
+        }
+    }
+
+    /// Everything printed so far.
+    var lines: [String] { output.lines }
 
     /// Waits for the end and returns the exit status.
     func finish() async -> Int32 { await Self.status(from: exit) }
@@ -58,7 +73,7 @@ final class RunningProcess: Sendable {
         process.standardOutput = try FileHandle(forWritingTo: files[0])
         process.standardError = try FileHandle(forWritingTo: files[1])
         let exit = exit(of: process)
-        try process.run()
+        try startingAlone { try process.run() }
         let status = await status(from: exit)
         return Result(
             status: status, output: try String(contentsOf: files[0], encoding: .utf8),
@@ -110,6 +125,8 @@ private final class LineReader: Sendable {
         pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in self?.take(handle.availableData) }
     }
 
+    var lines: [String] { state.withLock { $0.lines } }
+
     func line(where fits: @Sendable (String) -> Bool) async -> String? {
         var next = 0
         while true {
@@ -146,4 +163,16 @@ private final class LineReader: Sendable {
         if data.isEmpty { pipe.fileHandleForReading.readabilityHandler = nil }
         for waiter in waiters { waiter.resume() }
     }
+}
+
+/// Opens pipes, or starts a process, while nobody else in this test run starts one.
+///
+/// Foundation lists the descriptors that a child shall not have, and then starts it. A pipe that is opened in between
+/// goes to the child, and whoever reads it waits for the end of that child as well. The lock is the kernel's, so that
+/// it holds for all targets of this test run.
+func startingAlone<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let gate = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
+    defer { close(gate) }
+    while flock(gate, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
 }

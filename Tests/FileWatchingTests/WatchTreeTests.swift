@@ -32,6 +32,13 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift"])
     }
 
+    @Test func `a source that came and went between two looks is removed, as somebody may have seen it`() {
+        let tree = PaperDisk([]).settledTree()
+        tree.resolve(["A.swift", "A.txt", "folder"].map { .init(directory: 16, name: Array($0.utf8)) })
+        #expect(tree.takeChanges().map(\.text) == ["-/r/A.swift"])
+        #expect(tree.fileCount == 0)
+    }
+
     @Test func `a directory that moved is removed before it is added, in whatever order the hints are`() {
         for names in [["new", "old"], ["old", "new"]] {
             let disk = PaperDisk(["/r/old/A.swift"])

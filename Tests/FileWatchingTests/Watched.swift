@@ -9,12 +9,14 @@ import Testing
 final class Watched {
     let playground: Playground
     let watcher: FileWatcher
+    private let root: FilePath
     private var iterator: AsyncStream<FileWatcher.Event>.Iterator
     /// Events of other kinds that were passed over.
     private(set) var passed: [FileWatcher.Event] = []
 
-    init(_ playground: Playground, _ watcher: FileWatcher) {
+    init(_ playground: Playground, _ watcher: FileWatcher, root: FilePath) {
         self.playground = playground
+        self.root = root
         self.watcher = watcher
         iterator = watcher.events.makeAsyncIterator()
     }
@@ -41,21 +43,23 @@ final class Watched {
 
     /// The next batch, as it was delivered.
     func batch() async throws -> [String: FileChange.Kind] {
-        try await first { if case .changes(let changes) = $0 { Dictionary(changes, in: playground) } else { nil } }
+        try await first { if case .changes(let changes) = $0 { Dictionary(changes, in: root) } else { nil } }
     }
 
     /// All changes that were made before the call, the last kind of each path.
     func settled() async throws -> [String: FileChange.Kind] {
+        try await settledBatches().reduce(into: [:]) { all, batch in all.merge(batch) { $1 } }
+    }
+
+    /// The same, as they were delivered.
+    func settledBatches() async throws -> [[String: FileChange.Kind]] {
         let id = watcher.sync()
-        var all: [String: FileChange.Kind] = [:]
+        var batches: [[String: FileChange.Kind]] = []
         while true {
             switch try await next() {
-            case .changes(let changes):
-                all.merge(Dictionary(changes, in: playground)) { $1 }
-            case .synced(id):
-                return all
-            case let event:
-                passed.append(event)
+            case .changes(let changes): batches.append(Dictionary(changes, in: root))
+            case .synced(id): return batches
+            case let event: passed.append(event)
             }
         }
     }
@@ -63,11 +67,11 @@ final class Watched {
 
 extension [String: FileChange.Kind] {
     /// By path below the root. Two changes of one path in a batch would be a defect, and trap.
-    fileprivate init(_ changes: [FileChange], in playground: Playground) {
+    fileprivate init(_ changes: [FileChange], in root: FilePath) {
         self.init(
             uniqueKeysWithValues: changes.map { change in
                 var path = change.path
-                _ = path.removePrefix(playground.root)
+                _ = path.removePrefix(root)
                 return (path.string, change.kind)
             })
     }
@@ -78,6 +82,7 @@ func watching(
     _ playground: Playground? = nil,
     isolation: isolated (any Actor)? = #isolation,
     options adjust: (inout WatchOptions) throws -> Void = { _ in },
+    whileStarting act: (FileWatcher) -> Void = { _ in },
     _ body: (Watched) async throws -> Void
 ) async throws {
     let playground = try playground ?? Playground()
@@ -86,7 +91,8 @@ func watching(
     let watcher = FileWatcher(options: options)
     try await withThrowingTaskGroup(of: Void.self) { group in
         group.addTask { try await watcher.run() }
-        let watched = Watched(playground, watcher)
+        act(watcher)
+        let watched = Watched(playground, watcher, root: options.root)
         try await watched.started()
         try await body(watched)
         group.cancelAll()

@@ -29,7 +29,8 @@ import Testing
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till], fileSystem: disk)
         _ = await kitchen.engine.refresh()
         let source = kitchen.root.appending("Sources/Till.swift")
-        given(disk).contents(of: .equal(source)).willThrow(FileSystemError(.read, source, .permissionDenied))
+        given(disk).signature(of: .equal(source)).willReturn(nil)
+        given(disk).file(at: .equal(source)).willThrow(FileSystemError(.read, source, .permissionDenied))
 
         let report = kitchen.engine.apply([FileChange(path: source, kind: .changed)])
         #expect(
@@ -48,6 +49,6 @@ import Testing
         kitchen.engine = Engine(project: kitchen.engine.project, fileSystem: disk)
         _ = await kitchen.engine.refresh()
         verify(disk).replace().wasNeverCalled()
-        verify(disk).contents(of: .equal(kitchen.root.appending("Mocks/Till.mocks.swift"))).wasCalled(.atLeastOnce)
+        verify(disk).file(at: .equal(kitchen.root.appending("Mocks/Till.mocks.swift"))).wasCalled(.atLeastOnce)
     }
 }

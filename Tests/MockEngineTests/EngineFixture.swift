@@ -43,6 +43,13 @@ final class EngineFixture {
         try Data(text.utf8).write(to: url)
     }
 
+    /// Returns when what was written so far can no longer be confused with a later write: the clock of the file
+    /// system ticks every few milliseconds.
+    func waitForNextTick() {
+        let start = FileSignature.now()
+        while FileSignature.now() - start < 15_000_000 { sched_yield() }
+    }
+
     func remove(_ path: String) throws {
         try FileManager.default.removeItem(atPath: root.pushing(FilePath(path)).string)
     }
@@ -63,6 +70,27 @@ final class EngineFixture {
     }
 
     func names(_ paths: [FilePath]) -> [String] { paths.compactMap { $0.lastComponent?.string } }
+
+    /// Several files at once, `nil` for those that vanish.
+    func apply(_ files: [String: String?]) throws -> EngineReport {
+        var changes: [FileChange] = []
+        for (path, text) in files.sorted(by: { $0.key < $1.key }) {
+            if let text { try write(path, text) } else { try remove(path) }
+            changes.append(FileChange(path: root.pushing(FilePath(path)), kind: text == nil ? .removed : .changed))
+        }
+        return engine.apply(changes)
+    }
+
+    var cacheFile: FilePath { root.appending("Cache").appending(EngineCache.fileName) }
+
+    /// Another process, which knows what is in the cache and nothing else.
+    func restart(_ project: Project? = nil) {
+        let project = project ?? engine.project
+        // The first cache has to let go of its lock.
+        engine = Engine(project: project)
+        engine = Engine(
+            project: project, parallelism: 2, cache: EngineCache(folder: root.appending("Cache"), root: root))
+    }
 
     /// The outputs, by path, as a fresh engine over a fresh folder would write them.
     func freshOutputs() async throws -> [String: String] {

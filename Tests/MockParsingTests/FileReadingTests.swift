@@ -89,6 +89,52 @@ import Testing
         #expect(source.positions.position(ofMember: 2, inType: 0) == nil)
     }
 
+    /// Lines from 1, columns from 1 in bytes, as the compiler counts them.
+    @Test(arguments: [
+        ("protocol P {}", 1, 10), ("\tprotocol P {}", 1, 11), ("\n\nprotocol P {}", 3, 10),
+        ("/* \u{e9}\u{1f600} */ protocol P {}", 1, 23), ("let a = 1\r\nprotocol P {}", 2, 10),
+        ("let a = 1\rprotocol P {}", 2, 10), ("\u{FEFF}protocol P {}", 1, 13), ("\u{FEFF}\nprotocol P {}", 2, 10),
+        ("let a = \"\"\"\n\u{e9}\n\"\"\"; protocol P {}", 3, 15), ("/*\n\n*/ protocol\n   P {}", 4, 4),
+        ("struct S {}; protocol P {}", 1, 23),
+    ])
+    func `positions are those of the compiler`(text: String, line: Int, column: Int) {
+        let source = parse(text)
+        let index = source.file.types.firstIndex { $0.name == "P" }
+        let expected = SourcePosition(line: line, column: column)
+        #expect(index.flatMap { source.positions.position(ofType: $0) } == expected)
+    }
+
+    @Test(arguments: [
+        ("protocol P { func f( }", "File.swift:1:21: error: expected ')' to end parameter clause [syntax]"),
+        ("\u{FEFF}protocol P { func f( }", "File.swift:1:24: error: expected ')' to end parameter clause [syntax]"),
+        (
+            "\r\n\tprotocol \u{fc} { func f( }\r\n",
+            "File.swift:2:23: error: expected ')' to end parameter clause [syntax]"
+        ),
+        ("protocol P { func f() -> }", "File.swift:1:26: error: expected return type in function signature [syntax]"),
+        ("protocol P {\n  var x: Int\n", "File.swift:2:13: error: expected '}' to end protocol [syntax]"),
+        ("protocol P { }\n}\n", "File.swift:2:1: error: unexpected brace in source file [syntax]"),
+        (
+            "protocol P { func f(\n_ a: Int) async throw }",
+            "File.swift:2:17: error: expected throwing specifier; did you mean 'throws'? [syntax]"
+        ),
+        (
+            "#if A\nprotocol P {}\n",
+            "File.swift:2:14: error: expected '#endif' in conditional compilation block [syntax]"
+        ),
+    ])
+    func `a syntax error is said with its place, and what stands before it is understood`(text: String, message: String)
+    {
+        let source = parse("protocol Before { func b() }; " + text)
+        #expect(source.isBroken)
+        #expect(source.file.types.first?.members.first?.displayName == "b()")
+        #expect(parse(text).diagnostics.first?.description == message)
+    }
+
+    @Test func `of many syntax errors five are said`() {
+        #expect(parse(String(repeating: "protocol P { func f( }\n", count: 20)).diagnostics.count == 5)
+    }
+
     @Test(arguments: [
         ("struct S { var x = 1 }", false), ("final class C {}", false), ("/// A class of things.\nenum E {}", false),
         ("class C {}", true), ("public class C {}", true), ("enum Result {}", true), ("struct Matcher<T> {}", true),

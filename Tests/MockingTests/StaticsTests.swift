@@ -9,10 +9,10 @@ private struct Workshop<Made: WithInit> {
 
 @Suite struct StaticsTests {
     @Test func `every mock that code under test makes can be stubbed and verified beforehand`() {
-        given(each: MockWithInit.self).f().willReturn(7)
+        given(MockWithInit.each).f().willReturn(7)
         #expect(Workshop<MockWithInit>().run() == [7, 7])
-        verify(each: MockWithInit.self).f().wasCalled(2)
-        #expect(calls(each: MockWithInit.self).f().returned == [7, 7])
+        verify(MockWithInit.each).f().wasCalled(2)
+        #expect(calls(MockWithInit.each).f().returned == [7, 7])
         let own = MockWithInit()
         given(own).f().willReturn(1, times: 1)
         #expect(own.f() == 1 && own.f() == 7)
@@ -20,7 +20,7 @@ private struct Workshop<Made: WithInit> {
     }
 
     @Test func `a step for all mocks is used up by all of them together`() {
-        given(each: MockWithInit.self).f().willReturn(1, 2)
+        given(MockWithInit.each).f().willReturn(1, 2)
         #expect(Workshop<MockWithInit>().run() == [1, 2])
     }
 
@@ -46,9 +46,9 @@ private struct Workshop<Made: WithInit> {
     }
 
     @Test func `mocks of other tests are not touched`() {
-        track(each: MockWithInit.self)
+        _ = MockWithInit.each
         #expect(Workshop<MockWithInit>().run() == [0, 0])
-        verify(each: MockWithInit.self).f().wasCalled(2)
+        verify(MockWithInit.each).f().wasCalled(2)
     }
 
     @Test func `statics are reset like any mock`() throws {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Runs some of these tests in a process of their own, to see what a failure looks like from outside.
+/// Runs some of these tests in a process of their own, to see what a failure looks like from outside, or a tool.
 struct TestProcess {
     let text: String
     let status: Int32
@@ -12,10 +12,18 @@ struct TestProcess {
     /// Whether this process was started to fail.
     static var isChild: Bool { ProcessInfo.processInfo.environment[mark] != nil }
 
+    /// A program of the toolchain, found in `PATH`; nothing if it is not there.
+    static func program(_ name: String) -> URL? {
+        (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
+            .first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
+    }
+
     /// Suspends until the process ends: blocking a thread would starve the tests that wait for something at the time.
-    static func run(_ arguments: [String]) async throws -> TestProcess {
+    static func run(
+        _ arguments: [String], of program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+    ) async throws -> TestProcess {
         let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        process.executableURL = program
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
         environment[mark] = "1"

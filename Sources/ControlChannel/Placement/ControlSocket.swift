@@ -18,6 +18,13 @@ package struct ControlSocket: Hashable, Sendable {
     private let device: UInt
     private let inode: UInt
 
+    init(path: String, descriptor: CInt, device: UInt, inode: UInt) {
+        self.path = path
+        self.descriptor = descriptor
+        self.device = device
+        self.inode = inode
+    }
+
     package init(bindingIn directory: RootDirectory) throws(PlacementError) {
         try self.init(binding: directory.socketPath)
     }

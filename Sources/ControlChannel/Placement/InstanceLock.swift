@@ -12,11 +12,17 @@ package final class InstanceLock: Sendable {
         package var startedAt: Timestamp
         package var version: String
         package var epoch: Int
+        /// Where its mocks go; nobody else's may go there.
+        package var outputs: [String]?
     }
 
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
         /// `holder` is `nil` in the moment between locking and writing.
         case alreadyRunning(root: FilePath, holder: Holder?)
+        /// A daemon watches a folder of this root, or one that this root is in.
+        case nested(root: FilePath, other: FilePath, holder: Holder)
+        /// A daemon of another root writes its mocks to the same place.
+        case sharedOutput(String, other: FilePath, holder: Holder)
         case placement(PlacementError)
 
         package var description: String {
@@ -24,6 +30,13 @@ package final class InstanceLock: Sendable {
             case .alreadyRunning(let root, let holder):
                 let who = holder.map { " (pid \($0.pid) since \($0.startedAt.localText))" } ?? ""
                 return "mockd is already watching \(root)\(who); see it with: mockctl status"
+            case .nested(let root, let other, let holder):
+                let relation = root.starts(with: other) ? "which \(root) is in" : "which is in \(root)"
+                return "mockd is already watching \(other) (pid \(holder.pid)), \(relation); "
+                    + "watch one of them only, end the other with: kill \(holder.pid)"
+            case .sharedOutput(let output, let other, let holder):
+                return "the mockd of \(other) (pid \(holder.pid)) writes its mocks to \(output), too; "
+                    + "give one of them another output"
             case .placement(let error):
                 return error.description
             }
@@ -32,7 +45,7 @@ package final class InstanceLock: Sendable {
         /// The exit status that the daemon ends with.
         package var exitStatus: Int32 {
             switch self {
-            case .alreadyRunning: 75
+            case .alreadyRunning, .nested, .sharedOutput: 75
             case .placement(let error): error.exitStatus
             }
         }
@@ -44,10 +57,15 @@ package final class InstanceLock: Sendable {
     package let epoch: Int
     private let descriptor: FileDescriptor
 
-    /// Takes the lock of `directory` and registers its root, or says who has it; never waits.
+    /// Takes the lock of `directory` and registers its root, or says who has it or is in the way.
+    ///
+    /// - Parameter outputs: Absolute paths of the folders and files that this daemon writes.
     package init(
-        in directory: RootDirectory, identity: DaemonIdentity
+        in directory: RootDirectory, identity: DaemonIdentity, outputs: [FilePath] = []
     ) throws(Failure) {
+        // One after the other, or two that are in each other's way would both see the other and both give up.
+        let queue = try Self.queue(besides: directory)
+        defer { try? queue.close() }
         let file = directory.lockFile
         let descriptor: FileDescriptor
         do {
@@ -64,11 +82,21 @@ package final class InstanceLock: Sendable {
         }
         self.directory = directory
         self.descriptor = descriptor
+        do throws(Failure) {
+            try Self.check(directory, outputs)
+        } catch {
+            // What a child that is just being started has inherited would keep it otherwise.
+            flock(descriptor.rawValue, LOCK_UN)
+            try? descriptor.close()
+            throw error
+        }
         let last = Self.record(in: directory)?.epoch ?? 0
         self.epoch = max(last + 1, Int(identity.startedAt.millisecondsSince1970 / 1000))
         do {
             try writeRecord(
-                Holder(pid: identity.pid, startedAt: identity.startedAt, version: identity.version, epoch: epoch))
+                Holder(
+                    pid: identity.pid, startedAt: identity.startedAt, version: identity.version, epoch: epoch,
+                    outputs: outputs.isEmpty ? nil : outputs.map(\.string)))
             try register()
         } catch {
             throw .placement(.system(operation: "write in", path: directory.path, error as? Errno ?? .ioError))
@@ -113,6 +141,41 @@ package final class InstanceLock: Sendable {
         timer.it_value = timeval(tv_sec: limit.milliseconds / 1000, tv_usec: limit.milliseconds % 1000 * 1000)
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
         return flock(descriptor.rawValue, LOCK_SH) == 0
+    }
+
+    /// Held for the few system calls that a start takes.
+    private static func queue(besides directory: RootDirectory) throws(Failure) -> FileDescriptor {
+        let file = directory.path.removingLastComponent().appending("register")
+        do {
+            let descriptor = try FileDescriptor.open(
+                file, .readWrite, options: [.create, .noFollow, .closeOnExec], permissions: [.ownerReadWrite])
+            while flock(descriptor.rawValue, LOCK_EX) != 0, errno == EINTR {}
+            return descriptor
+        } catch {
+            throw .placement(.system(operation: "open", path: file, error as? Errno ?? .ioError))
+        }
+    }
+
+    /// Looks at all who run whether one is in the way.
+    private static func check(_ own: RootDirectory, _ outputs: [FilePath]) throws(Failure) {
+        let paths = Set(outputs.map(\.string))
+        for other in RuntimeDirectory(path: own.path.removingLastComponent()).registeredRoots() where other != own {
+            guard isHeld(other.lockFile), let holder = holder(of: other) else { continue }
+            if own.root.starts(with: other.root) || other.root.starts(with: own.root) {
+                throw .nested(root: own.root, other: other.root, holder: holder)
+            }
+            if let shared = holder.outputs?.first(where: paths.contains) {
+                throw .sharedOutput(shared, other: other.root, holder: holder)
+            }
+        }
+    }
+
+    private static func isHeld(_ file: FilePath) -> Bool {
+        guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .closeOnExec]) else {
+            return false
+        }
+        defer { try? descriptor.close() }
+        return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0
     }
 
     private static func record(in directory: RootDirectory) -> Holder? {

@@ -7,6 +7,8 @@ package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible 
     case openToOthers(FilePath, mode: UInt32)
     /// The kernel's `sun_path` holds 107 bytes and a terminating NUL.
     case socketPathTooLong(String)
+    /// `LISTEN_FDS` hands over something else than a Unix stream socket that listens.
+    case unusableActivation(Int32)
     /// `operation` completes "cannot …".
     case system(operation: String, path: FilePath, Errno)
 
@@ -23,6 +25,11 @@ package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible 
             the path of the control socket has \(path.utf8.count) bytes where the kernel allows \
             \(ControlSocket.longestPath): \(path); set XDG_RUNTIME_DIR to a shorter directory
             """
+        case .unusableActivation(let descriptor):
+            """
+            descriptor \(descriptor), which LISTEN_FDS hands over, is not a Unix stream socket that listens; the socket \
+            unit needs ListenStream= with a path
+            """
         case .system(let operation, let path, let errno):
             "cannot \(operation) \(path): \(errno)"
         }
@@ -33,6 +40,7 @@ package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible 
         switch self {
         case .foreignOwner, .openToOthers, .system(_, _, .permissionDenied), .system(_, _, .notPermitted): 77
         case .notADirectory, .socketPathTooLong, .system: 73
+        case .unusableActivation: 78
         }
     }
 }

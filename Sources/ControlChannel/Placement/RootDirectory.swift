@@ -25,6 +25,11 @@ package struct RootDirectory: Hashable, Sendable {
         self.init(path: path, root: FilePath(String(decoding: bytes, as: UTF8.self)))
     }
 
+    /// The name of the folders that mockd keeps for a root: the same root, the same name.
+    package static func identifier(of root: FilePath) -> String {
+        String(SHA256.hexDigest(of: Array(root.bytes)).prefix(16))
+    }
+
     /// The one spelling of a root that all who ask for it agree on.
     package static func canonical(_ root: FilePath) throws(PlacementError) -> FilePath {
         guard let resolved = realpath(root.string, nil) else {

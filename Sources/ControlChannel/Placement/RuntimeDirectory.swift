@@ -57,8 +57,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
 
     /// Where `root` has its files, whether or not they are there.
     package func rootDirectory(for root: FilePath) -> RootDirectory {
-        let id = String(SHA256.hexDigest(of: Array(root.bytes)).prefix(16))
-        return RootDirectory(path: path.appending(id), root: root)
+        RootDirectory(path: path.appending(RootDirectory.identifier(of: root)), root: root)
     }
 
     /// The directories of all roots that have been registered here, running or not.
@@ -75,6 +74,11 @@ package struct RuntimeDirectory: Hashable, Sendable {
             found.append(directory)
         }
         return found.sorted { $0.root.string < $1.root.string }
+    }
+
+    /// One that has been checked.
+    init(path: FilePath) {
+        self.path = path
     }
 
     /// Opens rather than asks by name, so that what was checked is what is there.

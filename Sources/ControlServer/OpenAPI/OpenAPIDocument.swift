@@ -39,9 +39,9 @@ enum OpenAPIDocument {
         ]
         if !route.parameters.isEmpty {
             operation["parameters"] = .array(
-                route.parameters.map {
+                route.parameters.filter { !$0.isAlias }.map {
                     [
-                        "name": .string($0.name), "in": "query", "required": false,
+                        "name": .string($0.name), "in": "query", "required": .bool($0.isRequired),
                         "description": .string($0.about), "schema": $0.schema,
                     ]
                 })
@@ -49,7 +49,7 @@ enum OpenAPIDocument {
         if let body = route.body {
             operation["requestBody"] = [
                 "required": .bool(route.needsBody),
-                "content": ["application/json": ["schema": try catalog.reference(to: body)]],
+                "content": ["application/json": ["schema": try catalog.reference(toBody: body)]],
             ]
         }
         var responses: [String: JSONValue] = [

@@ -13,6 +13,20 @@ final class SchemaCatalog {
         try read(type).schema
     }
 
+    /// The same for what clients send: they may write `null` for what they leave out, and there are limits.
+    func reference<Value: Decodable>(toBody type: Value.Type) throws -> JSONValue {
+        let decoder = SchemaDecoder(catalog: self, acceptsNull: true, bounds: Self.bounds)
+        _ = try type.init(from: decoder)
+        return add(decoder.schema, as: Self.name(of: type))
+    }
+
+    /// What the server checks besides the type.
+    private static let bounds: [String: JSONValue] = [
+        "name": ["type": "string", "minLength": 1, "maxLength": 100],
+        "ttlMs": ["type": "integer", "minimum": 1, "maximum": 3_600_000],
+        "timeoutMs": ["type": "integer", "minimum": 0, "maximum": 600_000],
+    ]
+
     /// An instance made of nothing, and the schema of its type.
     func read<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, schema: JSONValue) {
         if let type = type as? any SelfDescribing.Type, let value = type.example as? Value {

@@ -5,6 +5,9 @@ final class SchemaDecoder: Decoder {
     let catalog: SchemaCatalog
     /// Texts that decide how the rest is read.
     let presets: [String: String]
+    private let acceptsNull: Bool
+    /// Schemas of members that say more than their types.
+    private let bounds: [String: JSONValue]
     private(set) var isObject = false
     private var properties: [String: JSONValue] = [:]
     private var optional: Set<String> = []
@@ -13,9 +16,14 @@ final class SchemaDecoder: Decoder {
     let codingPath: [any CodingKey] = []
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
-    init(catalog: SchemaCatalog, presets: [String: String] = [:]) {
+    init(
+        catalog: SchemaCatalog, presets: [String: String] = [:], acceptsNull: Bool = false,
+        bounds: [String: JSONValue] = [:]
+    ) {
         self.catalog = catalog
         self.presets = presets
+        self.acceptsNull = acceptsNull
+        self.bounds = bounds
     }
 
     var schema: JSONValue {
@@ -42,8 +50,10 @@ final class SchemaDecoder: Decoder {
             properties[key.stringValue] = ["type": "string", "const": .string(preset)]
             return value
         }
-        let (value, schema) = try catalog.read(type)
-        properties[key.stringValue] = schema
+        let (value, ofType) = try catalog.read(type)
+        let schema = bounds[key.stringValue] ?? ofType
+        let isNullable = acceptsNull && optional.contains(key.stringValue)
+        properties[key.stringValue] = isNullable ? ["anyOf": [schema, ["type": "null"]]] : schema
         return value
     }
 

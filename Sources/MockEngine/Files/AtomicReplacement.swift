@@ -5,11 +5,13 @@ internal import Synchronization
 /// Writes a file beside its place and renames it there, so that a reader sees the old text or the new and never a part.
 struct AtomicReplacement {
     let path: FilePath
-    let directory: FilePath
+    /// Wait for the disk before the rename.
+    let isDurable: Bool
 
     private static let counter = Atomic<UInt64>(0)
 
-    func write(_ bytes: [UInt8]) throws {
+    /// Returns what identifies the new file.
+    func write(_ bytes: [UInt8]) throws -> FileSignature? {
         let temporary = temporaryPath()
         let file = try FileDescriptor.open(
             temporary, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
@@ -19,8 +21,11 @@ struct AtomicReplacement {
             try file.writeAll(bytes)
             guard fchmod(file.rawValue, mode()) == 0 else { throw Errno(rawValue: errno) }
             // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
-            guard fsync(file.rawValue) == 0 else { throw Errno(rawValue: errno) }
+            if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
             try rename(temporary)
+            // The rename counts as a change of the file.
+            var status = stat()
+            return fstat(file.rawValue, &status) == 0 ? FileSignature(status) : nil
         } catch {
             _ = temporary.withPlatformString { unlink($0) }
             throw error
@@ -31,7 +36,7 @@ struct AtomicReplacement {
     private func temporaryPath() -> FilePath {
         let number = Self.counter.add(1, ordering: .relaxed).newValue
         let name = path.lastComponent?.string ?? "output"
-        return directory.appending(".\(name.prefix(200)).mockd-\(getpid())-\(number).tmp")
+        return path.removingLastComponent().appending(".\(name.prefix(200)).mockd-\(getpid())-\(number).tmp")
     }
 
     /// A file keeps the mode it has; a new one is readable, whatever the umask of a service is.

@@ -4,17 +4,31 @@ package import SystemPackage
 ///
 /// @mockable
 package protocol FileSystem: Sendable {
-    /// The bytes of a regular file, with what identifies this state of it.
-    func contents(of path: FilePath) throws(FileSystemError) -> [UInt8]
+    /// A regular file: its bytes, with what identifies this state of it.
+    func file(at path: FilePath) throws(FileSystemError) -> FileContents
+
+    /// What identifies the present state of a regular file; `nil` when there is none.
+    func signature(of path: FilePath) -> FileSignature?
 
     /// What a folder holds, in no particular order, without `.` and `..`.
     func entries(of directory: FilePath) throws(FileSystemError) -> [DirectoryEntry]
 
     /// Puts a file in place whole or not at all; missing folders are made.
-    func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileSystemError)
+    ///
+    /// - Parameter isDurable: the bytes reach the disk before the name does, so that a power cut leaves no empty file.
+    /// - Returns: what identifies the new state.
+    func replace(_ path: FilePath, with bytes: [UInt8], isDurable: Bool) throws(FileSystemError) -> FileSignature?
 
     /// Removes a file; it is no error when there is none.
     func remove(_ path: FilePath) throws(FileSystemError)
+}
+
+extension FileSystem {
+    package func contents(of path: FilePath) throws(FileSystemError) -> [UInt8] { try file(at: path).bytes }
+
+    package func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileSystemError) {
+        _ = try replace(path, with: bytes, isDurable: true)
+    }
 }
 
 package struct DirectoryEntry: Hashable, Sendable {

@@ -4,25 +4,33 @@ package import SystemPackage
 /// The machine's own file system.
 package struct LocalFileSystem: FileSystem {
     /// No Swift file that a person maintains is larger; what is, is data or an accident.
-    package static let largestFile = 16 * 1024 * 1024
+    package static let largestFile = 2 * 1024 * 1024
 
     package init() {}
 
-    package func contents(of path: FilePath) throws(FileSystemError) -> [UInt8] {
+    package func file(at path: FilePath) throws(FileSystemError) -> FileContents {
         do {
             // A pipe that is called `X.swift` must not hold us up.
             let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
             defer { try? file.close() }
-            var status = stat()
-            guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
-            guard status.st_mode & S_IFMT == S_IFREG else {
-                throw status.st_mode & S_IFMT == S_IFDIR ? Errno.isDirectory : Errno.invalidArgument
+            var contents = try Self.read(file)
+            // A save that is under way; what it ends with is another event.
+            for _ in 0..<3 where contents.isTorn {
+                try file.seek(offset: 0, from: .start)
+                contents = try Self.read(file)
             }
-            guard status.st_size <= Self.largestFile else { throw Errno.fileTooLarge }
-            return try Self.readAll(file, expecting: Int(status.st_size))
+            return FileContents(bytes: contents.bytes, signature: contents.signature)
         } catch {
             throw FileSystemError(.read, path, Self.code(of: error))
         }
+    }
+
+    package func signature(of path: FilePath) -> FileSignature? {
+        var status = stat()
+        guard path.withPlatformString({ stat($0, &status) }) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            return nil
+        }
+        return FileSignature(status)
     }
 
     package func entries(of directory: FilePath) throws(FileSystemError) -> [DirectoryEntry] {
@@ -43,11 +51,17 @@ package struct LocalFileSystem: FileSystem {
         return entries
     }
 
-    package func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileSystemError) {
+    package func replace(
+        _ path: FilePath, with bytes: [UInt8], isDurable: Bool
+    ) throws(FileSystemError) -> FileSignature? {
         do {
-            let directory = path.removingLastComponent()
-            try Self.makeDirectories(directory)
-            try AtomicReplacement(path: path, directory: directory).write(bytes)
+            let replacement = AtomicReplacement(path: path, isDurable: isDurable)
+            do {
+                return try replacement.write(bytes)
+            } catch Errno.noSuchFileOrDirectory {
+                try Self.makeDirectories(path.removingLastComponent())
+                return try replacement.write(bytes)
+            }
         } catch {
             throw FileSystemError(.write, path, Self.code(of: error))
         }
@@ -62,19 +76,41 @@ package struct LocalFileSystem: FileSystem {
 
     private static func code(of error: any Error) -> Errno { error as? Errno ?? .ioError }
 
-    private static func readAll(_ file: FileDescriptor, expecting size: Int) throws -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: size + 1)
-        var count = 0
-        while true {
-            let read = try bytes.withUnsafeMutableBytes { buffer in
-                try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-            }
-            count += read
-            guard read > 0 else { break }
-            if count == bytes.count { bytes.append(contentsOf: repeatElement(0, count: bytes.count)) }
+    /// Bytes between two looks at the file; they belong together if both looks are the same.
+    private static func read(
+        _ file: FileDescriptor
+    ) throws -> (bytes: [UInt8], signature: FileSignature?, isTorn: Bool) {
+        let now = FileSignature.now()
+        let before = try status(of: file)
+        guard before.st_mode & S_IFMT == S_IFREG else {
+            throw before.st_mode & S_IFMT == S_IFDIR ? Errno.isDirectory : Errno.invalidArgument
         }
-        bytes.removeLast(bytes.count - count)
-        return bytes
+        guard before.st_size <= largestFile else { throw Errno.fileTooLarge }
+        let bytes = try readAll(file, expecting: Int(before.st_size))
+        guard bytes.count <= largestFile else { throw Errno.fileTooLarge }
+        let signature = FileSignature(before)
+        let isTorn = try FileSignature(status(of: file)) != signature || bytes.count != signature.size
+        return (bytes, isTorn || signature.isRacy(at: now) ? nil : signature, isTorn)
+    }
+
+    private static func status(of file: FileDescriptor) throws -> stat {
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        return status
+    }
+
+    private static func readAll(_ file: FileDescriptor, expecting size: Int) throws -> [UInt8] {
+        var bytes: [UInt8] = []
+        var capacity = size + 1
+        while true {
+            // One byte more than expected tells the end without another call.
+            let chunk = try [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
+            }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+            if chunk.isEmpty || bytes.count == size || bytes.count > largestFile { return bytes }
+            capacity = max(4096, size + 1 - bytes.count)
+        }
     }
 
     private static func entry(_ name: FilePath.Component, type: Int, in directory: FilePath) -> DirectoryEntry {

@@ -2,34 +2,67 @@ internal import MockGeneration
 internal import MockModel
 internal import SystemPackage
 
-/// All types of the project by simple name.
-struct DeclarationIndex {
-    private struct Entry: Hashable {
-        /// Order of the module in the project, then path, then place in the file: answers must not depend on the order
-        /// in which files were read.
+/// All sources of the project, and their types by simple name.
+struct DeclarationIndex: Sendable {
+    private struct Entry: Sendable {
         var module: Int
-        var path: String
+        var path: DiskPath
+        /// Place in the file.
         var place: Int
-        var located: LocatedType
     }
 
-    private var entries: [String: [Entry]] = [:]
+    let project: Project
+    var sources: [DiskPath: SourceRecord] = [:]
+    private var entries: [NameKey: [Entry]] = [:]
+
+    init(project: Project) { self.project = project }
 
     /// Replaces what a file declares and returns the names whose answers changed.
-    mutating func replace(_ old: [LocatedType], with new: [LocatedType], module: Int, path: String) -> Set<String> {
-        var changed: Set<String> = []
-        for name in Set(old.map(\.declaration.name)).union(new.map(\.declaration.name)) {
-            let before = old.filter { $0.declaration.name == name }
-            let after = new.filter { $0.declaration.name == name }
-            guard before != after else { continue }
-            changed.insert(name)
-            var list = (entries[name] ?? []).filter { $0.path != path || $0.module != module }
-            list += after.enumerated().map { Entry(module: module, path: path, place: $0, located: $1) }
-            list.sort { ($0.module, $0.path, $0.place) < ($1.module, $1.path, $1.place) }
-            entries[name] = list.isEmpty ? nil : list
+    mutating func replace(_ old: CodedFile, with new: CodedFile, module: Int, path: DiskPath) -> Set<NameKey> {
+        guard old != new else { return [] }
+        let (before, after) = (Self.places(old), Self.places(new))
+        // A declaration is answered together with the imports of its file.
+        let importsDiffer = !old.hasEqualImports(new)
+        var changed: Set<NameKey> = []
+        for key in Set(before.keys).union(after.keys) {
+            let (earlier, later) = (before[key] ?? [], after[key] ?? [])
+            guard importsDiffer || earlier.map(old.bytes(ofType:)) != later.map(new.bytes(ofType:)) else { continue }
+            changed.insert(key)
         }
+        // Places may have moved though the declarations did not change.
+        for key in before.keys { entries[key]?.removeAll { $0.path == path } }
+        for (key, places) in after {
+            entries[key, default: []] += places.map { Entry(module: module, path: path, place: $0) }
+            // Answers must not depend on the order in which files were read.
+            if entries[key]?.count ?? 0 > places.count {
+                entries[key]?.sort { ($0.module, $0.path, $0.place) < ($1.module, $1.path, $1.place) }
+            }
+        }
+        for key in before.keys where entries[key]?.isEmpty == true { entries[key] = nil }
         return changed
     }
 
-    func types(named name: String) -> [LocatedType] { entries[name]?.map(\.located) ?? [] }
+    private static func places(_ file: CodedFile) -> [NameKey: [Int]] {
+        var places: [NameKey: [Int]] = [:]
+        for place in 0..<file.count { places[file.key(at: place), default: []].append(place) }
+        return places
+    }
+
+    func types(named name: String) -> [LocatedType] {
+        guard let found = entries[nameKey(name)] else { return [] }
+        return found.compactMap { located(at: $0.place, in: $0.path) }.filter { $0.declaration.name == name }
+    }
+
+    /// The types of a file as the rest of the project sees them.
+    func located(in path: DiskPath) -> [LocatedType] {
+        (0..<(sources[path]?.file.count ?? 0)).compactMap { located(at: $0, in: path) }
+    }
+
+    private func located(at place: Int, in path: DiskPath) -> LocatedType? {
+        guard let record = sources[path], let type = record.file.type(at: place) else { return nil }
+        let module = project.modules[record.module]
+        return LocatedType(
+            module: module.name, path: project.displayPath(of: path), declaration: type, imports: record.file.imports,
+            mockName: module.mockName(of: type))
+    }
 }

@@ -7,7 +7,7 @@ struct RecordingLookup: DeclarationLookup {
     private let index: DeclarationIndex
     private let interfaces: ModuleInterfaces?
     private let sourceModules: Set<String>
-    private(set) var names: Set<String> = []
+    private var answers: [String: [LocatedType]] = [:]
     /// Compiled modules that were asked for, whether there are such modules or not.
     private(set) var compiledModules: Set<String> = []
 
@@ -18,9 +18,13 @@ struct RecordingLookup: DeclarationLookup {
         self.sourceModules = sourceModules
     }
 
+    var names: Set<String> { Set(answers.keys) }
+
     mutating func types(named name: String) -> [LocatedType] {
-        names.insert(name)
-        return index.types(named: name)
+        if let answer = answers[name] { return answer }
+        let answer = index.types(named: name)
+        answers[name] = answer
+        return answer
     }
 
     /// Looks through the imported modules, then through those that they import, and at last through those that

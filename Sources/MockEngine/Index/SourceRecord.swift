@@ -1,27 +1,81 @@
 internal import MockModel
 internal import MockParsing
-internal import SystemPackage
 
 /// What the engine keeps of a source file: never its text, never a syntax tree.
-struct SourceRecord {
-    /// How diagnostics and markers name the file: relative to the root where it lies below it.
-    var displayPath: String
+struct SourceRecord: Sendable {
     var module: Int
     var hash: ContentHash
+    /// What the file was like when it was read; `nil` when it may have changed in the same tick of the clock.
+    var signature: FileSignature?
     /// The declarations that count: while the file is broken, those of its last good state.
-    var file: ParsedFile
-    var positions: DeclarationPositions
-    var diagnostics: [Diagnostic]
+    var file = CodedFile.empty
+    var positions = CodedPositions.empty
+    var diagnostics: [Diagnostic] = []
     /// The file as it is now has syntax errors.
-    var isBroken: Bool
+    var isBroken = false
+    /// At least one of the types gets a mock.
+    var declaresMocks = false
+    /// The modules that the file imports, if it counts for which modules are read.
+    var imports: [String] = []
+    /// The output that its mocks are in.
+    var output: DiskPath?
 
-    /// Takes over a new parse. A broken one replaces the last good declarations only if there are none.
-    mutating func update(_ parsed: ParsedSource, hash: ContentHash) {
+    /// Broken since it was first seen: nobody knows what it declares.
+    var isUnknown: Bool { isBroken && file == .empty }
+}
+
+/// A source as it was read, in the form in which it is kept.
+struct DigestedSource: Sendable {
+    var hash: ContentHash
+    var file: CodedFile
+    var positions: CodedPositions
+    var diagnostics: [Diagnostic]
+    var isBroken: Bool
+    var declaresMocks: Bool
+    var imports: [String]
+
+    init(_ parsed: ParsedSource, hash: ContentHash, module: Module) {
         self.hash = hash
+        file = CodedFile(parsed.file)
+        positions = CodedPositions(parsed.positions)
         diagnostics = parsed.diagnostics
         isBroken = parsed.isBroken
-        guard !parsed.isBroken else { return }
-        file = parsed.file
-        positions = parsed.positions
+        declaresMocks = parsed.file.types.contains { module.mockName(of: $0) != nil }
+        // A project has many times more code in its dependencies than mocks that could need it.
+        let counts = !parsed.file.types.isEmpty && (module.output == nil || declaresMocks)
+        imports = counts ? Array(Set(parsed.file.imports.map(\.module))).sorted() : []
+    }
+}
+
+extension DigestedSource {
+    init(_ record: SourceRecord) {
+        hash = record.hash
+        file = record.file
+        positions = record.positions
+        diagnostics = record.diagnostics
+        isBroken = record.isBroken
+        declaresMocks = record.declaresMocks
+        imports = record.imports
+    }
+
+    /// The same content in another place.
+    func named(_ displayPath: String) -> DigestedSource {
+        var digest = self
+        for index in digest.diagnostics.indices { digest.diagnostics[index].path = displayPath }
+        return digest
+    }
+}
+
+extension SourceRecord {
+    /// Takes over a new state of the file. A broken one replaces the last good declarations only if there are none.
+    mutating func update(_ digest: DigestedSource) {
+        hash = digest.hash
+        diagnostics = digest.diagnostics
+        isBroken = digest.isBroken
+        guard !digest.isBroken else { return }
+        file = digest.file
+        positions = digest.positions
+        declaresMocks = digest.declaresMocks
+        imports = digest.imports
     }
 }

@@ -12,6 +12,8 @@ package final class ModuleInterfaces: Sendable {
         /// The file and its state; `nil` when there is none.
         var version: String?
         var interface: ModuleInterface?
+        /// `false`: only the version is known, from an earlier run.
+        var isLoaded = true
     }
 
     private let toolchain: Toolchain?
@@ -36,10 +38,20 @@ package final class ModuleInterfaces: Sendable {
     func interface(of module: String) -> ModuleInterface? {
         // Held while the tool runs: whoever asks for the same module needs the same answer.
         entries.withLock { entries in
-            if let entry = entries[module] { return entry.interface }
+            if let entry = entries[module], entry.isLoaded { return entry.interface }
             let entry = load(module)
             entries[module] = entry
             return entry.interface
+        }
+    }
+
+    /// The version of a module that was looked into; `nil` when there was none.
+    func version(of module: String) -> String? { entries.withLock { $0[module]?.version } }
+
+    /// Takes note that an earlier run looked into a module of that version; `nil` when there was none.
+    func expect(_ version: String?, of module: String) {
+        entries.withLock { entries in
+            if entries[module] == nil { entries[module] = Entry(version: version, isLoaded: false) }
         }
     }
 

@@ -1,25 +1,48 @@
 internal import MockGeneration
 internal import MockModel
-internal import SystemPackage
 
-/// One generated file and what it was made from.
-struct OutputRecord {
+/// One generated file and what it was made from. Its text is not kept: it can be made again, or read.
+struct OutputRecord: Sendable {
     var module: Int
     /// The sources whose mocks it holds, in the order of their paths.
-    var sources: [FilePath]
-    /// The resolved types of the last rendering: equal ones need no new one.
-    var resolved: [ResolvedType] = []
-    /// The names that resolution asked for.
-    var dependencies: Set<String> = []
-    /// The compiled modules that it looked into, found or not.
-    var compiledModules: Set<String> = []
-    var text: String?
+    var sources: [DiskPath]
+    /// Stands for the resolved types of the last rendering; `nil` after a restart.
+    var fingerprint: Fingerprint?
+    /// The names that resolution asked for, but for those that all ask for.
+    var dependencies: [NameKey] = []
+    /// The compiled modules that it looked into, found or not, each with the version that it was.
+    var compiledModules: [String: String] = [:]
+    /// Hash of the text that the file should have; `nil` until it was rendered.
+    var textHash: ContentHash?
+    /// The state of the file on disk in which it has that text.
+    var signature: FileSignature?
     var diagnostics: [Diagnostic] = []
+    /// The types that it mocks, and the names of their mocks.
+    var types: [String] = []
+    var mocks: [String] = []
     /// Mocks in the text.
     var mockCount = 0
     var state: OutputState = .missing
-    /// Why the file on disk is not what it should be, if writing failed.
-    var failure: FileSystemError?
+    /// Why the text is what it is since the last time that it changed.
+    var reason = ""
+}
+
+/// Stands for a value in this process: equal values have equal fingerprints, and different ones but for a chance of
+/// one in 2^128 different ones.
+struct Fingerprint: Hashable, Sendable {
+    private let first: Int
+    private let second: Int
+
+    init(_ value: some Hashable) {
+        var hasher = Hasher()
+        hasher.combine(0)
+        hasher.combine(value)
+        first = hasher.finalize()
+        hasher = Hasher()
+        hasher.combine(1)
+        hasher.combine(value)
+        second = hasher.finalize()
+    }
 }
 
 /// What is known about an output file on disk.

@@ -79,8 +79,8 @@ private struct StarterModules {
         let sources = module.sources.map { Self.quoted(relative($0)) }.joined(separator: ", ")
         lines.append("  sources: [\(sources)]")
         if !module.exclude.isEmpty {
-            lines.append(
-                "  exclude: [\(module.exclude.map { Self.quoted($0.shown(in: root)) }.joined(separator: ", "))]")
+            let patterns = module.exclude.map { Self.quoted($0.shown(in: root)) }
+            lines.append("  exclude: [\(patterns.joined(separator: ", "))]")
         }
         if let output = module.output {
             lines.append("  output: \(Self.quoted(relative(output.path)))")

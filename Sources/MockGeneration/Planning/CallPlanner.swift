@@ -3,14 +3,14 @@ internal import MockModel
 /// Writes the one call into the runtime that a witness consists of.
 struct CallPlanner {
     let scope: MemberScope
-    let signature: SignaturePlan
+    var signature: SignaturePlan
     let key: String
     /// `mocking` or `statics.mocking`.
     let receiver: String
     /// Why no other object can answer in the mock's place; `nil` when one can.
     var unforwardable: String?
     /// The call of the same member on the target: `$0.name(a: a)` without effects.
-    var forward: (_ target: String) -> String
+    var forward: (_ target: String, _ argument: (ParameterPlan) -> String) -> String
     /// The member changes a value: the target is passed `inout`.
     var isMutating = false
     /// The global actor of the member when it is none of the runtime's own.
@@ -20,12 +20,17 @@ struct CallPlanner {
     /// What a closure has to be that stands in for the whole member: `@Sendable`, `@MainActor` or nothing.
     var bodyAttribute: String?
     var isActorIsolated = false
+    /// The member runs on some actor.
+    var isIsolated = false
     /// The superclass has the member, too.
     var isOverride = false
     /// The mock lives on the main actor, and the member can be called from outside of it.
     var leavesMainActor = false
 
     private var runtime: RuntimeSpelling { scope.runtime }
+
+    private func forward(to target: String) -> String { forward(target) { $0.forwarded(runtime) } }
+
     private var prefix: String { signature.effectPrefix }
 
     var needsBody: Bool {
@@ -50,11 +55,21 @@ struct CallPlanner {
 
     func body() -> BodyPlan {
         var plan = BodyPlan(preparations: preparations, call: needsBody ? bodyCall() : plainCall())
+        // The compiler complains about a `return` that cannot be reached.
+        if neverReturns { plan.wrapper = .performed }
+        if neverReturns, signature.effects.isAsync {
+            plan.call = "Swift.fatalError(\"\(scope.mockName).\(key) would never return, so it is not mocked\")"
+        }
         if case .rethrows = signature.effects.throwing {
-            plan.wrapper =
-                signature.effects.isAsync ? .rethrownAsync(result: resultText) : .rethrown(result: resultText)
+            let isSimple = !signature.effects.isAsync && !returnsUnstorable
+            plan.wrapper = isSimple ? .rethrown(result: resultText) : .caught
         }
         return plan
+    }
+
+    private var neverReturns: Bool {
+        if case .rethrows = signature.effects.throwing { return false }
+        return signature.result?.isNever ?? false
     }
 
     private var resultText: String { signature.result.map { "\($0.bare)" } ?? runtime("Void") }
@@ -81,14 +96,22 @@ struct CallPlanner {
         if let unforwardable {
             if signature.isThrowing { arguments.append("throwing: \(failureMetatype)") }
             arguments.append("unforwardable: \"\(unforwardable)\"")
-            return "\(prefix)\(receiver).\(function)(\(arguments.joined(separator: ", ")))"
+            return called("\(function)(\(arguments.joined(separator: ", ")))")
         }
-        return "\(prefix)\(receiver).\(function)(\(arguments.joined(separator: ", "))) \(forwarding)"
+        return called("\(function)(\(arguments.joined(separator: ", "))) \(forwarding)")
+    }
+
+    /// The result of a mock on an actor belongs to that actor, unless it says otherwise.
+    private func called(_ call: String) -> String {
+        guard signature.isSendingResult, isIsolated || isOverride else { return "\(prefix)\(receiver).\(call)" }
+        return "\(prefix)\(runtime("disconnected"))(\(receiver).\(call))"
     }
 
     /// The value of an unstubbed call, for results that the runtime cannot make.
     var defaultValue: String? {
         guard let result = signature.result else { return nil }
+        // Without a `return` only this tells the type.
+        if neverReturns, unforwardable != nil { return "nil as \(resultText)?" }
         if let name = result.existentialName, signature.generics.contains(where: { $0.name == name }) { return nil }
         return DefaultExpression.make(for: result, scope: scope)
     }
@@ -98,8 +121,6 @@ struct CallPlanner {
         return "(any \(runtime("Error"))).self"
     }
 
-    private var sends: Bool { unforwardable == nil && signature.parameters.contains(where: \.isSending) }
-
     private var function: String {
         if isOpened { return signature.effects.isAsync ? "callOpenedAsync" : "callOpened" }
         let changesTarget = isMutating && unforwardable == nil && !isOverride
@@ -107,14 +128,14 @@ struct CallPlanner {
             if changesTarget { return "callMutatingAsync" }
             return isActorIsolated && unforwardable == nil ? "callActor" : "callAsync"
         }
-        if sends { return "callSending" }
         return changesTarget ? "callMutating" : "call"
     }
 
     /// What the superclass does.
     var superClosure: String {
-        guard let failure = typedFailure else { return "{ \(prefix)\(forward("super")) }" }
-        return "{ () \(signature.effects.isAsync ? "async " : "")throws(\(failure)) in \(prefix)\(forward("super")) }"
+        guard let failure = typedFailure else { return "{ \(prefix)\(forward(to: "super")) }" }
+        return
+            "{ () \(signature.effects.isAsync ? "async " : "")throws(\(failure)) in \(prefix)\(forward(to: "super")) }"
     }
 
     private var typedFailure: TypeExpression? {
@@ -123,12 +144,12 @@ struct CallPlanner {
 
     /// What another object does.
     private var forwarding: String {
-        if !needsBody, function == "callActor" || function == "callSending" { return sendingForward }
+        if !needsBody, function == "callActor" { return actorForward }
         if signature.effects.isAsync, isMutating, needsBody {
-            return "{ \(typedHead("target"))var target = target; return \(prefix)\(forward("target")) }"
+            return "{ \(typedHead("target"))var target = target; return \(prefix)\(forward(to: "target")) }"
         }
-        if typedFailure != nil { return "{ \(typedHead("target"))\(prefix)\(forward("target")) }" }
-        return "{ \(prefix)\(forward("$0")) }"
+        if typedFailure != nil { return "{ \(typedHead("target"))\(prefix)\(forward(to: "target")) }" }
+        return "{ \(prefix)\(forward(to: "$0")) }"
     }
 
     /// Only an explicit signature makes a closure throw what it throws, and not `any Error`.
@@ -138,18 +159,29 @@ struct CallPlanner {
         return "(\(target)\(isChanged ? ": inout \(scope.target)" : "")) \(effects)in "
     }
 
-    /// The arguments travel with the target, because they may not be captured.
-    private var sendingForward: String {
+    /// The arguments travel with the target, because what is captured may not go to another actor. A result comes back
+    /// freely if it is `Sendable`; any other is let go on the actor itself.
+    private var actorForward: String {
         let parameters = signature.parameters
-        let names = parameters.map { parameter in
-            let value = "arguments" + (parameters.count == 1 ? "" : ".\(Identifier.quoted(parameter.recordLabel))")
+        let call = forward("target") { parameter in
+            let list = parameters.count == 1 && !parameter.isPack
+            let value = "arguments" + (list ? "" : ".\(Identifier.quoted(parameter.recordLabel))")
             return parameter.label == "_" ? value : "\(Identifier.asArgumentLabel(parameter.label)): \(value)"
         }
-        let call = forward("target")
-        let end = call.firstIndex(of: "(") ?? call.endIndex
-        let effects = typedFailure.map { (signature.effects.isAsync ? "async " : "") + "throws(\($0)) " } ?? ""
-        let head = "(target, \(parameters.isEmpty ? "_" : "arguments")) \(effects)in"
-        return "{ \(head) \(prefix)\(call[..<end])(\(names.joined(separator: ", "))) }"
+        let throwing = typedFailure.map { "throws(\($0)) " } ?? ""
+        let result = signature.result ?? .void
+        guard !result.isSurelySendable else {
+            let effects = throwing.isEmpty ? "" : "async \(throwing)"
+            return "{ (target, \(parameters.isEmpty ? "_" : "arguments")) \(effects)in \(prefix)\(call) }"
+        }
+        let isFunction = parameters.count == 1 && parameters.allSatisfy(\.value.isClosure)
+        let escaping = isFunction ? "@escaping " : ""
+        let effects = "async " + (signature.isThrowing && throwing.isEmpty ? "throws " : throwing)
+        let local =
+            "func forward(_ target: isolated \(scope.target), _ arguments: sending \(escaping)\(signature.argumentsType))"
+            + " \(effects)-> sending \(signature.recordedResult)"
+        return "{ (target, arguments) \(effects)in \(local) { \(prefix)\(runtime("disconnected"))(\(call)) };"
+            + " return \(prefix)forward(target, arguments) }"
     }
 
     // MARK: Body calls
@@ -159,9 +191,12 @@ struct CallPlanner {
         if let defaultValue, !returnsUnstorable { arguments.append("default: \(defaultValue)") }
         if isOverride { arguments.append("super: \(superClosure)") }
         if let unforwardable { arguments.append("unforwardable: \"\(unforwardable)\"") }
-        let call = "\(prefix)\(receiver).\(bodyFunction)(\(arguments.joined(separator: ", "))) \(application)"
-        return unforwardable == nil ? "\(call) forward: \(forwarding)" : call
+        let call = "\(bodyFunction)(\(arguments.joined(separator: ", "))) \(application)"
+        return returnsUnstorable
+            ? "\(prefix)\(receiver).\(call)\(bodyForwarding)" : called(call + bodyForwarding)
     }
+
+    private var bodyForwarding: String { unforwardable == nil ? " forward: \(forwarding)" : "" }
 
     private var bodyFunction: String {
         if returnsUnstorable { return signature.effects.isAsync ? "callNoncopyableAsync" : "callNoncopyable" }
@@ -171,7 +206,7 @@ struct CallPlanner {
 
     /// The closure that calls a stub, which is a closure of the member's own type.
     private var application: String {
-        let passed = signature.parameters.map(\.bodyArgument).joined(separator: ", ")
+        let passed = signature.parameters.map { $0.bodyArgument(runtime) }.joined(separator: ", ")
         var apply = "\(prefix)stub(\(passed))"
         var head = "(stub: \(signature.escapingBodyType(attribute: bodyAttribute))) "
         if let failure = typedFailure {

@@ -21,6 +21,10 @@ struct MemberNameCounts {
         baseNames[baseName] != nil || baseNames["static " + baseName] != nil
     }
 
+    func containsDisplayName(_ name: String, isStatic: Bool) -> Bool {
+        displayNames[(isStatic ? "static " : "") + name] != nil
+    }
+
     func isDisplayNameOverloaded(_ member: MemberDeclaration) -> Bool {
         displayNames[Self.side(member) + member.displayName, default: 0] > 1
     }

@@ -5,10 +5,20 @@ struct MemberPlanner {
     let scope: MemberScope
     let access: String
     let member: MemberDeclaration
-    var isOverride = false
+    let isOverride: Bool
+    /// Two protocols ask for the member with different effects or on different actors: a call of it is ambiguous.
+    let isNarrowed: Bool
 
     private var runtime: RuntimeSpelling { scope.runtime }
     private var resolved: ResolvedType { scope.resolved }
+
+    init(scope: MemberScope, access: String, resolved: ResolvedMember) {
+        self.scope = scope.entering(resolved.member)
+        self.access = access
+        member = resolved.member
+        isOverride = resolved.isOverride
+        isNarrowed = resolved.isNarrowed
+    }
 
     /// The plan, or `nil` for what needs no member of the mock.
     func plan() -> MemberPlan? {
@@ -30,11 +40,12 @@ struct MemberPlanner {
             parameters: planned, generics: function.genericParameters + parameters.addedGenerics,
             requirements: function.genericRequirements, effects: function.effects, result: function.result,
             scope: scope)
-        let arguments = planned.map(\.forwarded).joined(separator: ", ")
-        var call = callPlanner(signature, suffix: overloadSuffix(signature)) { target in
-            "\(target).\(function.name)(\(arguments))"
+        let recorded = planned.isDescribable ? signature : signature.withoutArguments
+        var call = callPlanner(recorded, suffix: overloadSuffix(signature)) { target, argument in
+            "\(target).\(function.name)(\(planned.map(argument).joined(separator: ", ")))"
         }
         if function.isOperator { call.unforwardable = "an operator" }
+        if !planned.isDescribable { call.unforwardable = "a closure over a parameter pack" }
         let opened = openedForward(function, &call)
         let result = signature.result.map { " -> \($0)" } ?? ""
         let space = function.isOperator ? " " : ""
@@ -42,13 +53,21 @@ struct MemberPlanner {
             "\(modifiers)func \(function.name)\(space)\(signature.genericClause)\(signature.parameterList)"
             + "\(signature.effects)\(result)\(signature.whereClause)"
         let clauseName = function.isOperator ? OperatorName.word(for: function.name) : function.name
-        var clauses = [clause("func \(clauseName)", call, isOverloaded: isOverloaded)]
-        if let any = anyTypeClause("func \(clauseName)", call) { clauses.append(any) }
-        var body = call.body()
-        if let opened { body.preparations.append(opened) }
+        var body: BodyPlan? = planned.contains(where: \.isUninhabited) ? nil : call.body()
+        if let opened { body?.preparations.append(opened) }
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
-            witness: .function(head: head, body: body), clauses: clauses)
+            witness: .function(head: head, body: body),
+            clauses: clauses("func \(clauseName)", call, isDescribable: planned.isDescribable))
+    }
+
+    private func clauses(_ head: String, _ call: CallPlanner, isDescribable: Bool) -> [ClausePlan] {
+        let anyType = anyTypeClause(head, call, isDescribable: isDescribable)
+        // Without arguments nothing would tell the clause's generic parameters.
+        if !isDescribable, call.signature.isResultGeneric { return [anyType].compactMap(\.self) }
+        var call = call
+        if !isDescribable { call.signature.generics = [] }
+        return [clause(head, call, isOverloaded: isOverloaded), isDescribable ? anyType : nil].compactMap(\.self)
     }
 
     /// The local function that calls are forwarded through, if `any P` does not tell the types they need.
@@ -58,16 +77,15 @@ struct MemberPlanner {
         else { return nil }
         call.unforwardable = nil
         call.isOpened = true
-        call.forward = OpenedForward.call
+        call.forward = { target, _ in OpenedForward.call(target) }
         return OpenedForward(function: function, signature: call.signature, scope: scope).line
     }
 
     /// A generic member can also be stubbed and verified for whatever type it is called with.
-    private func anyTypeClause(_ head: String, _ call: CallPlanner) -> ClausePlan? {
+    private func anyTypeClause(_ head: String, _ call: CallPlanner, isDescribable: Bool) -> ClausePlan? {
         let mentions = call.signature.generics.contains { $0.specifier != nil }
-        guard !call.signature.generics.isEmpty, !mentions, !call.needsBody, !isOverloaded,
-            !call.signature.parameters.isEmpty
-        else { return nil }
+        let isUseful = !mentions && !call.needsBody && !isOverloaded && !call.signature.parameters.isEmpty
+        guard !call.signature.generics.isEmpty, isUseful || !isDescribable else { return nil }
         return ClausePlan(
             attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(call.mode)>",
             constrainsMode: call.leavesMainActor, key: call.key, matchers: [])
@@ -80,7 +98,7 @@ struct MemberPlanner {
         let name = property.name
         let accessors = property.accessors
         let getter = SignaturePlan(parameters: [], effects: accessors.getEffects, result: declared, scope: scope)
-        var get = callPlanner(getter) { "\($0).\(name)" }
+        var get = callPlanner(getter) { target, _ in "\(target).\(name)" }
         get.isMutating = accessors.isGetterMutating
         // A property is kept, not run, so its stubs need no closure of the actor's.
         get.bodyActor = nil
@@ -88,7 +106,7 @@ struct MemberPlanner {
         let setter = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
         let set = setter.map { value -> CallPlanner in
             let signature = SignaturePlan(parameters: [value], result: nil, scope: scope)
-            var set = callPlanner(signature, suffix: " =") { "\($0).\(name) = \(value.consumed)" }
+            var set = callPlanner(signature, suffix: " =") { target, _ in "\(target).\(name) = \(value.consumed)" }
             set.isMutating = true
             set.bodyActor = nil
             return set
@@ -96,7 +114,7 @@ struct MemberPlanner {
         let usesStorage = !accessors.getEffects.isAsync && !get.needsBody && set?.needsBody != true
         let type = scope.substitutingSelf(declared)
         var clauses = [clause("var \(name)", get, isOverloaded: false)]
-        if let set { clauses.append(clause("func \(name)", set, isOverloaded: false, setLabel: true)) }
+        if let set { clauses.append(clause("func \(name)", set, isOverloaded: false, setLabel: setLabel(name))) }
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
             witness: .accessors(
@@ -107,14 +125,19 @@ struct MemberPlanner {
             clauses: clauses)
     }
 
-    private func newValue(of type: TypeExpression) -> ParameterPlan? {
+    /// A method called `name(set:)` keeps its name.
+    private func setLabel(_ name: String) -> String {
+        scope.nameCounts.containsDisplayName("\(name)(set:)", isStatic: member.isStatic) ? "assign" : "set"
+    }
+
+    private func newValue(of type: TypeExpression, named name: String = "newValue") -> ParameterPlan? {
         var planner = ParameterPlanner(scope: scope)
         let underlying = scope.expandingFunctionAlias(type.bare)
-        let isFunction = if case .function = underlying { true } else { false }
+        let isFunction = if case .function = underlying.bare { true } else { false }
         let declared = TypeExpression.attributed(
             specifiers: scope.isUnstorable(type.bare) ? ["consuming"] : [],
             attributes: isFunction ? ["@escaping"] : [], type)
-        return planner.plan([ParameterDeclaration(firstName: "newValue", type: declared)]).first
+        return planner.plan([ParameterDeclaration(firstName: name, type: declared)]).first
     }
 
     // MARK: Subscripts
@@ -127,17 +150,21 @@ struct MemberPlanner {
         let getter = SignaturePlan(
             parameters: parameters, generics: generics, requirements: declaration.genericRequirements,
             effects: accessors.getEffects, result: declaration.result, scope: scope)
-        let arguments = parameters.map(\.forwarded).joined(separator: ", ")
         let suffix = overloadSuffix(getter)
-        var get = callPlanner(getter, suffix: suffix) { "\($0)[\(arguments)]" }
+        var get = callPlanner(getter, suffix: suffix) { target, argument in
+            "\(target)[\(parameters.map(argument).joined(separator: ", "))]"
+        }
         get.isMutating = accessors.isGetterMutating
         get.unforwardable = get.unforwardable ?? unforwardableValue(declaration.result)
         var set: CallPlanner?
-        if accessors.hasSetter, isSetterVisible, let value = newValue(of: declaration.result) {
+        let newName = parameters.contains { $0.recordLabel == "newValue" } ? "assigned" : "newValue"
+        if accessors.hasSetter, isSetterVisible, let value = newValue(of: declaration.result, named: newName) {
             let setter = SignaturePlan(
                 parameters: parameters + [value], generics: generics, requirements: declaration.genericRequirements,
                 result: nil, scope: scope)
-            set = callPlanner(setter, suffix: suffix + " =") { "\($0)[\(arguments)] = newValue" }
+            set = callPlanner(setter, suffix: suffix + " =") { target, argument in
+                "\(target)[\(parameters.map(argument).joined(separator: ", "))] = \(value.consumed)"
+            }
             set?.isMutating = true
         }
         let head =
@@ -145,11 +172,12 @@ struct MemberPlanner {
             + "(\(parameters.map(Self.subscriptParameter).joined(separator: ", ")))"
             + " -> \(getter.result.map { "\($0)" } ?? runtime("Void"))\(getter.whereClause)"
         var clauses = [clause("subscript", get, isOverloaded: true)]
-        if let set { clauses.append(clause("subscript", set, isOverloaded: true, setLabel: true)) }
+        if let set { clauses.append(clause("subscript", set, isOverloaded: true, setLabel: "set")) }
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
             witness: .accessors(
-                head: head, getter: "get\(getter.effects)", get: get.body(), set: set.map { $0.body() }),
+                head: head, getter: "get\(getter.effects)", get: get.body(),
+                setter: newName == "newValue" ? "set" : "set(\(newName))", set: set.map { $0.body() }),
             clauses: clauses)
     }
 
@@ -169,7 +197,7 @@ struct MemberPlanner {
             parameters: parameters, generics: initializer.genericParameters + planner.addedGenerics,
             requirements: initializer.genericRequirements, effects: initializer.effects.withoutRethrowing,
             result: isFailable ? .named(runtime("Bool")) : nil, scope: scope)
-        let call = callPlanner(signature, suffix: overloadSuffix(signature)) { _ in "" }
+        let call = callPlanner(signature, suffix: overloadSuffix(signature)) { _, _ in "" }
         let arguments: [String] =
             [
                 "\"\(call.key)\"", signature.argumentsValue, "default: \(isFailable ? "true" : "()")",
@@ -178,11 +206,15 @@ struct MemberPlanner {
             ]
         let function = signature.effects.isAsync ? "callAsync" : "call"
         let body = BodyPlan(
-            preparations: ["\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")"],
+            preparations: [
+                // Whatever inherits from a class has its state already, and gets the rest from there.
+                resolved.superclass == nil
+                    ? "\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")" : "self.init()"
+            ],
             call: "\(signature.effectPrefix)Self.statics.mocking.\(function)(\(arguments.joined(separator: ", ")))",
             wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).statics.add(self)")
         let head =
-            "\(attributePrefix)\(access)\(kept(["nonisolated"]))init\(initializer.optionalMark)\(signature.genericClause)"
+            "\(attributePrefix)\(access)\(kept(["nonisolated"]))\(resolved.superclass == nil ? "" : "convenience ")init\(initializer.optionalMark)\(signature.genericClause)"
             + "\(signature.parameterList)\(initializer.effects)\(signature.whereClause)"
         return MemberPlan(
             conditions: member.conditions, isStatic: true, access: access, witness: .function(head: head, body: body),
@@ -210,12 +242,13 @@ struct MemberPlanner {
 
     private func overloadSuffix(_ signature: SignaturePlan) -> String {
         guard scope.nameCounts.isDisplayNameOverloaded(member) else { return "" }
-        let types = signature.parameters.map { "\($0.value)" }.joined(separator: ", ")
+        let types = signature.parameters.map { "\($0.isInout ? "inout " : "")\($0.value)" }.joined(separator: ", ")
         return " (\(types)) -> \(signature.recordedResult)"
     }
 
     private func callPlanner(
-        _ signature: SignaturePlan, suffix: String = "", forward: @escaping (String) -> String
+        _ signature: SignaturePlan, suffix: String = "",
+        forward: @escaping (_ target: String, _ argument: (ParameterPlan) -> String) -> String
     ) -> CallPlanner {
         let isNonisolated = member.modifiers.contains { $0.hasPrefix("nonisolated") }
         let ownActor = member.attributes.map { String($0.dropFirst()) }.first { resolved.globalActors.contains($0) }
@@ -228,18 +261,29 @@ struct MemberPlanner {
             unforwardable: unforwardable(signature), forward: forward)
         planner.isMutating = member.modifiers.contains("mutating")
         planner.isOverride = isOverride
-        planner.bodyActor = actor == "MainActor" ? nil : actor
+        planner.bodyActor = actor == "MainActor" || needsNoActor(signature) ? nil : actor
         let isSendable = resolved.isSendable || resolved.globalActor != nil
-        planner.bodyAttribute = actor.map { "@\($0)" } ?? (isSendable ? "@Sendable" : nil)
+        let bodyActor = needsNoActor(signature) ? nil : actor
+        planner.bodyAttribute = bodyActor.map { "@\($0)" } ?? (isSendable ? "@Sendable" : nil)
         planner.leavesMainActor =
             isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         planner.isActorIsolated = isActorIsolated
+        planner.isIsolated = actor != nil || isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
             planner.unforwardable = "a synchronous actor-isolated member"
-        } else if isActorIsolated, planner.needsBody {
+        } else if isActorIsolated, planner.needsBody || signature.parameters.contains(where: \.isBoundToPlace) {
             planner.unforwardable = "a parameter that cannot travel to another actor"
         }
         return planner
+    }
+
+    /// Values that are let go, another actor's members and packs do not fit into a closure of the actor.
+    private func needsNoActor(_ signature: SignaturePlan) -> Bool {
+        signature.isSendingResult || member.attributes.contains("@concurrent")
+            || signature.parameters.contains { parameter in
+                parameter.isSending || parameter.isPack || parameter.isTupleOfPack
+                    || parameter.declared.specifiers.contains("isolated")
+            }
     }
 
     /// The member with its labels, of which an operator has none; dots say which is that of a parameter pack.
@@ -255,15 +299,18 @@ struct MemberPlanner {
 
     /// What keeps another object from standing in for the mock.
     private func unforwardable(_ signature: SignaturePlan) -> String? {
+        if isNarrowed { return "a member that two protocols declare differently" }
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
         // A closure that captures such a tuple crashes the compiler (6.3.1).
         if signature.parameters.contains(where: \.isTupleOfPack) { return "a tuple of a parameter pack" }
+        if case .subscript = member.kind, signature.parameters.contains(where: \.isPack) { return "a parameter pack" }
         let types = member.signatureTypes
         if types.contains(where: { $0.mentions("Self") }) { return "a Self parameter or result" }
         // `any P.Type` tells no associated type at all.
         let untold =
             member.isStatic
-            ? Set(resolved.members.compactMap(\.member.associatedTypeName)) : scope.unforwardableNames
+            ? Set(resolved.members.compactMap(\.member.associatedTypeName)).union(resolved.dependentAliases)
+            : scope.unforwardableNames
         if types.contains(where: { !$0.mentionedNames.isDisjoint(with: untold) }) {
             return Self.untoldType(of: resolved)
         }
@@ -280,7 +327,7 @@ struct MemberPlanner {
     }
 
     private func clause(
-        _ head: String, _ call: CallPlanner, isOverloaded: Bool, setLabel: Bool = false
+        _ head: String, _ call: CallPlanner, isOverloaded: Bool, setLabel: String? = nil
     ) -> ClausePlan {
         let signature = call.signature
         let generics = Set(signature.generics.map(\.name))
@@ -288,12 +335,12 @@ struct MemberPlanner {
         var list: [String] = []
         let pack = signature.parameters.contains(where: \.isPack)
         for (index, parameter) in signature.parameters.enumerated() {
-            let isNewValue = setLabel && index == signature.parameters.count - 1
+            let isNewValue = setLabel != nil && index == signature.parameters.count - 1
             guard !parameter.isUnrecorded || isNewValue, !pack || !call.needsBody else { continue }
             let mayDefault = !isOverloaded && parameter.value.mentionedNames.isDisjoint(with: generics)
-            if isNewValue {
+            if let setLabel, isNewValue {
                 let value = isSubscript ? "" : " = .any"
-                list.append("set newValue: \(parameter.matcherType(runtime))\(value)")
+                list.append("\(setLabel) \(parameter.local): \(parameter.matcherType(runtime))\(value)")
             } else {
                 list.append(
                     parameter.matcherDeclaration(
@@ -359,6 +406,6 @@ extension ParameterDeclaration {
 extension Effects {
     /// An initializer of a mock never runs the closures that it is given.
     fileprivate var withoutRethrowing: Effects {
-        throwing == .rethrows ? Effects(isAsync: isAsync) : self
+        throwing == .rethrows ? .none : self
     }
 }

@@ -12,6 +12,8 @@ struct MemberScope {
     let nameCounts: MemberNameCounts
     /// `any P` cannot say which associated types it has; members that mention them cannot be forwarded.
     let unforwardableNames: Set<String>
+    /// Generic parameters of the member whose values cannot be stored.
+    var suppressedGenerics: Set<String> = []
 
     /// The name of the property with the mock's state.
     var stateName: String { nameCounts.contains("mocking") ? "mockState" : "mocking" }
@@ -36,14 +38,76 @@ struct MemberScope {
     }
 
     func expandingFunctionAlias(_ type: TypeExpression) -> TypeExpression {
-        guard case .named(let name, _) = type, let target = resolved.functionAliases[name] else { return type }
-        return target
+        guard !resolved.functionAliases.isEmpty, let path = type.namePath else { return type }
+        let alias = path.suffixSpellings.lazy.compactMap { resolved.functionAliases[$0] }.first
+        return alias?.applied(to: type.arguments) ?? type
     }
 
     /// Values of such types can be passed on, but neither recorded nor compared.
     func isUnstorable(_ type: TypeExpression) -> Bool {
-        guard let name = (type.optionalWrapped ?? type).namePath?.last else { return false }
-        return resolved.unstorableNames.contains(name)
+        switch type {
+        case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): isUnstorable(wrapped)
+        case .attributed(_, _, let base): isUnstorable(base)
+        case .any(let constraint), .some(let constraint): constraint.isSuppression
+        case .named(let name, let arguments) where ["Optional", "Result", "InlineArray"].contains(name):
+            arguments.contains(where: isUnstorable)
+        case .named, .member: type.namePath.map(isUnstorable) ?? false
+        case .verbatim(let text) where text.hasPrefix("["): !unstorableNames.isDisjoint(with: type.mentionedNames)
+        default: false
+        }
+    }
+
+    /// A parameter that says nothing about ownership can be copied, whatever its type is for other arguments.
+    func isUnstorable(_ parameter: TypeExpression, specifiers: Set<String>) -> Bool {
+        guard isUnstorable(parameter.bare) else { return false }
+        let isOwned = !specifiers.isDisjoint(with: ["borrowing", "consuming", "inout", "__owned", "__shared"])
+        return isOwned || parameter.bare.arguments.isEmpty || Self.isSpan(parameter.bare)
+    }
+
+    private static func isSpan(_ type: TypeExpression) -> Bool {
+        type.namePath?.last.map { $0.hasSuffix("Span") } ?? false
+    }
+
+    private func isUnstorable(_ path: [String]) -> Bool {
+        path.suffixSpellings.contains(where: unstorableNames.contains)
+    }
+
+    private var unstorableNames: Set<String> { resolved.unstorableNames.union(suppressedGenerics) }
+
+    /// The scope inside a member: its generic parameters may hide what the names mean outside.
+    func entering(_ member: MemberDeclaration) -> MemberScope {
+        let suppressed = member.suppressedGenericNames
+        guard !suppressed.isEmpty else { return self }
+        var scope = self
+        scope.suppressedGenerics = suppressed
+        return scope
+    }
+}
+
+extension [String] {
+    /// `A.B.C`, `B.C`, `C`: a name may have got qualifiers that it was not found with.
+    fileprivate var suffixSpellings: [String] { indices.map { self[$0...].joined(separator: ".") } }
+}
+
+extension MemberDeclaration {
+    /// Generic parameters whose values need not be copyable: `<T: ~Copyable>` or `where T: ~Copyable`.
+    fileprivate var suppressedGenericNames: Set<String> {
+        let parameters = genericParameters
+        guard !parameters.isEmpty else { return [] }
+        var names = Set(parameters.filter { $0.constraint?.isSuppression == true }.map(\.name))
+        for requirement in genericRequirements where requirement.right.isSuppression {
+            if let name = requirement.left.namePath?.first { names.insert(name) }
+        }
+        return names
+    }
+
+    private var genericRequirements: [GenericRequirement] {
+        switch kind {
+        case .function(let function): function.genericRequirements
+        case .subscript(let declaration): declaration.genericRequirements
+        case .initializer(let initializer): initializer.genericRequirements
+        case .property, .associatedType, .typealias, .other: []
+        }
     }
 }
 

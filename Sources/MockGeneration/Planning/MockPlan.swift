@@ -55,10 +55,10 @@ package struct MemberPlan: Equatable, Sendable {
 
 /// The member of the mock itself.
 package enum WitnessPlan: Equatable, Sendable {
-    /// `func f(a: Int) throws -> Bool` and its body.
-    case function(head: String, body: BodyPlan)
+    /// `func f(a: Int) throws -> Bool` and its body; none where nobody can make the call.
+    case function(head: String, body: BodyPlan?)
     /// A property or subscript: `var name: String`, with the effects of the getter.
-    case accessors(head: String, getter: String, get: BodyPlan, set: BodyPlan?)
+    case accessors(head: String, getter: String, get: BodyPlan, setter: String = "set", set: BodyPlan?)
 }
 
 /// The statements of a witness: preparations, then one call into the runtime.
@@ -84,9 +84,9 @@ package struct BodyPlan: Equatable, Sendable {
         case returned
         /// `return try Result<R, any Error> { <call> }.rethrowGet()`
         case rethrown(result: String)
-        /// The same for an async member, whose call cannot stand in the initializer of a `Result`.
-        case rethrownAsync(result: String)
-        /// The call alone, in an initializer.
+        /// The same where no `Result` can hold the call: it is async, or its value cannot be copied.
+        case caught
+        /// The call alone: in an initializer, a setter, or where nothing returns.
         case performed
         /// `guard <call> else { return nil }`
         case guarded

@@ -9,6 +9,7 @@ package struct MockPlanner {
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
         self.resolved = resolved.isolated(byDefault: options.isMainActorByDefault)
+            .freeing(defaultIsMainActor: options.isMainActorByDefault)
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
     }
@@ -77,10 +78,16 @@ package struct MockPlanner {
                 if let message = obstacle.message { note(message, resolved.origin) }
                 continue
             }
-            let member = MemberPlanner(
-                scope: scope, access: access(of: resolved), member: resolved.member, isOverride: resolved.isOverride)
+            let member = MemberPlanner(scope: scope, access: access(of: resolved), resolved: resolved)
             if let plan = member.plan() { plans.append(plan) }
+            if let message = resolved.member.reductionNote {
+                diagnostics.append(
+                    PlanDiagnostic(
+                        origin: resolved.origin, severity: .warning,
+                        message: "'\(resolved.member.displayName)' \(message)", code: "parameter-pack"))
+            }
         }
+        plans.distinguishClauses()
         return plans
     }
 
@@ -116,6 +123,11 @@ package struct MockPlanner {
                 "'\(name)' requires the superclass \(superclass), which has no initializer that a mock could inherit; make one internal",
                 "no-initializer")
         }
+        for parent in resolved.valueParents {
+            report(
+                "'\(name)' refines '\(parent)', which is made for plain values and not for objects, so it cannot be mocked; test with a real type",
+                "value-protocol")
+        }
         if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
             report(
                 "'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
@@ -126,6 +138,16 @@ package struct MockPlanner {
                 "closed-superclass")
         }
         for member in resolved.members {
+            if case .initializer = member.member.kind, !resolved.isClass, let superclass = resolved.superclass,
+                superclass != .named("NSObject")
+            {
+                report(
+                    "'\(member.member.displayName)' is required beside the initializers of \(superclass), which a mock can only inherit, so '\(name)' is not mocked",
+                    "member", member.origin)
+            }
+            if let obstacle = member.member.witnessObstacle {
+                report("'\(member.member.displayName)' \(obstacle)", "member", member.origin)
+            }
             if case .other = member.member.kind {
                 report(
                     "'\(member.member.displayName)' is not understood, so '\(name)' is not mocked", "member",
@@ -246,7 +268,9 @@ package struct MockPlanner {
     private var typealiases: [String] {
         let declared = Set(associatedTypes.map(\.name))
         return resolved.fixedTypes.keys.sorted().compactMap { name in
-            guard declared.contains(name), let type = resolved.fixedTypes[name] else { return nil }
+            guard declared.contains(name) || resolved.dependentAliases.contains(name),
+                let type = resolved.fixedTypes[name]
+            else { return nil }
             return
                 "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
         }
@@ -263,7 +287,7 @@ package struct MockPlanner {
     }
 
     private var unforwardableNames: Set<String> {
-        target.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name))
+        target.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name)).union(resolved.dependentAliases)
     }
 }
 
@@ -276,6 +300,33 @@ extension ResolvedType {
         var isolated = self
         isolated.globalActor = "MainActor"
         return isolated
+    }
+
+    /// Requirements of protocols that are on no actor have to be met from anywhere.
+    fileprivate func freeing(defaultIsMainActor: Bool) -> ResolvedType {
+        guard globalActor != nil || isActor else { return self }
+        let free: MemberIsolation = defaultIsMainActor && !isActor ? .none : .unspoken
+        guard members.contains(where: { $0.isolation <= free }) else { return self }
+        var freed = self
+        for index in members.indices where members[index].isolation <= free {
+            freed.members[index].member.makeNonisolated(unless: globalActors)
+            freed.members[index].isNarrowed = members[index].isNarrowed || members[index].isRestated
+        }
+        return freed
+    }
+}
+
+extension MemberDeclaration {
+    fileprivate mutating func makeNonisolated(unless actors: Set<String>) {
+        switch kind {
+        case .function, .property, .subscript, .initializer: break
+        case .associatedType, .typealias, .other: return
+        }
+        let hasActor = attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
+        let isIsolated =
+            modifiers.contains { $0.hasPrefix("nonisolated") }
+            || parameters.contains { $0.type.specifiers.contains("isolated") }
+        if !hasActor, !isIsolated { modifiers.insert("nonisolated", at: 0) }
     }
 }
 

@@ -19,7 +19,12 @@ struct OpenedForward {
         let isPlain = !call.needsBody && !call.isActorIsolated && !signature.parameters.contains { $0.isSending }
         // Values would have to travel to another actor, which the compiler cannot see to be safe for an opened type.
         let stays = !signature.effects.isAsync || scope.resolved.globalActor == nil
-        return isPlain && stays && !function.isOperator
+        // A constraint between the opened type's associated types and others cannot be cast away.
+        let constraints =
+            signature.generics.compactMap(\.constraint) + signature.requirements.flatMap { [$0.left, $0.right] }
+        let isFree = !constraints.contains { scope.mentionsUntold($0) }
+        return isPlain && stays && isFree && !function.isOperator
+            && scope.unforwardableNames.isDisjoint(with: ["Type", "Protocol", "`Type`", "`Protocol`"])
             && !types.contains { scope.mentionsUntold($0) && $0.containsFunction }
     }
 
@@ -31,7 +36,7 @@ struct OpenedForward {
         var statements = signature.parameters.filter { scope.mentionsUntold($0.value) }.map { parameter in
             "guard let \(parameter.local) = \(cast(parameter.local, to: opened(parameter.value))) else { return nil }"
         }
-        let arguments = signature.parameters.map(\.forwarded).joined(separator: ", ")
+        let arguments = signature.parameters.map { $0.forwarded(scope.runtime) }.joined(separator: ", ")
         let call = "\(signature.effectPrefix)target.\(function.name)(\(arguments))"
         let result = signature.result.flatMap { $0.isVoid ? nil : $0.bare }
         let returned = result.map { scope.mentionsUntold($0) ? cast(call, to: $0) : call } ?? call

@@ -31,6 +31,9 @@ struct OverrideObstacle {
         let result = member.result ?? .void
         if result.holdsOpaqueType { return "returns an opaque type and \(consequence)" }
         if result.mentions("Self") { return "returns Self and \(consequence)" }
+        if member.parameters.contains(where: { $0.type.mentions("Self") }) {
+            return "has a Self parameter and \(consequence)"
+        }
         if scope.isUnstorable(result.bare) { return "returns a value that cannot be copied and \(consequence)" }
         if member.parameters.contains(where: \.isVariadic) { return "has a variadic parameter and \(consequence)" }
         if member.parameters.contains(where: { $0.type.specifiers.contains("sending") }) {

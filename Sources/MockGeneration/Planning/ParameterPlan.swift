@@ -33,6 +33,15 @@ struct ParameterPlan {
         return elements.contains { if case .packExpansion = $0.type { true } else { false } }
     }
 
+    /// A closure over a parameter pack, a pack of closures or of `inout`: no closure can capture it (6.3.1).
+    var isIndescribable: Bool {
+        if isPack { return isInout || declared.contains { if case .function = $0 { true } else { false } } }
+        return declared.contains { part in
+            guard case .function(let function) = part else { return false }
+            return TypeExpression.function(function).holdsPack
+        }
+    }
+
     /// The entry of the witness' parameter list.
     var declaration: String {
         let names = isNamedLikeLabel ? label : "\(label) \(local)"
@@ -64,12 +73,18 @@ struct ParameterPlan {
     }
 
     /// The argument in a call of the target, label included.
-    var forwarded: String {
+    func forwarded(_ runtime: RuntimeSpelling) -> String {
         let value =
             isInout
             ? "&\(local)"
-            : isAutoclosure ? "\(autoclosureEffects)\(local)()" : isPack ? "repeat each \(local)" : consumed
+            : isAutoclosure
+                ? "\(autoclosureEffects)\(local)()" : isPack ? "repeat each \(local)" : passed(runtime)
         return label == "_" ? value : "\(Identifier.asArgumentLabel(label)): \(value)"
+    }
+
+    /// The value of a `sending` parameter is captured by a closure, from where the compiler would not let it go.
+    private func passed(_ runtime: RuntimeSpelling) -> String {
+        isSending && !isUnrecorded ? "\(runtime("disconnected"))(\(local))" : consumed
     }
 
     /// The parameter's type in the closure that stands for the whole body.
@@ -77,14 +92,17 @@ struct ParameterPlan {
         switch declared {
         case .attributed(let specifiers, let attributes, let base):
             let kept = attributes.filter { $0 != "@autoclosure" }
-            return
-                "\(TypeExpression.attributed(specifiers: specifiers.filter(Self.isOwnership), attributes: kept, base))"
-        default: return isVariadic ? "[\(declared)]" : "\(declared)"
+            let type = TypeExpression.attributed(
+                specifiers: specifiers.filter(Self.isOwnership), attributes: kept, base.withoutImplicitUnwrapping)
+            return isVariadic ? "[\(type)]" : "\(type)"
+        default:
+            let type = declared.withoutImplicitUnwrapping
+            return isVariadic ? "[\(type)]" : "\(type)"
         }
     }
 
     /// The argument for that closure.
-    var bodyArgument: String { isInout ? "&\(local)" : consumed }
+    func bodyArgument(_ runtime: RuntimeSpelling) -> String { isInout ? "&\(local)" : passed(runtime) }
 
     /// A value that can be used once waits in an optional, because the compiler sees two closures that may use it.
     var consumed: String {
@@ -93,5 +111,27 @@ struct ParameterPlan {
 
     private static func isOwnership(_ specifier: String) -> Bool {
         ["inout", "borrowing", "consuming", "__owned", "__shared", "sending"].contains(specifier)
+    }
+}
+
+extension TypeExpression {
+    /// `T!` has a meaning in declarations only.
+    var withoutImplicitUnwrapping: TypeExpression {
+        switch self {
+        case .implicitlyUnwrapped(let wrapped): .optional(wrapped)
+        case .attributed(let specifiers, let attributes, let base):
+            .attributed(specifiers: specifiers, attributes: attributes, base.withoutImplicitUnwrapping)
+        default: self
+        }
+    }
+
+    /// `repeat …` or `each T` somewhere inside.
+    var holdsPack: Bool {
+        contains { part in
+            switch part {
+            case .packExpansion, .packElement: true
+            default: false
+            }
+        }
     }
 }

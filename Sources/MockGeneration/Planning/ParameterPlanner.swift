@@ -25,9 +25,10 @@ struct ParameterPlanner {
         let attributes = Set(declared.attributes)
         let underlying = scope.expandingFunctionAlias(declared.bare)
         let isFunction = if case .function = underlying.bare { true } else { false }
-        let isInout = specifiers.contains("inout")
+        let isInout = specifiers.contains("inout") || declared.isPackOfInout
         let isEscaping = attributes.contains("@escaping") || parameter.isVariadic || isInout
-        let isUnstorable = scope.isUnstorable(declared.bare) || isSuppressedOpaque(declared.bare)
+        let isUnstorable =
+            scope.isUnstorable(declared.bare, specifiers: specifiers) || isSuppressedOpaque(declared.bare)
         let ownership = specifiers.intersection(["borrowing", "consuming"]).first
         return ParameterPlan(
             label: Identifier.asLabel(label),
@@ -71,22 +72,29 @@ struct ParameterPlanner {
 
     /// Keywords and the names that the body uses itself cannot be names of locals.
     private func localName(_ name: String) -> String {
-        if ["mocking", "mockState", "statics", "target", "stub", "self", "Self"].contains(name) {
+        if [
+            "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "self", "Self",
+            "disconnected", "narrowing",
+        ].contains(name) {
             return "\(name)Argument"
         }
         return Identifier.asLocal(name)
     }
 
+    /// `some Collection<some Hashable>` becomes `Some1: Collection<Some2>`, in the order that overrides have to keep.
     private mutating func namingOpaque(_ type: TypeExpression) -> TypeExpression {
-        var added: [GenericParameter] = []
-        let first = addedGenerics.count
-        let result = type.replacing { part in
-            guard case .some(let constraint) = part else { return nil }
-            let parameter = GenericParameter(name: "Some\(first + added.count + 1)", constraint: constraint)
-            added.append(parameter)
-            return .named(parameter.name)
+        var added = addedGenerics
+        func naming(_ type: TypeExpression) -> TypeExpression {
+            type.replacing { part in
+                guard case .some(let constraint) = part else { return nil }
+                let index = added.count
+                added.append(GenericParameter(name: "Some\(index + 1)"))
+                added[index].constraint = naming(constraint)
+                return .named(added[index].name)
+            }
         }
-        addedGenerics += added
+        let result = naming(type)
+        addedGenerics = added
         return result
     }
 
@@ -99,5 +107,13 @@ struct ParameterPlanner {
         }
         if case .packExpansion(let pattern) = type { type = .packExpansion(pattern.bare) }
         return isVariadic ? .array(type) : type
+    }
+}
+
+extension TypeExpression {
+    /// `repeat inout each T`
+    fileprivate var isPackOfInout: Bool {
+        if case .packExpansion(let pattern) = bare { return pattern.specifiers.contains("inout") }
+        return false
     }
 }

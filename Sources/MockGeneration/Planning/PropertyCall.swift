@@ -27,7 +27,8 @@ struct PropertyCall {
             return BodyPlan(
                 call: "\(call.receiver).set(\(arguments), unforwardable: \"\(reason)\")", wrapper: .performed)
         }
-        return BodyPlan(call: "\(call.receiver).set(\(arguments)) { \(call.forward("$0")) }", wrapper: .performed)
+        return BodyPlan(
+            call: "\(call.receiver).set(\(arguments)) { \(call.forward("$0") { _ in "" }) }", wrapper: .performed)
     }
 
     private var getter: String {
@@ -36,10 +37,11 @@ struct PropertyCall {
         if case .typed(let failure) = signature.effects.throwing { head = "(target) throws(\(failure)) in " }
         if call.isMutating {
             head = head.isEmpty ? "(target) in " : head
-            return "{ \(head)var target = target; return \(signature.effectPrefix)\(call.forward("target")) }"
+            return
+                "{ \(head)var target = target; return \(signature.effectPrefix)\(call.forward("target") { _ in "" }) }"
         }
         return head.isEmpty
-            ? "{ \(signature.effectPrefix)\(call.forward("$0")) }"
-            : "{ \(head)\(signature.effectPrefix)\(call.forward("target")) }"
+            ? "{ \(signature.effectPrefix)\(call.forward("$0") { _ in "" }) }"
+            : "{ \(head)\(signature.effectPrefix)\(call.forward("target") { _ in "" }) }"
     }
 }

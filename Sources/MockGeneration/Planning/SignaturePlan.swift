@@ -25,6 +25,22 @@ struct SignaturePlan {
 
     var isThrowing: Bool { effects.throwing != .never }
 
+    var isSendingResult: Bool { result?.specifiers.contains("sending") ?? false }
+
+    /// The same member as far as its calls can be recorded: without any arguments.
+    var withoutArguments: SignaturePlan {
+        var plan = self
+        plan.parameters = []
+        return plan
+    }
+
+    /// Whether the types of the clause mention what only a call can tell.
+    var isResultGeneric: Bool {
+        let names = Set(generics.map(\.name))
+        let failures = effects.failureTypes
+        return ([result].compactMap(\.self) + failures).contains { !$0.mentionedNames.isDisjoint(with: names) }
+    }
+
     /// `try await ` as far as it applies.
     var effectPrefix: String { (isThrowing ? "try " : "") + (effects.isAsync ? "await " : "") }
 
@@ -114,14 +130,14 @@ struct SignaturePlan {
     private var plainBodyType: String {
         let list = parameters.map(\.bodyType).joined(separator: ", ")
         let effects = (effects.isAsync ? " async" : "") + (isThrowing ? " throws" : "")
-        return "(\(list))\(effects) -> \(result.map { "\($0)" } ?? runtime("Void"))"
+        return "(\(list))\(effects) -> \(result.map { "\($0.withoutImplicitUnwrapping)" } ?? runtime("Void"))"
     }
 }
 
 extension Effects {
     /// `throws(Never)` is no throwing at all.
     fileprivate var withoutNever: Effects {
-        guard case .typed(let failure) = throwing, ["Never", "Swift.Never"].contains("\(failure)") else { return self }
+        guard case .typed(let failure) = throwing, failure.isNever else { return self }
         return Effects(isAsync: isAsync)
     }
 }
@@ -133,6 +149,30 @@ extension TypeExpression {
         case .named(let name, _): StandardLibraryNames.isConcrete(name)
         case .optional, .array, .dictionary, .tuple, .function: true
         case .attributed(_, _, let base): base.isSurelyConcrete
+        default: false
+        }
+    }
+}
+
+extension TypeExpression {
+    /// A function type that is not optional.
+    var isClosure: Bool { if case .function = bare { true } else { false } }
+
+    var isNever: Bool {
+        switch self {
+        case .named("Never", _), .member(of: .named("Swift", _), "Never", _): true
+        default: false
+        }
+    }
+
+    /// Known to be `Sendable` from its name alone.
+    var isSurelySendable: Bool {
+        switch self {
+        case .named(let name, let arguments):
+            StandardLibraryNames.isConcrete(name) && arguments.allSatisfy(\.isSurelySendable)
+        case .optional(let inner), .array(let inner): inner.isSurelySendable
+        case .dictionary(let key, let value): key.isSurelySendable && value.isSurelySendable
+        case .tuple(let elements): elements.allSatisfy(\.type.isSurelySendable)
         default: false
         }
     }

@@ -39,11 +39,12 @@ struct MockRenderer {
     private func witness(_ witness: WitnessPlan, _ writer: inout CodeWriter) {
         switch witness {
         case .function(let head, let body):
+            guard let body else { return writer.line("\(head) {}") }
             writer.block(head) { statements(body, &$0) }
-        case .accessors(let head, let getter, let get, let set):
+        case .accessors(let head, let getter, let get, let setter, let set):
             writer.block(head) { writer in
                 writer.block(getter) { statements(get, &$0) }
-                if let set { writer.block("set") { statements(set, &$0) } }
+                if let set { writer.block(setter) { statements(set, &$0) } }
             }
         }
     }
@@ -57,10 +58,11 @@ struct MockRenderer {
         case .rethrown(let result):
             writer.block("return try \(runtime("Result"))<\(result), any \(runtime("Error"))>") { $0.line(body.call) }
             writer.replaceLastLine("}.rethrowGet()")
-        case .rethrownAsync(let result):
-            writer.line("let result: \(runtime("Result"))<\(result), any \(runtime("Error"))>")
-            writer.line("do { result = .success(\(body.call)) } catch { result = .failure(error) }")
-            writer.line("return try result.rethrowGet()")
+        case .caught:
+            writer.block("do") { $0.line("return \(body.call)") }
+            writer.replaceLastLine(
+                "} catch { try \(runtime("Result"))<\(runtime("Never")), any \(runtime("Error"))>.failure(error).rethrowGet() }"
+            )
         }
         if let conclusion = body.conclusion { writer.line(conclusion) }
     }

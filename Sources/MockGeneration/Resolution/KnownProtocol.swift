@@ -3,7 +3,6 @@ enum KnownProtocol {
     /// Each with what it refines.
     private static let parents: [String: [String]] = [
         "AnyObject": [], "Any": [], "Sendable": [], "SendableMetatype": [], "Copyable": [], "Escapable": [],
-        "BitwiseCopyable": [],
         "Actor": ["AnyActor"], "AnyActor": ["AnyObject", "Sendable"], "Error": ["Sendable"],
         "Equatable": [], "Hashable": ["Equatable"], "Comparable": ["Equatable"],
         "Encodable": [], "Decodable": [], "Codable": ["Encodable", "Decodable"],
@@ -11,6 +10,27 @@ enum KnownProtocol {
         "TextOutputStream": [], "CustomReflectable": [],
         "AutoMockable": [],
     ]
+
+    private static let requirements: [String: Set<String>] = [
+        "Equatable": ["==(_:_:)"], "Hashable": ["hash(into:)", "hashValue"],
+        "Comparable": ["<(_:_:)", "<=(_:_:)", ">(_:_:)", ">=(_:_:)"],
+        "Encodable": ["encode(to:)"], "Decodable": ["init(from:)"], "CustomStringConvertible": ["description"],
+        "CustomDebugStringConvertible": ["debugDescription"], "CaseIterable": ["allCases"],
+        "CustomReflectable": ["customMirror"], "TextOutputStream": ["write(_:)"],
+        "Error": ["localizedDescription"],
+    ]
+
+    /// Protocols that are made for numbers, texts and other plain values, with far more rules than requirements.
+    static let ofValues: Set<String> = [
+        "BinaryFloatingPoint", "BinaryInteger", "BitwiseCopyable", "FixedWidthInteger", "FloatingPoint", "MirrorPath",
+        "SIMD", "SIMDScalar", "SIMDStorage", "SignedInteger", "StringInterpolationProtocol", "StringProtocol",
+        "UnicodeCodec", "UnsignedInteger",
+    ]
+
+    /// Whether the member of that name is a requirement of one of the protocols.
+    static func requires(_ name: String, of parents: Set<String>) -> Bool {
+        parents.contains { requirements[$0]?.contains(name) ?? false }
+    }
 
     static func isKnown(_ name: String) -> Bool { parents[name] != nil }
 

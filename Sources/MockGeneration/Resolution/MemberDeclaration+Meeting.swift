@@ -1,6 +1,14 @@
 internal import MockModel
 
 extension MemberDeclaration {
+    /// Whether both throw, and nothing that both could.
+    func disagrees(with other: MemberDeclaration) -> Bool {
+        guard case .function(let mine) = kind, case .function(let theirs) = other.kind,
+            case .typed(let failure) = mine.effects.throwing, case .typed(let otherFailure) = theirs.effects.throwing
+        else { return false }
+        return failure != otherFailure
+    }
+
     /// Changes the member so that it also witnesses another requirement of the same signature.
     ///
     /// A member that does less by the way, that does not throw or does not suspend, stands in for one that may; one
@@ -43,14 +51,18 @@ extension Accessors {
 
 extension Effects {
     fileprivate func meeting(_ other: Effects) -> Effects {
-        Effects(
-            isAsync: isAsync && other.isAsync,
-            throwing: throwing.rank <= other.throwing.rank ? throwing : other.throwing)
+        Effects(isAsync: isAsync && other.isAsync, throwing: throwing.meeting(other.throwing))
     }
 }
 
 extension Effects.Throwing {
-    fileprivate var rank: Int {
+    /// Of two different errors a member can throw neither.
+    fileprivate func meeting(_ other: Effects.Throwing) -> Effects.Throwing {
+        if case .typed(let mine) = self, case .typed(let theirs) = other, mine != theirs { return .never }
+        return rank <= other.rank ? self : other
+    }
+
+    private var rank: Int {
         switch self {
         case .never: 0
         case .rethrows: 1

@@ -24,6 +24,19 @@ extension MemberDeclaration {
         signatureTypes.reduce(into: []) { $0.formUnion($1.mentionedNames) }
     }
 
+    /// The name without labels, as an expression would begin to use it.
+    var baseName: String {
+        switch kind {
+        case .function(let function): Identifier.withoutBackticks(function.name)
+        case .property(let property): Identifier.withoutBackticks(property.name)
+        case .subscript: "subscript"
+        case .initializer: "init"
+        case .associatedType(let associated): associated.name
+        case .typealias(let alias): alias.name
+        case .other(let name): name
+        }
+    }
+
     var genericParameters: [GenericParameter] {
         switch kind {
         case .function(let function): function.genericParameters

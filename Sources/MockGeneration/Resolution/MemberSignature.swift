@@ -8,21 +8,27 @@ struct MemberSignature: Hashable {
         var parts = [member.isStatic ? "static" : "", member.displayName, member.conditions.joined(separator: "&&")]
         switch member.kind {
         case .function(let function):
-            parts += function.parameters.map { "\($0.type.bare)\($0.isVariadic)" }
+            parts += function.parameters.map(Self.text)
             parts.append("\(function.result ?? .void)")
             parts += function.genericParameters.map(\.description) + function.genericRequirements.map(\.description)
         case .subscript(let declaration):
-            parts += declaration.parameters.map { "\($0.type.bare)" }
+            parts += declaration.parameters.map(Self.text)
             parts.append("\(declaration.result)")
             parts += declaration.genericParameters.map(\.description)
             parts += declaration.genericRequirements.map(\.description)
         case .initializer(let initializer):
-            parts += initializer.parameters.map { "\($0.type.bare)" }
+            parts += initializer.parameters.map(Self.text)
             parts += initializer.genericParameters.map(\.description)
             parts += initializer.genericRequirements.map(\.description)
         case .property, .associatedType, .typealias, .other:
             break
         }
         text = parts.joined(separator: "\u{0}")
+    }
+
+    /// Ownership distinguishes nothing but `inout`.
+    private static func text(_ parameter: ParameterDeclaration) -> String {
+        let isInout = parameter.type.specifiers.contains("inout")
+        return "\(isInout ? "inout " : "")\(parameter.type.bare)\(parameter.isVariadic ? "..." : "")"
     }
 }

@@ -10,6 +10,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var knownParents: Set<String> = []
     /// Parents whose requirements nobody knows.
     package var unknownParents: [UnknownParent] = []
+    /// Protocols of the standard library that only plain values conform to.
+    package var valueParents: [String] = []
     /// The class that conforming types must inherit from.
     package var superclass: TypeExpression?
     /// The superclass, or the one that it gets its initializers from, keeps them all to itself.
@@ -22,8 +24,10 @@ package struct ResolvedType: Hashable, Sendable {
     package var genericRequirements: [GenericRequirement] = []
     package var globalActor: String?
     /// What typealiases in signatures stand for, where it changes how a parameter is passed.
-    package var functionAliases: [String: TypeExpression] = [:]
-    /// Types of values that cannot be stored: `~Copyable` or `~Escapable`.
+    package var functionAliases: [String: FunctionAlias] = [:]
+    /// Typealiases that mention associated types.
+    package var dependentAliases: Set<String> = []
+    /// Types of values that cannot be stored, as signatures spell them: `~Copyable` or `~Escapable`.
     package var unstorableNames: Set<String> = []
     /// Attributes on members that name a global actor.
     package var globalActors: Set<String> = ["MainActor"]
@@ -70,11 +74,48 @@ package struct ResolvedMember: Hashable, Sendable {
     package var origin: MemberOrigin
     /// A class has the member already; the mock overrides it.
     package var isOverride: Bool
+    package var isolation: MemberIsolation
+    /// Several protocols ask for it with errors that have nothing in common.
+    package var isNarrowed = false
+    /// A protocol on an actor states again what one without asks for.
+    package var isRestated = false
 
-    package init(member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false) {
+    package init(
+        member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
+        isolation: MemberIsolation = .declared
+    ) {
         self.member = member
         self.origin = origin
         self.isOverride = isOverride
+        self.isolation = isolation
+    }
+}
+
+/// What a requirement's protocol says about the actor that it runs on. A requirement of several protocols has to
+/// please the freest of them.
+package enum MemberIsolation: Int, Hashable, Sendable, Comparable {
+    /// On none: the protocol says so, or is not of the module whose default might say otherwise.
+    case none
+    /// On what is the module's default.
+    case unspoken
+    /// On the mocked type's own actor, if it has one.
+    case declared
+
+    package static func < (left: MemberIsolation, right: MemberIsolation) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A typealias of a function type, or of an optional one.
+package struct FunctionAlias: Hashable, Sendable {
+    package var parameters: [String]
+    package var target: TypeExpression
+
+    /// The function type for the arguments that the alias is used with.
+    func applied(to arguments: [TypeExpression]) -> TypeExpression {
+        let replacements = Dictionary(zip(parameters, arguments)) { first, _ in first }
+        guard !replacements.isEmpty else { return target }
+        return target.replacing { part in
+            if case .named(let name, let inner) = part, inner.isEmpty { replacements[name] } else { nil }
+        }
     }
 }
 

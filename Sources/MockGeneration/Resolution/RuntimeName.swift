@@ -2,7 +2,7 @@
 ///
 /// Where the user's module declares a type of the same name, generated code writes the module in front.
 enum RuntimeName {
-    static let all = runtime.union(standard)
+    static let all = runtime.union(standard).union(functions)
 
     /// The generic parameter of member sets.
     static let mode = "MockMode"
@@ -12,18 +12,22 @@ enum RuntimeName {
         "AnyClause",
         "Matcher", "OptionalMatcher",
         "ClauseMode", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
-        "Unrecorded", "narrowing",
+        "Unrecorded",
     ]
+    /// Of these the runtime's own functions.
+    static let functions: Set<String> = ["narrowing", "disconnected"]
     private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]
 
     /// The name as generated code has to write it.
     static func spelled(_ name: String, shadowed: Set<String>) -> String {
         guard shadowed.contains(name) else { return name }
-        return (runtime.contains(name) ? "Mocking." : "Swift.") + name
+        return (standard.contains(name) ? "Swift." : "Mocking.") + name
     }
 }
 
 /// Names that every resolution looks up, to see whether the user's module hides the runtime's.
 package enum RuntimeNames {
+    package static var all: Set<String> { RuntimeName.all }
+
     package static func contains(_ name: String) -> Bool { RuntimeName.all.contains(name) }
 }

@@ -32,7 +32,9 @@ extension TypeResolver {
     private func headNames(of origin: LocatedType) -> Set<String> {
         var types = result.genericRequirements.flatMap { [$0.left, $0.right] }
         types += result.fixedTypes.values
-        types += origin.declaration.inherited.filter { $0.bare == result.superclass?.bare }
+        let parents = origin.declaration.inherited + origin.declaration.genericRequirements.map(\.right)
+        let asksForClass = parents.contains { $0.bare == result.superclass?.bare || $0 == .named("NSObjectProtocol") }
+        if asksForClass, let superclass = result.superclass { types.append(superclass) }
         types += origin.declaration.genericParameters.compactMap(\.constraint)
         let actors = (result.globalActor.map { [$0] } ?? []).compactMap { $0.split(separator: ".").first }
         return types.reduce(into: Set(actors.map(String.init))) { $0.formUnion($1.mentionedNames) }
@@ -44,7 +46,7 @@ extension TypeResolver {
             return importsOfWritten(name, in: origin)
         }
         // Mocks write out what such a typealias stands for.
-        return alias.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
+        return alias.target.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
             $0.formUnion(importsOfWritten($1, in: found))
         }
     }

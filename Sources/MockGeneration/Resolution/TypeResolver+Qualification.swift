@@ -15,11 +15,11 @@ extension TypeResolver {
             result.members[index].member = member.replacing(replacement)
         }
         qualifyHead(local)
-        for (name, target) in result.functionAliases {
+        for (name, alias) in result.functionAliases {
             guard let found = locate([name], from: result.type),
-                let replacement = replacement(of: target.mentionedNames, in: found)
+                let replacement = replacement(of: alias.target.mentionedNames, in: found)
             else { continue }
-            result.functionAliases[name] = target.replacing(replacement)
+            result.functionAliases[name]?.target = alias.target.replacing(replacement)
         }
     }
 

@@ -11,6 +11,8 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     /// Where in `result.members` each signature stands.
     private var places: [MemberSignature: Int] = [:]
     private var requirements: [GenericRequirement] = []
+    /// Typealiases that the type and its parents declare.
+    private(set) var memberAliases: [String: TypealiasDeclaration] = [:]
 
     /// The conditions on the way to the parent that is being visited.
     var conditions: [String] = []
@@ -52,9 +54,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         settleRequirements()
         let annotation = result.declaration.annotation
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
-        resolveAliases()
-        resolveUnstorable()
-        resolveResultMocks()
+        resolveSignatures()
         resolveShadowedNames()
         resolveImports()
         qualifyNames()
@@ -66,7 +66,9 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
         guard isFirstVisit(of: located) else { return }
-        if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
+        let outer = (actor: result.globalActor, known: result.knownParents)
+        result.globalActor = globalActor(declaration.attributes)
+        result.knownParents = []
         for parent in declaration.inherited { visitParent(parent, of: located) }
         for requirement in declaration.genericRequirements {
             if requirement.relation == .conforms, requirement.left == .named("Self") {
@@ -75,12 +77,16 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
                 requirements.append(requirement)
             }
         }
+        let isolation = isolation(of: located)
+        result.globalActor = outer.actor ?? result.globalActor
+        result.knownParents.formUnion(outer.known)
         for (index, member) in declaration.members.enumerated() {
             add(
                 member,
                 origin: MemberOrigin(
                     path: located.path, type: declaration.qualifiedName, memberIndex: index,
-                    conditions: declaration.conditions))
+                    conditions: declaration.conditions),
+                isolation: isolation)
         }
         contributed(located)
     }
@@ -102,6 +108,8 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
             visitAlternatives(parent, found)
         } else if name == "NSObjectProtocol" {
             result.superclass = .named("NSObject")
+        } else if KnownProtocol.ofValues.contains(name) {
+            result.valueParents.append(name)
         } else if KnownProtocol.isKnown(name) {
             result.knownParents.formUnion(KnownProtocol.closure(of: name))
         } else if let builtIn = standardType(name) {
@@ -110,6 +118,14 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         } else if name != "DistributedActor" {
             visitForeignParent(parent, path, of: child)
         }
+    }
+
+    /// What the declaration says about the actor of its requirements, its parents having been visited.
+    private func isolation(of located: LocatedType) -> MemberIsolation {
+        let isOwn = located.declaration.qualifiedName == result.declaration.qualifiedName
+        guard !isOwn, result.globalActor == nil, !result.isActor else { return .declared }
+        let isFree = located.declaration.modifiers.contains("nonisolated") || located.module != result.type.module
+        return isFree ? .none : .unspoken
     }
 
     mutating func visitLocatedParent(_ parent: TypeExpression, _ found: LocatedType) {
@@ -186,7 +202,12 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
         for (name, argument) in zip(declaration.primaryAssociatedTypes, arguments) {
-            result.fixedTypes[name] = argument
+            if argument != .named(name) {
+                result.fixedTypes[name] = argument
+            } else if StandardLibraryNames.isConcrete(name) {
+                // `Clock<Duration>`: inside the mock the name alone would be the typealias itself.
+                result.fixedTypes[name] = .member(of: .named("Swift"), name, arguments: [])
+            }
         }
     }
 
@@ -209,31 +230,48 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     // MARK: Members
 
-    mutating func add(_ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false) {
+    mutating func add(
+        _ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
+        isolation: MemberIsolation = .declared
+    ) {
         guard let member = conditioned(member, origin) else { return }
         switch member.kind {
-        case .typealias(let alias) where alias.genericParameters.isEmpty:
-            result.fixedTypes[alias.name] = alias.target
-        case .typealias:
-            break
+        case .typealias(let alias):
+            memberAliases[alias.name] = alias
+            if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
         default:
             let signature = MemberSignature(member)
             if let place = places[signature] {
-                if result.members[place].origin.path.isEmpty, !origin.path.isEmpty {
-                    // The user's own words for a requirement of the library's say more: `var id: Int`.
-                    result.members[place] = ResolvedMember(member: member, origin: origin, isOverride: isOverride)
-                    break
-                }
-                if !result.members[place].isOverride { result.members[place].member.meet(member) }
+                meet(member, at: place, origin: origin, isolation: isolation)
                 break
             }
             _ = globalActor(member.attributes)
             places[signature] = result.members.count
-            result.members.append(ResolvedMember(member: member, origin: origin, isOverride: isOverride))
+            result.members.append(
+                ResolvedMember(member: member, origin: origin, isOverride: isOverride, isolation: isolation))
         }
         if case .associatedType(let associated) = member.kind {
             requirements += associated.genericRequirements
         }
+    }
+
+    /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
+    private mutating func meet(
+        _ member: MemberDeclaration, at place: Int, origin: MemberOrigin, isolation: MemberIsolation
+    ) {
+        var known = result.members[place]
+        known.isRestated = known.isRestated || known.isolation != isolation
+        known.isolation = min(known.isolation, isolation)
+        if known.origin.path.isEmpty, !origin.path.isEmpty, !member.isAssociatedType {
+            let builtIn = known.member
+            known.member = member
+            known.member.meet(builtIn)
+            known.origin = origin
+        } else if !known.isOverride {
+            known.isNarrowed = known.isNarrowed || known.member.disagrees(with: member)
+            known.member.meet(member)
+        }
+        result.members[place] = known
     }
 
     /// `Element == Int` fixes an associated type; everything else becomes a requirement of the mock's parameters.
@@ -257,6 +295,12 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
             result.fixedTypes[associated.name] = type
         }
         settleIdentity()
+        // A requirement of the library's that the user states again is still the library's, which knows no actors.
+        for index in result.members.indices
+        where KnownProtocol.requires(result.members[index].member.displayName, of: result.knownParents) {
+            result.members[index].isRestated = result.members[index].isolation == .declared
+            result.members[index].isolation = .none
+        }
     }
 
     /// Every object has an `id`, and a property of the user's protocol tells its type; only `where ID == …` asks
@@ -274,7 +318,10 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
                 result.fixedTypes[name] = .named(otherName)
                 return true
             }
-            guard other.mentionedNames.isDisjoint(with: associated.union(["Self"])) else { continue }
+            let names = other.mentionedNames
+            // `T == U.Element` leaves both open, `T == [U]` does not.
+            let isDependent = !names.isDisjoint(with: associated) && other.namePath != nil && other.arguments.isEmpty
+            guard !names.contains("Self"), !isDependent else { continue }
             result.fixedTypes[name] = other
             return true
         }
@@ -283,46 +330,8 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
 
     // MARK: Names in signatures
 
-    private var signatureNames: Set<String> {
+    var signatureNames: Set<String> {
         result.members.reduce(into: []) { names, member in names.formUnion(member.member.mentionedNames) }
-    }
-
-    private mutating func resolveAliases() {
-        for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
-            guard let found = locate([name], from: result.type), found.declaration.kind == .typealias,
-                let target = found.declaration.aliased
-            else { continue }
-            if case .function = target.bare { result.functionAliases[name] = target }
-            if case .optional(let wrapped) = target.bare, case .function = wrapped.bare {
-                result.functionAliases[name] = target
-            }
-        }
-    }
-
-    private mutating func resolveUnstorable() {
-        let generics = result.members.flatMap(\.member.genericParameters)
-        result.unstorableNames = Set(generics.filter { $0.constraint?.isSuppression == true }.map(\.name))
-        result.unstorableNames.formUnion([
-            "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "UTF8Span", "ExecutorJob",
-        ])
-        for name in signatureNames.sorted() where !StandardLibraryNames.contains(name) {
-            let found = lookup.types(named: name)
-            let isSuppressed = found.contains { $0.declaration.inherited.contains(where: \.isSuppression) }
-            if isSuppressed, found.contains(where: { $0.declaration.kind != .protocol }) {
-                result.unstorableNames.insert(name)
-            }
-        }
-    }
-
-    private mutating func resolveResultMocks() {
-        let names = result.members.compactMap { $0.member.result?.existentialName }
-        for name in Set(names).sorted() {
-            guard let found = locate([name], from: result.type), found.module == result.type.module,
-                found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
-                !found.declaration.members.contains(where: \.isAssociatedType), let mock = found.mockName
-            else { continue }
-            result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
-        }
     }
 
     /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
@@ -341,5 +350,8 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         let generics = result.members.flatMap(\.member.genericParameters) + result.declaration.genericParameters
         let local = Set(generics.map(\.name) + result.members.compactMap(\.member.associatedTypeName))
         result.shadowedNames.formUnion(local.intersection(RuntimeName.all.union([RuntimeName.mode])))
+        // Inside the mock its own members come before functions of the same name.
+        let functions = Set(result.members.map { $0.member.baseName }).intersection(RuntimeName.functions)
+        result.shadowedNames.formUnion(functions)
     }
 }

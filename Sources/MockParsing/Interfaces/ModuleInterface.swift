@@ -32,10 +32,13 @@ package struct ModuleInterface: Sendable {
     /// The types of that simple name, nested ones included.
     package func types(named name: String) -> [TypeDeclaration] {
         (places[name] ?? []).flatMap { index in
-            SourceParser().parse(Array(declarations[index].utf8), path: "").file.types
+            SourceParser().parse(Array((declarations[index] + Self.marker).utf8), path: "").file.types
                 .filter { $0.name == name }.map(addingConformance)
         }
     }
+
+    /// A text without anything to mock is not parsed, however many structures it declares.
+    private static let marker = "\ntypealias MockdInterface = Never\n"
 
     private func addingConformance(_ type: TypeDeclaration) -> TypeDeclaration {
         guard sendableTypes.contains(type.qualifiedName) else { return type }

@@ -10,7 +10,7 @@ extension MockState {
         _ member: String, _ arguments: Arguments, _ apply: (Body) throws(E) -> R,
         forward: (Target) throws(E) -> R
     ) throws(E) -> R {
-        let (invocation, route) = try beginNoncopyable(member, arguments, R.self, hasSuper: false, throwing: E.self)
+        let (invocation, route) = try beginNoncopyable(member, arguments, R.self, throwing: E.self)
         do throws(E) {
             let result: R
             switch route {
@@ -36,33 +36,12 @@ extension MockState {
         }
     }
 
-    /// Records and answers such a call of a class mock.
-    public func callNoncopyable<Arguments, R: ~Copyable, E: Error, Body>(
-        _ member: String, _ arguments: Arguments, super: () throws(E) -> R, _ apply: (Body) throws(E) -> R,
-        forward: (Target) throws(E) -> R
-    ) throws(E) -> R {
-        let (invocation, route) = try beginNoncopyable(member, arguments, R.self, hasSuper: true, throwing: E.self)
-        do throws(E) {
-            let result: R
-            switch route {
-            case .custom(let box): result = try apply(body(in: box, invocation, of: R.self))
-            case .forward(let box): result = try forward(read(box))
-            case .callSuper: result = try `super`()
-            }
-            invocation.finish(Unrecorded<R>())
-            return result
-        } catch {
-            invocation.finish(throwing: error)
-            throw error
-        }
-    }
-
     /// Records and answers such a call of an asynchronous member.
     public nonisolated(nonsending) func callNoncopyableAsync<Arguments, R: ~Copyable, E: Error, Body>(
         _ member: String, _ arguments: Arguments,
         _ apply: nonisolated(nonsending) (Body) async throws(E) -> R, forward: (Target) async throws(E) -> R
     ) async throws(E) -> R {
-        let (invocation, route) = try beginNoncopyable(member, arguments, R.self, hasSuper: false, throwing: E.self)
+        let (invocation, route) = try beginNoncopyable(member, arguments, R.self, throwing: E.self)
         do throws(E) {
             let result: R
             switch route {
@@ -82,9 +61,19 @@ extension MockState {
         }
     }
 
+    /// Records and answers such a call of an asynchronous member that cannot be forwarded.
+    public nonisolated(nonsending) func callNoncopyableAsync<Arguments, R: ~Copyable, E: Error, Body>(
+        _ member: String, _ arguments: Arguments, unforwardable reason: StaticString,
+        _ apply: nonisolated(nonsending) (Body) async throws(E) -> R
+    ) async throws(E) -> R {
+        try await callNoncopyableAsync(member, arguments, apply) { (_) async throws(E) in
+            Failures.trap(self.unforwardableText(member, reason.description), at: self.location)
+        }
+    }
+
     /// Nobody can make a value of an unknown type that cannot be copied, so a call without a way ends the process.
     private func beginNoncopyable<Arguments, R: ~Copyable, E: Error>(
-        _ member: String, _ arguments: Arguments, _ returns: R.Type, hasSuper: Bool, throwing: E.Type
+        _ member: String, _ arguments: Arguments, _ returns: R.Type, throwing: E.Type
     ) throws(E) -> (Invocation, Route) {
         let invocation = begin(member, arguments, returning: Unrecorded<R>.self)
         let action = invocation.chosenAction(arguments, returning: Unrecorded<R>.self)
@@ -92,7 +81,7 @@ extension MockState {
             invocation.finish(throwing: error)
             throw narrowed(error, invocation, to: E.self)
         }
-        guard let route = route(of: action, invocation, hasSuper: hasSuper) else {
+        guard let route = route(of: action, invocation, hasSuper: false) else {
             Failures.trap(missingText(invocation, of: R.self), at: location)
         }
         return (invocation, route)

@@ -19,6 +19,12 @@ struct PauseCommand: ParsableCommand {
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
 
+    func validate() throws {
+        guard (Duration.milliseconds(1) ... .seconds(3600)).contains(limit.duration) else {
+            throw ValidationError("--for takes from 1ms to 1h.")
+        }
+    }
+
     func run() throws {
         try daemon.withDaemon { client in
             let document = try client.post("/v1/leases", LeaseRequest(name: name, ttlMs: limit.duration.milliseconds))

@@ -31,6 +31,13 @@ struct EngineOptions: ParsableArguments {
         Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
     }
 
+    /// What earlier runs learned of the project; `nil` where nothing is kept.
+    func cache(for project: Project) -> EngineCache? {
+        CacheFolder.find(cache, environment: ProcessEnvironment.all).map { folder in
+            EngineCache(folder: folder.appending(RootDirectory.identifier(of: project.root)), root: project.root)
+        }
+    }
+
     /// What there is to know about modules without sources.
     func interfaces(of project: Project) -> ModuleInterfaces {
         let environment = ProcessEnvironment.all

@@ -42,7 +42,8 @@ struct GenerateCommand: AsyncParsableCommand {
         let writes = !check && !diff && !dryRun
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
-            parallelism: common.parallelism, interfaces: common.interfaces(of: project))
+            parallelism: common.parallelism, cache: common.cache(for: project),
+            interfaces: common.interfaces(of: project))
         let report = await refresh(&engine)
         show(report, of: project, after: ContinuousClock.now - start)
         if let status = status(of: report) { throw ExitCode(status) }

@@ -31,7 +31,8 @@ struct WatchCommand: AsyncParsableCommand {
             project = try canonical(project)
             let daemon = try Daemon(
                 project: project, configuration: common.config.map { FilePath($0) },
-                parallelism: common.parallelism, interfaces: common.interfaces(of: project),
+                parallelism: common.parallelism, cache: common.cache(for: project),
+                interfaces: common.interfaces(of: project),
                 reporter: BatchReporter(console: console, printsJSON: json))
             try await daemon.run()
         } catch let failure as InstanceLock.Failure {

@@ -118,12 +118,13 @@ struct Checkup {
     }
 
     private var outputs: DoctorAnswer.Check {
-        let drifted = board.outputs.count { $0.state != .current }
+        let count = board.outputStates.values.reduce(0, +)
+        let drifted = count - (board.outputStates[.current] ?? 0)
         return check(
             "outputs", drifted == 0 && board.failures.isEmpty,
             drifted == 0
-                ? "\(board.outputs.count.grouped) files of mocks, all current"
-                : "\(drifted.grouped) of \(board.outputs.count.grouped) files of mocks are not current",
+                ? "all \(board.mocks.grouped) mocks are current"
+                : "\(drifted.grouped) of \(count.grouped) output files are not current",
             board.outputTrouble?.reason.fix ?? "list them: mockctl outputs --drifted")
     }
 

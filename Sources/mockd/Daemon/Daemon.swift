@@ -33,14 +33,21 @@ final class Daemon: Sendable {
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
     ///   is not safe to use.
     init(
-        project: Project, configuration: FilePath?, parallelism: Int, interfaces: ModuleInterfaces,
-        reporter: BatchReporter
+        project: Project, configuration: FilePath?, parallelism: Int, cache: EngineCache?,
+        interfaces: ModuleInterfaces, reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
             for: project.root)
-        lock = try InstanceLock(in: directory, identity: identity)
-        socket = try ControlSocket(bindingIn: directory)
+        lock = try InstanceLock(
+            in: directory, identity: identity, outputs: project.modules.compactMap(\.output?.path))
+        if let descriptor = ControlSocket.handedOver(environment: ProcessEnvironment.all) {
+            socket = try ControlSocket(adopting: descriptor, in: directory)
+        } else {
+            socket = try ControlSocket(bindingIn: directory)
+        }
+        // Nobody that we start shall take them for its own.
+        for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         self.project = project
         let log = EventLog(epoch: lock.epoch, capacity: 2000)
         var reporter = reporter
@@ -56,7 +63,8 @@ final class Daemon: Sendable {
         context = DaemonContext(
             board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
             watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
-            configuration: configuration, parallelism: parallelism, interfaces: interfaces, retries: retry)
+            configuration: configuration, parallelism: parallelism, cache: cache, interfaces: interfaces, retries: retry
+        )
     }
 
     /// Runs until it is asked to stop.
@@ -143,7 +151,7 @@ extension Daemon: ControlRequests {
             pipeline: .init(
                 pending: watch.pending + board.heldFiles, inFlight: board.pending,
                 deferredBy: board.leases.first?.name, lastBatch: board.lastBatch),
-            outputs: .init(board.outputs),
+            outputs: .init(board.mockStates),
             errors: .init(count: errors.count, first: errors.first.map(ReportedDiagnostic.init)))
     }
 
@@ -157,16 +165,20 @@ extension Daemon: ControlRequests {
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
-        let answer = await withCheckedContinuation { answer in
+        let answer: Result<GenerateAnswer, ControlError>? = await withCheckedContinuation { answer in
             if !enqueue(.generate(request, answer)) { answer.resume(returning: nil) }
         }
         guard let answer else { throw .stopping }
-        return answer
+        return try answer.get()
     }
 
     func outputs() async throws(ControlError) -> OutputsAnswer {
-        OutputsAnswer(
-            outputs: context.board.current.outputs.map { output in
+        let outputs = await withCheckedContinuation { answer in
+            if !enqueue(.outputs(answer)) { answer.resume(returning: nil) }
+        }
+        guard let outputs else { throw .stopping }
+        return OutputsAnswer(
+            outputs: outputs.map { output in
                 .init(
                     path: output.displayPath, source: output.sources.first, types: output.types,
                     state: output.state.rawValue)
@@ -219,8 +231,8 @@ extension Status.Watch {
 }
 
 extension Status.Outputs {
-    fileprivate init(_ outputs: [OutputSummary]) {
-        func count(_ states: OutputState...) -> Int { outputs.count { states.contains($0.state) } }
+    fileprivate init(_ outputs: [OutputState: Int]) {
+        func count(_ states: OutputState...) -> Int { states.reduce(0) { $0 + (outputs[$1] ?? 0) } }
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
             failed: count(.failed, .conflict))

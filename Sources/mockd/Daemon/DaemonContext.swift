@@ -17,6 +17,7 @@ struct DaemonContext: Sendable {
     let notifier: SystemdNotifier
     let configuration: FilePath?
     let parallelism: Int
+    let cache: EngineCache?
     let interfaces: ModuleInterfaces
     let progress = EngineProgress()
     /// In how long to try again what could not be written.
@@ -34,6 +35,10 @@ struct DaemonContext: Sendable {
             defer { group.cancelAll() }
             return await group.next() ?? false
         }
+    }
+
+    func makeEngine(_ project: Project) -> Engine {
+        Engine(project: project, parallelism: parallelism, cache: cache, interfaces: interfaces, progress: progress)
     }
 
     func publish(_ content: Event.Content) {

@@ -20,10 +20,7 @@ extension EngineLoop {
 
     /// The leases that are in force from now on; without one, what was held back is made up for, in one batch.
     mutating func hold(_ leases: [Lease]) async {
-        updateState { board in
-            board.leases = leases
-            board.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason)
-        }
+        updateState { $0.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason) }
         guard leases.isEmpty else { return }
         let events = heldEvents
         heldEvents = []

@@ -33,9 +33,7 @@ extension EngineLoop {
         context.publish(.configReloaded(changed: changed))
         context.reporter.reloaded(changed: changed)
         let earlier = engine
-        engine = Engine(
-            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
-            progress: context.progress)
+        engine = context.makeEngine(project)
         engine.replaces(earlier)
         await refresh()
         return changed

@@ -1,6 +1,7 @@
 internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
+internal import Glibc
 internal import MockEngine
 internal import MockModel
 internal import SystemPackage
@@ -10,6 +11,8 @@ struct EngineLoop: ~Copyable {
     var engine: Engine
     let context: DaemonContext
     private var breaker = LoopBreaker()
+    /// Reached when the watcher has looked at everything that the engine may have seen when it looked by itself.
+    private var fence: UInt64?
     /// How often in a row an output could not be written.
     var fruitlessRetries = 0
     /// What has happened since generation is held back.
@@ -17,9 +20,7 @@ struct EngineLoop: ~Copyable {
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
-        engine = Engine(
-            project: project, parallelism: context.parallelism, interfaces: context.interfaces,
-            progress: context.progress)
+        engine = context.makeEngine(project)
         context.board.update { $0.project = project }
     }
 
@@ -39,6 +40,7 @@ struct EngineLoop: ~Copyable {
         case .watched(let event): if !holdBack(event) { await handle(event) }
         case .generate(let request, let answer): answer.resume(returning: await generate(request))
         case .explain(let question, let answer): answer.resume(returning: explain(question))
+        case .outputs(let answer): answer.resume(returning: engine.outputSummaries)
         case .reload(let answer):
             let result = await reload()
             answer?.resume(returning: result)
@@ -56,7 +58,7 @@ struct EngineLoop: ~Copyable {
             await refresh()
             context.rescans.finish(changed: 0)
         case .changes(let changes): await apply(changes)
-        case .synced(let id): context.syncs.reach(id)
+        case .synced(let id): await reach(id)
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
             if context.rescans.areWanted { await refresh() }
@@ -76,6 +78,19 @@ struct EngineLoop: ~Copyable {
 
     mutating func refresh() async {
         await batch { engine in await engine.refresh() }
+        raiseFence()
+    }
+
+    /// To be called when the engine has looked by itself.
+    mutating func raiseFence() { fence = context.watcher.sync() }
+
+    private mutating func reach(_ id: UInt64) async {
+        guard id == fence else { return context.syncs.reach(id) }
+        // A file that came and went while the engine looked is one that the watcher may never have known, and so is a
+        // mock that was written and deleted before the watcher had looked into its new folder.
+        let mocks = engine.outputSummaries.filter { $0.state == .current }.map(\.path)
+        let gone = (engine.sourcePaths + mocks).filter { path in path.withPlatformString { access($0, F_OK) } != 0 }
+        if !gone.isEmpty { await apply(gone.map { FileChange(path: $0, kind: .removed) }) }
     }
 
     private func announceRescan(_ reason: String, _ changed: Int) {
@@ -106,13 +121,13 @@ struct EngineLoop: ~Copyable {
             files: report.changedSources, reparsed: report.work.parsed,
             written: report.written.count, unchanged: report.unchanged, removed: report.removed.count,
             failed: report.failures.count, ms: duration.milliseconds)
-        let summaries = engine.outputSummaries
+        let states = (engine.outputStates, engine.mockStates)
         context.board.update { board in
             board.generation += 1
             board.lastBatch = batch
             board.files = counts.sources
             board.mocks = counts.mocks
-            board.outputs = summaries
+            (board.outputStates, board.mockStates) = states
             board.diagnostics = report.diagnostics
             board.failures = report.failures
         }
@@ -123,6 +138,7 @@ struct EngineLoop: ~Copyable {
         if !before.isReady { becomeReady(after: duration) }
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
+        engine.prepareForEdits()
     }
 
     private func becomeReady(after duration: Duration) {
@@ -154,9 +170,12 @@ struct EngineLoop: ~Copyable {
                 .outputConflict(path: engine.project.displayPath(of: drift.path), message: drift.state.rawValue))
         }
         tell(report.failures, before: before.failures)
-        let known = Set(before.diagnostics)
-        let fresh = report.diagnostics.filter { !known.contains($0) && $0.severity == .error }
-        for (path, diagnostics) in Dictionary(grouping: fresh, by: \.path).sorted(by: { $0.key < $1.key }) {
+        // Thousands of warnings must not be gone through at every save.
+        let known = report.diagnostics == before.diagnostics ? nil : Set(before.diagnostics)
+        let fresh = known.map { known in
+            report.diagnostics.filter { !known.contains($0) && $0.severity == .error }
+        }
+        for (path, diagnostics) in Dictionary(grouping: fresh ?? [], by: \.path).sorted(by: { $0.key < $1.key }) {
             context.publish(.inputFailed(path: path, diagnostics: diagnostics.map(ReportedDiagnostic.init)))
         }
         context.publish(.batchFinished(batch))
@@ -166,22 +185,9 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Requests
 
-    private mutating func generate(_ request: GenerateRequest) async -> GenerateAnswer {
-        let start = ContinuousClock.now
-        engine.policy.overwritesEdited = request.force == true
+    mutating func forgetLoops() {
         breaker.reset()
         announceLoops([])
-        var answer: [GenerateAnswer.Output] = []
-        await batch { [project = engine.project] engine in
-            let report = await engine.refresh()
-            answer += report.written.map { .init(path: project.displayPath(of: $0), result: "written") }
-            answer += report.removed.map { .init(path: project.displayPath(of: $0), result: "removed") }
-            answer += report.drifted.map { .init(path: project.displayPath(of: $0.path), result: $0.state.rawValue) }
-            answer += report.failures.map { .init(path: project.displayPath(of: $0.path), result: "failed") }
-            return report
-        }
-        engine.policy.overwritesEdited = false
-        return GenerateAnswer(outputs: answer, ms: (ContinuousClock.now - start).milliseconds)
     }
 
     private func explain(_ question: String) -> Explanation? {

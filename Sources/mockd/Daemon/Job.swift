@@ -6,10 +6,11 @@ internal import MockEngine
 enum Job: Sendable {
     case watched(FileWatcher.Event)
     /// The answer is `nil` when the daemon stops first.
-    case generate(GenerateRequest, CheckedContinuation<GenerateAnswer?, Never>)
+    case generate(GenerateRequest, CheckedContinuation<Result<GenerateAnswer, ControlError>?, Never>)
     case explain(String, CheckedContinuation<Explanation?, Never>)
     /// The answer is what changed, or why nothing did.
     case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
+    case outputs(CheckedContinuation<[OutputSummary]?, Never>)
     case inputs(CheckedContinuation<InputsAnswer?, Never>)
     case hold([Lease])
     /// What could not be written may be written now.

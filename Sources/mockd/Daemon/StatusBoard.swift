@@ -7,7 +7,7 @@ internal import Synchronization
 final class StatusBoard: Sendable {
     /// Who may have a reason why the daemon is not simply ready.
     enum Concern: CaseIterable {
-        case watcher, configuration, leases, loop
+        case watcher, configuration, loop, leases
     }
 
     struct Snapshot: Sendable {
@@ -32,7 +32,8 @@ final class StatusBoard: Sendable {
         var files = 0
         var mocks = 0
         var lastBatch: BatchReport?
-        var outputs: [OutputSummary] = []
+        var outputStates: [OutputState: Int] = [:]
+        var mockStates: [OutputState: Int] = [:]
         var diagnostics: [Diagnostic] = []
         /// Outputs that could not be written or removed by the last batch.
         var failures: [FileSystemError] = []
@@ -42,9 +43,9 @@ final class StatusBoard: Sendable {
         var state: DaemonState {
             guard watching == .ready else { return watching }
             guard isReady else { return .scanning }
-            if let outputTrouble { return outputTrouble.state }
-            if !leases.isEmpty { return .paused }
-            return concerns[.loop] == nil ? .ready : .looping
+            if let trouble = outputTrouble { return trouble.state }
+            if concerns[.loop] != nil { return .looping }
+            return leases.isEmpty ? .ready : .paused
         }
 
         var reasons: [Status.Reason] {

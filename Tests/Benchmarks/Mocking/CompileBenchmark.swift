@@ -79,7 +79,7 @@ struct CompileBenchmark {
                     "-I", build.appending(path: "Modules").path(),
                     "-o", folder.appending(path: "out.o").path(),
                 ]
-            sum += try await counter.count(Command("swiftc", arguments))
+            sum += try await counter.count(Command("swift-frontend", arguments))
         }
         return sum
     }

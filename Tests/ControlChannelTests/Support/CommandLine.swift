@@ -13,7 +13,8 @@ enum Executables {
         .appending(path: "mockctl").path
 
     static func find(_ name: String) -> String? {
-        ["/usr/bin/", "/bin/", "/usr/local/bin/"].map { $0 + name }.first {
+        let path = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":").map { $0 + "/" } ?? []
+        return (["/usr/bin/", "/bin/", "/usr/local/bin/"] + path).map { $0 + name }.first {
             FileManager.default.isExecutableFile(atPath: $0)
         }
     }
@@ -29,11 +30,11 @@ func run(
         process.arguments = arguments
         process.environment = environment
         process.currentDirectoryURL = URL(filePath: directory)
-        let (output, errors) = (Pipe(), Pipe())
+        let (output, errors) = startingAlone { (Pipe(), Pipe()) }
         process.standardInput = FileHandle.nullDevice
         process.standardOutput = output
         process.standardError = errors
-        try process.run()
+        try startingAlone { try process.run() }
         let text = try output.fileHandleForReading.readToEnd() ?? Data()
         let complaints = try errors.fileHandleForReading.readToEnd() ?? Data()
         process.waitUntilExit()
@@ -41,4 +42,16 @@ func run(
             status: process.terminationStatus, output: String(decoding: text, as: UTF8.self),
             errors: String(decoding: complaints, as: UTF8.self))
     }
+}
+
+/// Opens pipes, or starts a process, while nobody else in this test run starts one.
+///
+/// Foundation lists the descriptors that a child shall not have, and then starts it. A pipe that is opened in between
+/// goes to the child, and whoever reads it waits for the end of that child as well. The lock is the kernel's, so that
+/// it holds for all targets of this test run.
+func startingAlone<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let gate = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
+    defer { close(gate) }
+    while flock(gate, LOCK_EX) != 0, errno == EINTR {}
+    return try body()
 }

@@ -68,8 +68,6 @@ final class ScriptedDaemon: ControlRequests {
         return explanation
     }
 
-    func seenEvents() async -> SeenEventsAnswer { script.withLock { $0.seenEvents } }
-
     func rescan(reason: String) async throws(ControlError) -> RescanAnswer {
         rescanReasons.withLock { $0.append(reason) }
         return script.withLock { $0.rescan }
@@ -84,6 +82,8 @@ final class ScriptedDaemon: ControlRequests {
     func reload() async throws(ControlError) -> ReloadAnswer { try script.withLock { $0.reload }.get() }
 
     func doctor() async throws(ControlError) -> DoctorAnswer { script.withLock { $0.doctor } }
+
+    func seenEvents() async -> SeenEventsAnswer { script.withLock { $0.seenEvents } }
 
     func hold(for leases: [Lease]) { holders.withLock { $0.append(leases.map(\.name)) } }
 

@@ -21,7 +21,9 @@ final class TestServer: Sendable {
     init(limits: ControlServer.Limits = .init(), capacity: Int = 10_000) throws {
         directory = try TemporaryDirectory()
         root = try directory.makeDirectory("app")
-        environment = ["XDG_RUNTIME_DIR": try directory.makeDirectory("run"), "TZ": "UTC", "PATH": "/usr/bin:/bin"]
+        environment = [
+            "RUNTIME_DIRECTORY": try directory.makeDirectory("run") + "/mockd", "TZ": "UTC", "PATH": "/usr/bin:/bin",
+        ]
         let runtime = try RuntimeDirectory.prepare(environment: environment)
         rootDirectory = try runtime.makeRootDirectory(for: RootDirectory.canonical(FilePath(root)))
         identity = DaemonIdentity(

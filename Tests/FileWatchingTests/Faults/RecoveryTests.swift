@@ -35,6 +35,34 @@ extension KernelTests {
             }
         }
 
+        @Test func `a rebase and a stash end in what is there`() async throws {
+            let playground = try Playground()
+            try playground.git("init", "-q", "-b", "main")
+            try playground.makeSource(0, "base")
+            try playground.git("add", ".")
+            try playground.git("commit", "-q", "-m", "base")
+            try playground.git("checkout", "-q", "-b", "work")
+            for number in 1...20 {
+                try playground.makeSource(number, "work")
+                try playground.git("add", ".")
+                try playground.git("commit", "-q", "-m", "\(number)")
+            }
+            try playground.git("checkout", "-q", "main")
+            try playground.makeSource(0, "moved on")
+            try playground.git("commit", "-q", "-a", "-m", "moved on")
+            try playground.git("checkout", "-q", "work")
+            try await watching(playground) { watched in
+                try playground.git("rebase", "-q", "main")
+                let changes = try await watched.settled()
+                #expect(changes["S0/F0.swift"] == .changed)
+                #expect(!changes.values.contains(.removed))
+                #expect(watched.watcher.status().files == 21)
+                try playground.makeSource(5, "not committed")
+                try playground.git("stash", "-q")
+                #expect(try await watched.settled() == ["S5/F5.swift": .changed])
+            }
+        }
+
         @Test func `changes wait while git holds its lock and come when it is released`() async throws {
             let playground = try Playground()
             try playground.git("init", "-q")

@@ -65,6 +65,25 @@ extension KernelTests {
         }
 
         @Test(.enabled(if: Playground.hasUserNamespaces, "needs user namespaces"))
+        func `directories that come when the kernel's limit is reached are swept, and watched when there is room`()
+            async throws
+        {
+            let playground = try Playground()
+            for number in 0..<4 { try playground.makeSource(number, "before") }
+            try await watching(playground) {
+                $0.watcherExecutable = try playground.wrapWatcher(Self.limiting("watches", 12))
+                $0.sweepInterval = .milliseconds(50)
+            } _: { watched in
+                #expect(watched.watcher.status().state == .watching)
+                for number in 4..<20 { try playground.makeSource(number, "new") }
+                #expect(try await watched.settled().count == 16)
+                #expect(watched.watcher.status().uncovered == 11)
+                for number in 0..<20 { try playground.makeSource(number, "later") }
+                #expect(try await watched.settled().count == 20)
+            }
+        }
+
+        @Test(.enabled(if: Playground.hasUserNamespaces, "needs user namespaces"))
         func `without any inotify instance everything is swept`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
@@ -86,13 +105,20 @@ extension KernelTests {
             }
         }
 
-        @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "needs strace"))
-        func `a directory whose watch is refused once is watched after the next sweep`() async throws {
+        @Test(
+            .enabled(if: Tools.has("strace"), "needs strace"),
+            arguments: [
+                ("EACCES", "Permission denied"), ("ENOMEM", "Cannot allocate memory"),
+                ("EINTR", "Interrupted system call"),
+            ])
+        func `a directory whose watch is refused once is watched after the next sweep`(
+            _ error: String, _ words: String
+        ) async throws {
             let playground = try Playground()
             for number in 0..<5 { try playground.makeSource(number, "before") }
             try await watching(playground) {
                 $0.watcherExecutable = try playground.wrapWatcher(
-                    "exec strace -f -o /dev/null -e inject=inotify_add_watch:error=EACCES:when=6")
+                    "exec strace -f -o /dev/null -e inject=inotify_add_watch:error=\(error):when=6")
                 $0.sweepInterval = .milliseconds(50)
             } _: { watched in
                 _ = try await watched.first { $0 == .stateChanged(.watching) ? true : nil }
@@ -101,7 +127,7 @@ extension KernelTests {
                     watched.passed.contains {
                         guard case .stateChanged(.degraded(let degradation)) = $0 else { return false }
                         return degradation.message
-                            == "cannot watch 1 of 6 directories (Permission denied); they are compared every 0.05 seconds"
+                            == "cannot watch 1 of 6 directories (\(words)); they are compared every 0.05 seconds"
                     })
                 for number in 0..<5 { try playground.makeSource(number, "after") }
                 #expect(try await watched.settled().count == 5)
@@ -194,9 +220,9 @@ extension Playground {
     }()
 
     /// The real watcher behind a command that ends in its path.
-    fileprivate func wrapWatcher(_ command: String) throws -> FilePath {
+    func wrapWatcher(_ command: String, shell: String = "/bin/sh") throws -> FilePath {
         let script = base.appending("wrapped-watcher")
-        try write(script, "#!/bin/sh\n\(command) '\(WatchOptions.executable(beside: "mockd-watcher"))'\n")
+        try write(script, "#!\(shell)\n\(command) '\(WatchOptions.executable(beside: "mockd-watcher"))'\n")
         chmod(script.string, 0o755)
         return script
     }

@@ -1,0 +1,65 @@
+internal import Glibc
+internal import SystemPackage
+
+// A socket that systemd, or somebody like it, listens on for us and hands over with the first connection: sd_listen_fds(3).
+extension ControlSocket {
+    /// The number of the first descriptor that is handed over.
+    private static let firstHandedOver: CInt = 3
+
+    /// The descriptor that the environment hands over to this process; `nil` if there is none.
+    ///
+    /// Of several it is the one that `LISTEN_FDNAMES` calls `control`, else the first.
+    package static func handedOver(
+        environment: [String: String], process: Int = Int(getpid())
+    ) -> CInt? {
+        guard environment["LISTEN_PID"].flatMap({ Int($0) }) == process,
+            let count = environment["LISTEN_FDS"].flatMap({ CInt($0) }), count > 0
+        else { return nil }
+        let names = environment["LISTEN_FDNAMES"]?.split(separator: ":", omittingEmptySubsequences: false) ?? []
+        let index = names.firstIndex(of: "control") ?? 0
+        return firstHandedOver + min(CInt(index), count - 1)
+    }
+
+    /// Serves a socket that is bound and listens already.
+    ///
+    /// Where its path is not the one that clients look at, a symbolic link leads them to it.
+    package init(adopting descriptor: CInt, in directory: RootDirectory) throws(PlacementError) {
+        guard Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
+            Self.option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue),
+            Self.option(SO_ACCEPTCONN, of: descriptor) == 1
+        else { throw .unusableActivation(descriptor) }
+        _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
+        let path = Self.path(of: descriptor)
+        guard path != directory.socketPath else {
+            // Whoever made it removes it.
+            self.init(path: path, descriptor: descriptor, device: 0, inode: 0)
+            return
+        }
+        let temporary = "\(directory.socketPath).\(getpid())"
+        unlink(temporary)
+        var status = stat()
+        guard symlink(path, temporary) == 0, lstat(temporary, &status) == 0,
+            rename(temporary, directory.socketPath) == 0
+        else {
+            throw .system(operation: "link", path: FilePath(directory.socketPath), Errno(rawValue: errno))
+        }
+        self.init(
+            path: directory.socketPath, descriptor: descriptor, device: UInt(status.st_dev), inode: UInt(status.st_ino))
+    }
+
+    private static func option(_ name: CInt, of descriptor: CInt) -> CInt? {
+        var value: CInt = 0
+        var length = socklen_t(MemoryLayout<CInt>.size)
+        return getsockopt(descriptor, SOL_SOCKET, name, &value, &length) == 0 ? value : nil
+    }
+
+    private static func path(of descriptor: CInt) -> String {
+        var address = sockaddr_un()
+        var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+        _ = withUnsafeMutablePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { getsockname(descriptor, $0, &length) }
+        }
+        return withUnsafeBytes(of: address.sun_path) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+}

@@ -1,0 +1,69 @@
+internal import Glibc
+internal import MockModel
+internal import SystemPackage
+
+/// What a cache has to agree in with this process to be of use: any difference, and all is made anew.
+struct CacheHead {
+    /// Raised with every change of what records look like.
+    private static let format = 1
+
+    let bytes: [UInt8]
+
+    init(_ project: Project) {
+        var writer = ByteWriter()
+        writer.raw(Array("mockd engine cache\n".utf8))
+        writer.number(Self.format)
+        writer.text(Self.program)
+        writer.text(project.root.string)
+        writer.hash(Self.hash(of: project))
+        // The head's own end: a log of a longer one must not be taken for it.
+        writer.raw(Array("\n".utf8))
+        bytes = writer.bytes
+    }
+
+    /// Another build may read or generate differently, whatever its version says.
+    private static let program: String = {
+        var status = stat()
+        guard stat("/proc/self/exe", &status) == 0 else { return "" }
+        return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
+    }()
+
+    private static func hash(of project: Project) -> ContentHash {
+        var writer = ByteWriter()
+        writer.list(project.modules) { $0.write(to: &$1) }
+        return ContentHash(writer.bytes)
+    }
+}
+
+extension Module {
+    /// Everything that the records of its sources and outputs depend on.
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.text(name)
+        writer.texts(sources.map(\.string))
+        writer.texts(exclude.map(\.description))
+        writer.optional(output) { output, writer in
+            writer.text(output.path.string)
+            writer.flag(output == .file(output.path))
+        }
+        writer.text(settings.selection.rawValue)
+        writer.text(settings.name.pattern)
+        writer.texts(settings.name.strip)
+        writer.text(settings.style.rawValue)
+        writer.text(importStyle.rawValue)
+        writer.texts(imports)
+        writer.text(access.rawValue)
+        writer.texts(dependencies)
+        writer.texts(defines.sorted())
+        for target in [target, outputTarget] { target.write(to: &writer) }
+    }
+}
+
+extension Module.TargetFacts {
+    fileprivate func write(to writer: inout ByteWriter) {
+        writer.optionalText(name)
+        writer.flag(isMainActorByDefault)
+        writer.flag(importsInternallyByDefault)
+        writer.texts(upcomingFeatures)
+        writer.optionalText(languageMode)
+    }
+}

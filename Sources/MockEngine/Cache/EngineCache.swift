@@ -1,0 +1,156 @@
+internal import Glibc
+internal import MockModel
+internal import Synchronization
+package import SystemPackage
+
+/// What the engine knows, kept from one run to the next: a log of records in the user's cache folder.
+///
+/// The head names the format, this build of mockd, the project and its configuration; each record has its length and
+/// a hash. What does not fit is as good as not there, from the first wrong byte on: a cache may cost time and never
+/// an error. The records of a pass are appended in one write, outputs before sources: whatever prefix of the log
+/// survives, no output in it is older than the sources beside it. When most of the log is out of date it is written
+/// anew beside itself and renamed.
+///
+/// One process at a time writes; another one that comes meanwhile reads, and keeps what it learns to itself.
+package final class EngineCache: Sendable {
+    /// Paths whose records differ from what the cache holds.
+    struct News: Sendable {
+        var sources: Set<DiskPath> = []
+        var goneSources: Set<DiskPath> = []
+        var outputs: Set<DiskPath> = []
+        var goneOutputs: Set<DiskPath> = []
+
+        var isEmpty: Bool { sources.isEmpty && goneSources.isEmpty && outputs.isEmpty && goneOutputs.isEmpty }
+    }
+
+    /// Everything that was found.
+    struct Restored: Sendable {
+        var sources: [DiskPath: SourceRecord] = [:]
+        var outputs: [DiskPath: OutputRecord] = [:]
+        /// What the log still has of sources that are gone or different.
+        var memory = DigestMemory()
+    }
+
+    package static let fileName = "engine.cache"
+
+    private let folder: FilePath
+    private let root: String
+    private let state = Mutex(CacheFile())
+
+    private var path: FilePath { folder.appending(Self.fileName) }
+
+    /// - Parameters:
+    ///   - folder: this project's own, made when there is something to keep.
+    ///   - root: the project's.
+    package init(folder: FilePath, root: FilePath) {
+        self.folder = folder
+        self.root = root.string
+    }
+
+    deinit {
+        state.withLock { state in
+            if let log = state.log { close(log) }
+            if let folder = state.folder { close(folder) }
+        }
+    }
+
+    // MARK: Reading
+
+    /// Reads the log as far as it is sound.
+    func restore(for project: Project) -> Restored {
+        let head = CacheHead(project).bytes
+        let bytes = read()
+        return state.withLock { state in
+            state.head = head
+            var restored = Restored()
+            guard bytes.count >= head.count, bytes.prefix(head.count).elementsEqual(head) else { return restored }
+            bytes.withUnsafeBytes { bytes in
+                var reader = CacheReader(bytes, from: head.count, root: root, modules: project.modules.count)
+                while reader.readRecord(into: &restored) {}
+                state.size = reader.end
+                state.outdated = reader.outdated
+                state.isDamaged = reader.end != bytes.count
+            }
+            return restored
+        }
+    }
+
+    private func read() -> [UInt8] {
+        guard let file = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+        else { return [] }
+        defer { try? file.close() }
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
+        let size = Int(status.st_size)
+        return
+            (try? [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+                while count < size {
+                    let read = try file.read(
+                        into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
+                    guard read > 0 else { break }
+                    count += read
+                }
+            }) ?? []
+    }
+
+    // MARK: Writing
+
+    /// - Parameters:
+    ///   - news: the records of what changed.
+    ///   - everything: the records of all there is, asked for when the log has to be written anew.
+    func remember(_ news: (inout CacheWriter) -> Void, everything: (inout CacheWriter) -> Void) {
+        state.withLock { state in
+            guard state.takeLock(folder) else {
+                // What is not written now must not be missing when writing is possible again.
+                state.isDamaged = true
+                return
+            }
+            if state.isDamaged || state.outdated > max(state.size / 2, 1 << 16) || !state.openLog(path) {
+                rewrite(&state, everything)
+            } else {
+                var writer = CacheWriter(root: root)
+                news(&writer)
+                append(writer, &state)
+            }
+        }
+    }
+
+    private func append(_ writer: CacheWriter, _ state: inout CacheFile) {
+        guard !writer.bytes.isEmpty else { return }
+        guard let log = state.log, FileDescriptor(rawValue: log).writes(writer.bytes) else {
+            // A part may have been written; nothing may follow it.
+            state.isDamaged = true
+            return
+        }
+        state.size += writer.bytes.count
+        // Each record replaces an older one of about its size.
+        state.outdated += writer.bytes.count
+    }
+
+    private func rewrite(_ state: inout CacheFile, _ everything: (inout CacheWriter) -> Void) {
+        state.closeLog()
+        state.isDamaged = true
+        var writer = CacheWriter(root: root, head: state.head)
+        everything(&writer)
+        let temporary = folder.appending(".\(Self.fileName).\(getpid()).tmp")
+        unlink(temporary.string)
+        guard
+            let file = try? FileDescriptor.open(
+                temporary, .writeOnly, options: [.create, .exclusiveCreate, .append, .noFollow, .closeOnExec],
+                permissions: .ownerReadWrite)
+        else { return }
+        guard file.writes(writer.bytes), rename(temporary.string, path.string) == 0 else {
+            try? file.close()
+            unlink(temporary.string)
+            return
+        }
+        state.log = file.rawValue
+        state.size = writer.bytes.count
+        state.outdated = 0
+        state.isDamaged = false
+    }
+}
+
+extension FileDescriptor {
+    fileprivate func writes(_ bytes: [UInt8]) -> Bool { (try? writeAll(bytes)) == bytes.count }
+}

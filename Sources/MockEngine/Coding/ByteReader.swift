@@ -1,0 +1,99 @@
+internal import MockModel
+
+/// Takes apart what `ByteWriter` put together.
+///
+/// Reading past the end, or a length that cannot be, sets `isDamaged` and gives empty values from there on: whoever
+/// reads asks once at the end.
+struct ByteReader {
+    private let bytes: UnsafeRawBufferPointer
+    private(set) var offset = 0
+    private(set) var isDamaged = false
+    /// Nesting that no source has; damaged bytes must not exhaust the stack.
+    var depth = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+    var isAtEnd: Bool { offset == bytes.count }
+
+    mutating func fail() {
+        isDamaged = true
+        offset = bytes.count
+    }
+
+    mutating func number() -> Int {
+        var value: UInt64 = 0
+        var shift: UInt64 = 0
+        while offset < bytes.count, shift < 64 {
+            let byte = bytes[offset]
+            offset += 1
+            value |= UInt64(byte & 0x7f) << shift
+            if byte < 0x80 { return Int(bitPattern: UInt(value >> 1)) ^ -Int(value & 1) }
+            shift += 7
+        }
+        fail()
+        return 0
+    }
+
+    mutating func byte() -> UInt8 {
+        guard offset < bytes.count else {
+            fail()
+            return 0
+        }
+        defer { offset += 1 }
+        return bytes[offset]
+    }
+
+    mutating func flag() -> Bool { byte() != 0 }
+
+    mutating func word() -> UInt64 {
+        guard let start = take(8) else { return 0 }
+        return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
+    }
+
+    mutating func hash() -> ContentHash {
+        let high = word()
+        return ContentHash(high: high, low: word())
+    }
+
+    mutating func text() -> String {
+        let count = number()
+        guard let start = take(count) else { return "" }
+        return String(decoding: bytes[start..<(start + count)], as: UTF8.self)
+    }
+
+    mutating func data() -> [UInt8] {
+        let count = number()
+        guard let start = take(count) else { return [] }
+        return Array(bytes[start..<(start + count)])
+    }
+
+    mutating func list<Element>(_ read: (inout ByteReader) -> Element) -> [Element] {
+        let count = number()
+        // An element takes a byte at least: more than there are bytes left is damage, not a reason to reserve memory.
+        guard count >= 0, count <= bytes.count - offset else {
+            fail()
+            return []
+        }
+        return (0..<count).map { _ in read(&self) }
+    }
+
+    mutating func list<Element: BinaryCodable>() -> [Element] { list { Element(from: &$0) } }
+
+    mutating func texts() -> [String] { list { $0.text() } }
+
+    mutating func optional<Value>(_ read: (inout ByteReader) -> Value) -> Value? { flag() ? read(&self) : nil }
+
+    mutating func optional<Value: BinaryCodable>() -> Value? { optional { Value(from: &$0) } }
+
+    mutating func optionalText() -> String? { optional { $0.text() } }
+
+    /// The start of so many bytes, which are passed over; `nil` when there are not so many.
+    private mutating func take(_ count: Int) -> Int? {
+        guard count >= 0, count <= bytes.count - offset else {
+            fail()
+            return nil
+        }
+        defer { offset += count }
+        return offset
+    }
+}

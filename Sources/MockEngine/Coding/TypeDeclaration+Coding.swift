@@ -1,0 +1,114 @@
+internal import MockModel
+
+extension TypeDeclaration: BinaryCodable {
+    private static let kinds: [Kind] = [.protocol, .class, .struct, .enum, .actor, .typealias]
+
+    func write(to writer: inout ByteWriter) {
+        writer.byte(UInt8(Self.kinds.firstIndex(of: kind) ?? 0))
+        writer.text(name)
+        writer.texts(enclosing)
+        writer.texts(attributes)
+        writer.texts(modifiers)
+        writer.list(genericParameters)
+        writer.texts(primaryAssociatedTypes)
+        writer.list(inherited)
+        writer.list(genericRequirements)
+        writer.list(members)
+        writer.optional(aliased)
+        writer.texts(conditions)
+        writer.optional(annotation)
+    }
+
+    init(from reader: inout ByteReader) {
+        let kind = Int(reader.byte())
+        if !Self.kinds.indices.contains(kind) { reader.fail() }
+        self.init(kind: Self.kinds.indices.contains(kind) ? Self.kinds[kind] : .protocol, name: reader.text())
+        enclosing = reader.texts()
+        attributes = reader.texts()
+        modifiers = reader.texts()
+        genericParameters = reader.list()
+        primaryAssociatedTypes = reader.texts()
+        inherited = reader.list()
+        genericRequirements = reader.list()
+        members = reader.list()
+        aliased = reader.optional()
+        conditions = reader.texts()
+        annotation = reader.optional()
+    }
+}
+
+extension MockAnnotation: BinaryCodable {
+    func write(to writer: inout ByteWriter) {
+        writer.optionalText(name)
+        // In one order: equal declarations have equal bytes.
+        writer.list(typealiases.sorted { $0.key < $1.key }) { entry, writer in
+            writer.text(entry.key)
+            writer.text(entry.value)
+        }
+        writer.optionalText(modulePrefix)
+    }
+
+    init(from reader: inout ByteReader) {
+        let name = reader.optionalText()
+        let aliases = reader.list { reader in
+            let key = reader.text()
+            return (key, reader.text())
+        }
+        self.init(
+            name: name, typealiases: Dictionary(aliases, uniquingKeysWith: { $1 }), modulePrefix: reader.optionalText())
+    }
+}
+
+extension ImportDeclaration: BinaryCodable {
+    func write(to writer: inout ByteWriter) {
+        writer.texts(attributes)
+        writer.optionalText(access)
+        writer.optionalText(kind)
+        writer.text(path)
+        writer.texts(conditions)
+    }
+
+    init(from reader: inout ByteReader) {
+        let attributes = reader.texts()
+        let access = reader.optionalText()
+        let kind = reader.optionalText()
+        let path = reader.text()
+        self.init(attributes: attributes, access: access, kind: kind, path: path, conditions: reader.texts())
+    }
+}
+
+extension Diagnostic: BinaryCodable {
+    private static let severities: [Severity] = [.error, .warning, .note]
+
+    func write(to writer: inout ByteWriter) {
+        writer.text(path)
+        writer.optional(position)
+        writer.byte(UInt8(Self.severities.firstIndex(of: severity) ?? 0))
+        writer.text(message)
+        writer.text(code)
+    }
+
+    init(from reader: inout ByteReader) {
+        let path = reader.text()
+        let position: SourcePosition? = reader.optional()
+        let severity = Int(reader.byte())
+        if !Self.severities.indices.contains(severity) { reader.fail() }
+        let message = reader.text()
+        self.init(
+            path: path, position: position,
+            severity: Self.severities.indices.contains(severity) ? Self.severities[severity] : .error,
+            message: message, code: reader.text())
+    }
+}
+
+extension SourcePosition: BinaryCodable {
+    func write(to writer: inout ByteWriter) {
+        writer.number(line)
+        writer.number(column)
+    }
+
+    init(from reader: inout ByteReader) {
+        let line = reader.number()
+        self.init(line: line, column: reader.number())
+    }
+}

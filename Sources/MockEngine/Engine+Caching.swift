@@ -1,0 +1,71 @@
+internal import MockModel
+internal import SystemPackage
+
+// From one run to the next.
+extension Engine {
+    /// Takes over what an earlier run knew. Nothing of it is believed before the disk was looked at: a source counts
+    /// if its file is in the same state still, an output if it has the same sources.
+    mutating func restore(_ pass: inout Pass) {
+        guard let restored = cache?.restore(for: project), !restored.sources.isEmpty else { return }
+        memory = restored.memory
+        var groups: Set<OutputLayout.Group> = []
+        for (path, record) in restored.sources {
+            sources[path] = record
+            _ = index.replace(.empty, with: record.file, module: record.module, path: path)
+            membership.replaceImports([], with: record.imports)
+            scannedModules.insert(record.module)
+            noteBroken(path, record)
+            showProblems(of: path)
+            guard record.declaresMocks else { continue }
+            switch project.modules[record.module].output {
+            case .folder(let folder):
+                let group = group(of: path, in: record.module)
+                layout.add(path, to: group, in: DiskPath(folder))
+                groups.insert(group)
+            case .file(let file): sources[path]?.output = DiskPath(file)
+            case nil: break
+            }
+        }
+        for group in groups {
+            for (source, output) in layout.outputs(of: group) { sources[source]?.output = output }
+        }
+        restoreOutputs(restored.outputs, &pass)
+    }
+
+    private mutating func restoreOutputs(_ restored: [DiskPath: OutputRecord], _ pass: inout Pass) {
+        var assigned: [DiskPath: [DiskPath]] = [:]
+        for (path, record) in sources {
+            if let output = record.output { assigned[output, default: []].append(path) }
+        }
+        for (path, sources) in assigned {
+            let sources = sources.sorted()
+            if let record = restored[path], record.sources == sources {
+                setOutput(path, record)
+                for (module, version) in record.compiledModules {
+                    interfaces?.expect(version.isEmpty ? nil : version, of: module)
+                }
+                if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
+            } else {
+                setOutput(path, OutputRecord(module: self.sources[sources[0]]?.module ?? 0, sources: sources))
+                pass.news.outputs.insert(path)
+            }
+        }
+        // What became of them is found out when the folder is looked at.
+        pass.news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
+    }
+
+    /// Tells the cache what is new. The outputs are on disk already: were it the other way round, a crash in between
+    /// would leave outputs that are taken for current and are not.
+    mutating func remember(_ news: EngineCache.News) {
+        guard let cache, !news.isEmpty else { return }
+        cache.remember { writer in
+            for path in news.goneOutputs.sorted() where outputs[path] == nil { writer.add(.goneOutput, path) }
+            for path in news.outputs.sorted() { outputs[path].map { writer.add(path, $0) } }
+            for path in news.goneSources.sorted() where sources[path] == nil { writer.add(.goneSource, path) }
+            for path in news.sources.sorted() { sources[path].map { writer.add(path, $0) } }
+        } everything: { writer in
+            for (path, record) in outputs { writer.add(path, record) }
+            for (path, record) in sources { writer.add(path, record) }
+        }
+    }
+}

@@ -1,0 +1,102 @@
+internal import MockGeneration
+internal import MockModel
+internal import SystemPackage
+
+// The disk side of outputs.
+extension Engine {
+    /// Of so many outputs at once each is written without waiting for the disk. After a power cut some may be empty;
+    /// those are made again at the next start.
+    private static let durableLimit = 32
+
+    var settling: OutputSettling { settling(of: 1) }
+
+    private func settling(of count: Int) -> OutputSettling {
+        OutputSettling(
+            index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem, isDurable: count <= Self.durableLimit)
+    }
+
+    mutating func settle(_ paths: [DiskPath], _ reasons: [DiskPath: String], _ pass: inout Pass) {
+        let records = paths.compactMap { outputs[$0] }
+        let held = records.map(isHeld)
+        let done = workers.map(paths.count) { [settling = settling(of: reasons.count), progress] number in
+            if progress.isStopping { return OutputSettling.Settled(path: paths[number], record: records[number]) }
+            defer { progress.didStep() }
+            return settling.settle(paths[number], records[number], because: reasons[paths[number]], isHeld: held[number])
+        }
+        for settled in done { take(settled, &pass) }
+    }
+
+    private mutating func take(_ settled: OutputSettling.Settled, _ pass: inout Pass) {
+        pass.report.work.resolved += settled.resolved
+        pass.report.work.rendered += settled.rendered
+        let (path, record) = (settled.path, settled.record)
+        switch settled.deed {
+        case .nothing: break
+        case .unchanged: pass.report.unchanged += 1
+        case .written: pass.report.written.append(path.filePath)
+        case .removed: pass.report.removed.append(path.filePath)
+        case .drifted(let expected):
+            let state = record.mockCount == 0 ? OutputState.stale : record.state
+            pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: state, expected: expected))
+        case .failed(let error): pass.report.failures.append(error)
+        }
+        if settled.isNews {
+            setOutput(path, record)
+            pass.news.outputs.insert(path)
+        }
+        let found = record.diagnostics + [stateMessage(record.state, path)].compactMap(\.self)
+        if problems[path] ?? [] != found { problems[path] = found.isEmpty ? nil : found }
+    }
+
+    private func stateMessage(_ state: OutputState, _ path: DiskPath) -> Diagnostic? {
+        let message: String
+        switch state {
+        case .edited:
+            message =
+                "was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force"
+        case .conflict:
+            message = "was not written by mockd and is left as it is; move it away or choose another output"
+        default: return nil
+        }
+        return Diagnostic(
+            path: project.displayPath(of: path), position: nil, severity: .error, message: message,
+            code: state == .edited ? "output-edited" : "output-conflict")
+    }
+
+    /// A file for a whole module waits while one of its sources has never been understood: mocks would be lost.
+    private func isHeld(_ record: OutputRecord) -> Bool {
+        guard !unknownSources.isEmpty, case .file = project.modules[record.module].output else { return false }
+        return unknownSources.contains { sources[$0]?.module == record.module }
+    }
+
+    // MARK: Removing
+
+    /// Removes outputs whose sources have no mocks any more.
+    mutating func removeOrphans(_ pass: inout Pass) {
+        var candidates = pass.touchedOutputs.filter { outputs[$0] == nil }
+        if pass.looksAtEveryOutput { candidates.formUnion(generatedFilesOnDisk()) }
+        for path in candidates.sorted() where outputs[path] == nil { removeOrphan(path, &pass) }
+    }
+
+    private mutating func removeOrphan(_ path: DiskPath, _ pass: inout Pass) {
+        do {
+            switch try settling.remove(path) {
+            case .removed: pass.report.removed.append(path.filePath)
+            case .drifted:
+                pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: .stale, expected: nil))
+            default: break
+            }
+        } catch {
+            pass.report.failures.append(error)
+        }
+    }
+
+    private func generatedFilesOnDisk() -> [DiskPath] {
+        membership.generatedFolders.flatMap { folder in
+            ((try? fileSystem.entries(of: folder.filePath)) ?? [])
+                .filter { $0.kind == .file }
+                .compactMap { String(validating: $0.name).map(folder.appending) }
+                .filter { ModuleMembership.hasOutputName($0) && outputs[$0] == nil }
+        }
+    }
+}

@@ -1,0 +1,74 @@
+internal import Glibc
+internal import SystemPackage
+
+/// An absolute path as a key: compared and hashed byte for byte, at the speed of bytes.
+///
+/// `FilePath` takes a path apart at every question; that is felt with tens of thousands of files. `String` holds
+/// different spellings of an accent for equal, which are two files on this system.
+struct DiskPath: Hashable, Comparable, Sendable {
+    let text: String
+
+    init(_ text: String) {
+        self.text = text
+        // A bridged or sliced string would take the slow way at every comparison.
+        assert(text.utf8.withContiguousStorageIfAvailable { _ in true } == true)
+    }
+
+    init(_ path: FilePath) { self.init(path.string) }
+
+    var filePath: FilePath { FilePath(text) }
+
+    func appending(_ name: String) -> DiskPath {
+        DiskPath(text.utf8.last == UInt8(ascii: "/") ? text + name : "\(text)/\(name)")
+    }
+
+    /// Everything before the last slash.
+    var folder: DiskPath {
+        let end = text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? text.startIndex
+        return DiskPath(String(text[..<end]))
+    }
+
+    var name: Substring {
+        text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text[text.utf8.index(after: $0)...] } ?? text[...]
+    }
+
+    /// The name without its extension.
+    var stem: Substring {
+        let name = name
+        guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return name }
+        return name[..<dot]
+    }
+
+    /// Whether the path is the folder or lies below it.
+    func isInside(_ folder: DiskPath) -> Bool {
+        let (mine, theirs) = (text.utf8, folder.text.utf8)
+        guard mine.count > theirs.count else { return self == folder }
+        return mine.starts(with: theirs)
+            && mine[mine.index(mine.startIndex, offsetBy: theirs.count)] == UInt8(ascii: "/")
+    }
+
+    static func == (left: DiskPath, right: DiskPath) -> Bool { left.compare(right) == 0 }
+
+    static func < (left: DiskPath, right: DiskPath) -> Bool { left.compare(right) < 0 }
+
+    private func compare(_ other: DiskPath) -> Int {
+        withBytes { left in
+            other.withBytes { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else {
+                    return left.count - right.count
+                }
+                let order = memcmp(first, second, min(left.count, right.count))
+                return order == 0 ? left.count - right.count : Int(order)
+            }
+        }
+    }
+
+    func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: $0) } }
+
+    private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+        if let result = text.utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) {
+            return result
+        }
+        return Array(text.utf8).withUnsafeBytes(body)
+    }
+}

@@ -1,0 +1,137 @@
+internal import MockModel
+internal import MockParsing
+
+/// What stands for the name of a type where only equality counts; two names with the same key cost a needless look.
+typealias NameKey = UInt64
+
+func nameKey(_ name: String) -> NameKey { ContentHash(name).low }
+
+/// A `ParsedFile` in a fifth of the memory: how the engine and its cache keep what a source declares.
+///
+/// Equal files have equal bytes. A type is decoded when somebody looks it up; most never are, and a restart
+/// decodes nothing at all.
+struct CodedFile: Hashable, Sendable {
+    /// Keys and ends of the types, the imports, the types one after the other. Empty when nothing is declared.
+    let bytes: [UInt8]
+
+    private static let headerSize = 8
+    private static let entrySize = 12
+
+    static let empty = CodedFile(bytes: [])
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    init(_ file: ParsedFile) {
+        guard !file.types.isEmpty || !file.imports.isEmpty else {
+            self = .empty
+            return
+        }
+        var body = ByteWriter()
+        body.list(file.imports)
+        let importsEnd = body.bytes.count
+        var head = ByteWriter()
+        head.word(UInt64(file.types.count) << 32 | UInt64(importsEnd))
+        for type in file.types {
+            type.write(to: &body)
+            head.word(nameKey(type.name))
+            let end = UInt32(body.bytes.count)
+            for shift in stride(from: 0, to: 32, by: 8) { head.byte(UInt8(truncatingIfNeeded: end >> shift)) }
+        }
+        head.raw(body.bytes)
+        bytes = head.bytes
+    }
+
+    var file: ParsedFile { ParsedFile(imports: imports, types: (0..<count).compactMap(type)) }
+
+    /// How many types there are.
+    var count: Int { bytes.isEmpty ? 0 : Int(load(0, UInt64.self) >> 32) }
+
+    func key(at place: Int) -> NameKey { load(Self.headerSize + place * Self.entrySize, UInt64.self) }
+
+    var keys: [NameKey] { (0..<count).map(key) }
+
+    func type(at place: Int) -> TypeDeclaration? { decode(range(ofType: place)) { TypeDeclaration(from: &$0) } }
+
+    var imports: [ImportDeclaration] { decode(importsRange) { $0.list() } ?? [] }
+
+    /// The bytes of a type; equal types have equal ones.
+    func bytes(ofType place: Int) -> ArraySlice<UInt8> { bytes[range(ofType: place)] }
+
+    func hasEqualImports(_ other: CodedFile) -> Bool { bytes[importsRange] == other.bytes[other.importsRange] }
+
+    /// Whether offsets and contents fit together: asked once of what comes from a cache.
+    var isSound: Bool {
+        guard !bytes.isEmpty else { return true }
+        guard bytes.count >= Self.headerSize, count <= bytes.count / Self.entrySize, bodyStart <= bytes.count else {
+            return false
+        }
+        var end = bodyStart + Int(load(0, UInt64.self) & 0xffff_ffff)
+        for place in 0..<count {
+            let next = self.end(ofType: place)
+            guard next >= end else { return false }
+            end = next
+        }
+        return end == bytes.count || (count == 0 && end <= bytes.count)
+    }
+
+    // MARK: Layout
+
+    private var bodyStart: Int { Self.headerSize + count * Self.entrySize }
+
+    private var importsRange: Range<Int> {
+        guard !bytes.isEmpty else { return 0..<0 }
+        return bodyStart..<(bodyStart + Int(load(0, UInt64.self) & 0xffff_ffff))
+    }
+
+    private func end(ofType place: Int) -> Int {
+        bodyStart + Int(load(Self.headerSize + place * Self.entrySize + 8, UInt32.self))
+    }
+
+    private func range(ofType place: Int) -> Range<Int> {
+        (place == 0 ? importsRange.upperBound : end(ofType: place - 1))..<end(ofType: place)
+    }
+
+    private func load<Value: FixedWidthInteger>(_ offset: Int, _ type: Value.Type) -> Value {
+        bytes.withUnsafeBytes { Value(littleEndian: $0.loadUnaligned(fromByteOffset: offset, as: type)) }
+    }
+
+    private func decode<Value>(_ range: Range<Int>, _ read: (inout ByteReader) -> Value) -> Value? {
+        guard !range.isEmpty else { return nil }
+        return bytes.withUnsafeBytes { bytes in
+            var reader = ByteReader(UnsafeRawBufferPointer(rebasing: bytes[range]))
+            let value = read(&reader)
+            return reader.isDamaged ? nil : value
+        }
+    }
+}
+
+/// Where the declarations of a file stand, as kept: read only when a message needs a place.
+struct CodedPositions: Hashable, Sendable {
+    let bytes: [UInt8]
+
+    static let empty = CodedPositions(bytes: [])
+
+    init(bytes: [UInt8]) { self.bytes = bytes }
+
+    init(_ positions: DeclarationPositions) {
+        guard !positions.types.isEmpty else {
+            self = .empty
+            return
+        }
+        var writer = ByteWriter()
+        writer.list(positions.types)
+        writer.list(positions.members) { $1.list($0) }
+        bytes = writer.bytes
+    }
+
+    var positions: DeclarationPositions {
+        bytes.withUnsafeBytes { bytes in
+            guard !bytes.isEmpty else { return DeclarationPositions() }
+            var reader = ByteReader(bytes)
+            var positions = DeclarationPositions()
+            positions.types = reader.list()
+            positions.members = reader.list { $0.list() }
+            return positions
+        }
+    }
+}

@@ -1,0 +1,11 @@
+package import MockModel
+
+/// One source file as it stands.
+package struct InputSummary: Hashable, Sendable {
+    package var displayPath: String
+    package var module: String
+    /// It has syntax errors, and its last good declarations are used.
+    package var isBroken: Bool
+    package var mockedTypes: [String]
+    package var diagnostics: [Diagnostic]
+}

@@ -1,0 +1,189 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+internal import SystemPackage
+
+/// Brings one output up to date: resolve, render, compare, write. Compares first, writes only what differs, touches
+/// only what is ours.
+///
+/// Many of them work side by side on the same declarations; what they find is taken over afterwards.
+struct OutputSettling: Sendable {
+    let index: DeclarationIndex
+    let interfaces: ModuleInterfaces?
+    let policy: OutputPolicy
+    let fileSystem: any FileSystem
+    /// Many outputs at once do not wait for the disk one by one.
+    let isDurable: Bool
+
+    /// An output as it is afterwards, and what was done for it.
+    struct Settled: Sendable {
+        enum Deed: Sendable {
+            case nothing, unchanged, written, removed
+            case drifted(expected: String?)
+            case failed(FileSystemError)
+        }
+
+        var path: DiskPath
+        var record: OutputRecord
+        var deed = Deed.nothing
+        var resolved = 0
+        var rendered = 0
+        /// The record is not what it was.
+        var isNews = false
+    }
+
+    /// - Parameters:
+    ///   - reason: why the text may be another now; `nil` when only the file on disk has to be looked at.
+    ///   - isHeld: the text must not be written: it is known to lack mocks.
+    func settle(_ path: DiskPath, _ record: OutputRecord, because reason: String?, isHeld: Bool) -> Settled {
+        var settled = Settled(path: path, record: record)
+        let text = reason != nil || record.textHash == nil ? bringTextUpToDate(&settled, reason) : nil
+        guard !isHeld else { return settled }
+        do {
+            if settled.record.mockCount == 0 {
+                try clear(&settled)
+            } else {
+                try bring(&settled, to: text)
+            }
+        } catch {
+            settled.record.state = .failed
+            settled.record.signature = nil
+            settled.deed = .failed(error)
+        }
+        if settled.record.state != record.state || settled.record.signature != record.signature {
+            settled.isNews = true
+        }
+        return settled
+    }
+
+    /// The text, if it had to be made.
+    private func bringTextUpToDate(
+        _ settled: inout Settled, _ reason: String?, always: Bool = false
+    ) -> String? {
+        let resolved = resolve(&settled)
+        let fingerprint = Fingerprint(resolved)
+        settled.isNews = true
+        if !always, fingerprint == settled.record.fingerprint, settled.record.textHash != nil { return nil }
+        settled.record.fingerprint = fingerprint
+        return render(resolved, &settled, reason)
+    }
+
+    private func resolve(_ settled: inout Settled) -> [ResolvedType] {
+        var resolved: [ResolvedType] = []
+        var names: Set<NameKey> = []
+        settled.record.compiledModules = [:]
+        let module = index.project.modules[settled.record.module]
+        let imports = settled.record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
+        let outputModules = Set(imports.map(\.module) + module.imports)
+        for located in settled.record.sources.flatMap(index.located) {
+            guard let mockName = located.mockName else { continue }
+            var resolver = TypeResolver(
+                located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
+                foundation: StandardLibrary.foundation, importsModule: module.importStyle != .none,
+                outputModules: outputModules)
+            resolved.append(resolver.resolve())
+            for name in resolver.lookup.names where !RuntimeNames.contains(name) { names.insert(nameKey(name)) }
+            for module in resolver.lookup.compiledModules {
+                settled.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
+            }
+        }
+        settled.resolved += resolved.count
+        settled.record.dependencies = names.sorted()
+        return resolved
+    }
+
+    var lookup: RecordingLookup {
+        RecordingLookup(index, interfaces: interfaces, sourceModules: Set(index.project.modules.map(\.name)))
+    }
+
+    private func render(_ resolved: [ResolvedType], _ settled: inout Settled, _ reason: String?) -> String {
+        let rendering = FileRendering(resolved, of: settled.record, index: index)
+        settled.rendered += resolved.count
+        settled.record.diagnostics = rendering.diagnostics
+        settled.record.mockCount = rendering.mockCount
+        settled.record.types = resolved.map(\.declaration.qualifiedName)
+        settled.record.mocks = resolved.map(\.mockName)
+        let hash = ContentHash(rendering.text)
+        if hash != settled.record.textHash {
+            settled.record.textHash = hash
+            settled.record.signature = nil
+            if let reason { settled.record.reason = reason }
+        }
+        return rendering.text
+    }
+
+    // MARK: The file
+
+    private func bring(_ settled: inout Settled, to text: String?) throws(FileSystemError) {
+        let path = settled.path.filePath
+        if let signature = settled.record.signature, signature == fileSystem.signature(of: path) {
+            settled.deed = .unchanged
+            settled.record.state = .current
+            return
+        }
+        settled.record.signature = nil
+        let existing = try contents(path)
+        let hash = existing.map { ContentHash($0.bytes) }
+        // Before anything is written for it, what was remembered of the text is made again.
+        let text =
+            text ?? (hash == settled.record.textHash ? nil : bringTextUpToDate(&settled, nil, always: true)) ?? ""
+        if let existing, hash == settled.record.textHash {
+            settled.deed = .unchanged
+            settled.record.state = .current
+            settled.record.signature = existing.signature
+            return
+        }
+        settled.record.state = state(of: existing?.bytes, at: path)
+        guard settled.record.state == .current else {
+            settled.deed = .drifted(expected: policy.writes ? nil : text)
+            return
+        }
+        // Nobody else writes to our outputs: the signature counts, fresh as it is.
+        settled.record.signature = try fileSystem.replace(path, with: Array(text.utf8), isDurable: isDurable)
+        settled.deed = .written
+    }
+
+    /// What becomes of a file that is not as it should be; `current` when it may be written.
+    private func state(of existing: [UInt8]?, at path: FilePath) -> OutputState {
+        // A power cut can leave a file without content behind; there is nothing in it that anybody could miss.
+        if let existing, !existing.isEmpty {
+            switch GeneratedMarker.state(of: existing) {
+            case .foreign: return .conflict
+            case .edited where !policy.overwritesEdited && !policy.forcedOutputs.contains(path): return .edited
+            default: break
+            }
+        }
+        return policy.writes ? .current : existing == nil ? .missing : .stale
+    }
+
+    private func contents(_ path: FilePath) throws(FileSystemError) -> FileContents? {
+        do {
+            return try fileSystem.file(at: path)
+        } catch  where error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory {
+            return nil
+        }
+    }
+
+    /// There is nothing to write: a file that is there is left over.
+    private func clear(_ settled: inout Settled) throws(FileSystemError) {
+        settled.record.state = .current
+        settled.deed = try remove(settled.path)
+    }
+
+    /// Removes an output that nothing asks for any more. Only ours, only unedited.
+    func remove(_ path: DiskPath) throws(FileSystemError) -> Settled.Deed {
+        guard let bytes = try? fileSystem.contents(of: path.filePath), GeneratedMarker.state(of: bytes) == .intact,
+            !isMadeFromBrokenSource(bytes)
+        else { return .nothing }
+        guard policy.writes else { return .drifted(expected: nil) }
+        try fileSystem.remove(path.filePath)
+        return .removed
+    }
+
+    /// While a source cannot be understood its last good mock stays, though nothing asks for it just now.
+    private func isMadeFromBrokenSource(_ bytes: [UInt8]) -> Bool {
+        GeneratedMarker.sources(of: bytes).contains { displayPath in
+            index.sources[DiskPath(index.project.absolutePath(of: displayPath))]?.isBroken == true
+        }
+    }
+}

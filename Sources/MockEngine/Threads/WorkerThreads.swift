@@ -1,0 +1,87 @@
+internal import Glibc
+internal import Synchronization
+
+/// Does many things side by side on threads of its own, with stacks that deeply nested sources need.
+///
+/// Not the cooperative pool: reading a file blocks, and the parser recurses deeper than those stacks allow. A thread
+/// costs some 50 µs, and its stack only what is touched of it.
+struct WorkerThreads: Sendable {
+    var count: Int
+
+    static let stackSize = 64 * 1024 * 1024
+
+    /// The results of `work` for 0 to `count` - 1, in that order. Returns when all are there.
+    func map<Result: Sendable>(_ total: Int, _ work: @Sendable @escaping (Int) -> Result) -> [Result] {
+        guard total > 0 else { return [] }
+        let slots = Slots<Result>(total)
+        let next = Counter()
+        // Pieces small enough that nobody waits long for the last one.
+        let piece = max(1, min(16, total / (count * 4)))
+        let threads = min(count, (total + piece - 1) / piece)
+        let task = WorkerTask {
+            while true {
+                let start = next.take(piece)
+                guard start < total else { return }
+                for index in start..<min(start + piece, total) { slots.fill(index, work(index)) }
+            }
+        }
+        Self.run(task, threads: threads)
+        return slots.take()
+    }
+
+    /// The result of `work`, done on one such thread.
+    static func onDeepStack<Result: Sendable>(_ work: @Sendable @escaping () -> Result) -> Result {
+        WorkerThreads(count: 1).map(1) { _ in work() }[0]
+    }
+
+    private static func run(_ task: WorkerTask, threads: Int) {
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, stackSize)
+        defer { pthread_attr_destroy(&attributes) }
+        var started: [pthread_t] = []
+        for _ in 0..<threads {
+            var thread = pthread_t()
+            let argument = Unmanaged.passRetained(task)
+            let status = pthread_create(
+                &thread, &attributes,
+                { pointer in
+                    guard let pointer else { return nil }
+                    Unmanaged<WorkerTask>.fromOpaque(pointer).takeRetainedValue().body()
+                    return nil
+                }, argument.toOpaque())
+            if status == 0 { started.append(thread) } else { argument.release() }
+        }
+        // Without a single thread to be had the work is done here.
+        if started.isEmpty { task.body() }
+        for thread in started { pthread_join(thread, nil) }
+    }
+}
+
+private final class WorkerTask: Sendable {
+    let body: @Sendable () -> Void
+
+    init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+private final class Counter: Sendable {
+    private let next = Atomic(0)
+
+    func take(_ count: Int) -> Int { next.add(count, ordering: .relaxed).oldValue }
+}
+
+// Every slot is written by the one thread that took its number, and read after all threads have ended.
+private final class Slots<Result: Sendable>: @unchecked Sendable {  // see above
+    private let memory: UnsafeMutableBufferPointer<Result>
+
+    init(_ count: Int) { memory = .allocate(capacity: count) }
+
+    func fill(_ index: Int, _ result: Result) { memory.initializeElement(at: index, to: result) }
+
+    func take() -> [Result] {
+        Array(unsafeUninitializedCapacity: memory.count) { buffer, count in
+            count = buffer.moveInitialize(fromContentsOf: memory)
+            memory.deallocate()
+        }
+    }
+}

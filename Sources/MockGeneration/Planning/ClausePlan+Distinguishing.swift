@@ -1,0 +1,34 @@
+// Members that differ in the mocked type may come out alike in the member set: `f(_: Int...)` and `f(_: [Int])`.
+extension [MemberPlan] {
+    /// Gives the later of two equal clauses a number.
+    mutating func distinguishClauses() {
+        var seen: Set<String> = []
+        for member in indices {
+            for clause in self[member].clauses.indices {
+                var number = 2
+                let base = self[member].clauses[clause].head
+                let rest = self[member].rest(of: clause)
+                while !seen.insert(self[member].clauses[clause].head + rest).inserted {
+                    self[member].clauses[clause].head = Self.numbered(base, number)
+                    number += 1
+                }
+            }
+        }
+    }
+
+    /// `func f2(…)` for `func f(…)`. A subscript has no name to change, and a property none that is taken.
+    private static func numbered(_ head: String, _ number: Int) -> String {
+        guard head.hasPrefix("func "), let end = head.firstIndex(where: { $0 == "(" || $0 == "<" }) else {
+            return head + String(repeating: " ", count: number)
+        }
+        let name = head[..<end]
+        return name.hasSuffix("`") ? "\(name.dropLast())\(number)`\(head[end...])" : "\(name)\(number)\(head[end...])"
+    }
+}
+
+extension MemberPlan {
+    /// What tells clauses apart besides their heads.
+    fileprivate func rest(of clause: Int) -> String {
+        "\(isStatic) \(conditions) \(clauses[clause].type) \(clauses[clause].whereClause)"
+    }
+}

@@ -1,0 +1,47 @@
+internal import MockModel
+
+extension MemberDeclaration {
+    /// Why no type can have such a member as Swift is today (6.3); `nil` for nearly all.
+    var witnessObstacle: String? {
+        for parameter in parameters {
+            guard case .packExpansion(let pattern) = parameter.type.bare else { continue }
+            if pattern.specifiers.contains("inout") {
+                return "takes a parameter pack inout, which crashes the compiler in any implementation"
+            }
+            if pattern.packNames.count > 1, sameShape.isDisjoint(with: pattern.packNames) {
+                return "expands two parameter packs together, which the compiler accepts in no implementation"
+            }
+        }
+        return nil
+    }
+
+    /// What a mock of the member cannot do; `nil` for nearly all.
+    var reductionNote: String? {
+        let isReduced = parameters.contains { parameter in
+            let isPack = if case .packExpansion = parameter.type.bare { true } else { false }
+            return parameter.type.contains { part in
+                guard case .function(let function) = part else { return false }
+                return isPack || TypeExpression.function(function).holdsPack
+            }
+        }
+        guard isReduced else { return nil }
+        return
+            "takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded"
+    }
+
+    /// Packs that a where clause compares with others.
+    private var sameShape: Set<String> {
+        guard case .function(let function) = kind else { return [] }
+        return function.genericRequirements.reduce(into: []) { names, requirement in
+            names.formUnion(requirement.left.mentionedNames.union(requirement.right.mentionedNames))
+        }
+    }
+}
+
+extension TypeExpression {
+    fileprivate var packNames: Set<String> {
+        var names: Set<String> = []
+        visit { if case .packElement(let pack) = $0 { names.formUnion(pack.mentionedNames) } }
+        return names
+    }
+}

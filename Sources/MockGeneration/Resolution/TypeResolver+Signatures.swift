@@ -1,0 +1,109 @@
+internal import MockModel
+
+// What the names in signatures stand for, where that changes the code of a mock.
+extension TypeResolver {
+    /// Every name in a signature with its qualifiers: `["Item"]`, `["Outer", "Inner"]`; a stable order.
+    private var signaturePaths: [[String]] {
+        var paths: Set<[String]> = []
+        for member in result.members {
+            for type in member.member.signatureTypes {
+                type.visit { part in
+                    guard let path = part.namePath, let name = path.last,
+                        !StandardLibraryNames.contains(name)
+                    else { return }
+                    paths.insert(path)
+                }
+            }
+        }
+        return paths.sorted { $0.lexicographicallyPrecedes($1) }
+    }
+
+    mutating func resolveSignatures() {
+        result.unstorableNames = [
+            "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span",
+            "ExecutorJob", "UniqueBox",
+        ]
+        for path in signaturePaths { resolve(path) }
+        resolveResultMocks()
+    }
+
+    private mutating func resolve(_ path: [String]) {
+        let spelling = path.joined(separator: ".")
+        if let alias = alias(path) {
+            let target = expanded(alias.target)
+            if target.isFunction {
+                result.functionAliases[spelling] = FunctionAlias(
+                    parameters: alias.genericParameters.map(\.name), target: target)
+            }
+            if isUnstorable(target) { result.unstorableNames.insert(spelling) }
+            let associated = Set(result.members.compactMap(\.member.associatedTypeName))
+            if !target.mentionedNames.isDisjoint(with: associated) {
+                result.dependentAliases.insert(path[path.count - 1])
+            }
+        } else if isUnstorable(path) {
+            result.unstorableNames.insert(spelling)
+        }
+    }
+
+    /// A typealias of the type itself, of its parents, or any that the compiler would find by that name.
+    private mutating func alias(_ path: [String]) -> TypealiasDeclaration? {
+        let own = path.count == 2 && path[0] == "Self" ? Array(path.dropFirst()) : path
+        if own.count == 1, let alias = memberAliases[own[0]] { return alias }
+        guard let found = locate(own, from: result.type), found.declaration.kind == .typealias,
+            let target = found.declaration.aliased
+        else { return nil }
+        return TypealiasDeclaration(
+            name: found.declaration.name, genericParameters: found.declaration.genericParameters, target: target)
+    }
+
+    /// What is left when all aliases at the outside of the type are taken away.
+    private mutating func expanded(_ type: TypeExpression, depth: Int = 0) -> TypeExpression {
+        // Aliases that go round in circles are an error of the user's.
+        guard depth < 16 else { return type }
+        switch type {
+        case .attributed(let specifiers, let attributes, let base):
+            return .attributed(
+                specifiers: specifiers, attributes: attributes, expanded(base, depth: depth + 1))
+        case .optional(let wrapped): return .optional(expanded(wrapped, depth: depth + 1))
+        case .named, .member:
+            guard let path = type.namePath, !StandardLibraryNames.contains(path[path.count - 1]),
+                let alias = alias(path)
+            else { return type }
+            let applied = FunctionAlias(parameters: alias.genericParameters.map(\.name), target: alias.target)
+            return expanded(applied.applied(to: type.arguments), depth: depth + 1)
+        default: return type
+        }
+    }
+
+    private mutating func isUnstorable(_ target: TypeExpression) -> Bool {
+        guard let path = target.bare.namePath else { return false }
+        return result.unstorableNames.contains(path[path.count - 1]) || isUnstorable(path)
+    }
+
+    private mutating func isUnstorable(_ path: [String]) -> Bool {
+        guard let found = locate(path, from: result.type), found.declaration.kind != .protocol else { return false }
+        return found.declaration.inherited.contains(where: \.isSuppression)
+    }
+
+    private mutating func resolveResultMocks() {
+        let names = result.members.compactMap { $0.member.result?.existentialName }
+        for name in Set(names).sorted() {
+            guard let found = locate([name], from: result.type), found.module == result.type.module,
+                found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
+                !found.declaration.members.contains(where: \.isAssociatedType), let mock = found.mockName
+            else { continue }
+            result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
+        }
+    }
+}
+
+extension TypeExpression {
+    /// A function type, perhaps optional.
+    var isFunction: Bool {
+        switch bare {
+        case .function: true
+        case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): wrapped.isFunction
+        default: false
+        }
+    }
+}

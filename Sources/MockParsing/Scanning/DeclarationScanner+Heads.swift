@@ -1,0 +1,189 @@
+// What stands before the brace: attributes, modifiers, keywords, names.
+extension DeclarationScanner {
+    mutating func readWord(_ token: Token) throws(Uncertainty) {
+        guard previous != .period, let keyword = Keyword(Keyword.Word(lexer.text, token.start, token.end)) else {
+            return follow(.boundary)
+        }
+        if head != nil { return try readWordInHead(keyword) }
+        switch keyword {
+        case .modifier: readModifier(token)
+        case .class: try readClass(token)
+        case .actor: try readActor(token)
+        case .protocol:
+            concernsMocks = true
+            try beginType(token, .whole)
+        case .struct, .enum: try beginNamedType(token, .types)
+        case .extension: try beginType(token, .types)
+        case .import: try readImport(token)
+        case .typealias: try readTypealias(token)
+        case .func, .`init`, .deinit: beginMember(isFunction: true)
+        case .var, .let, .subscript, .case, .operator, .precedencegroup, .associatedtype:
+            beginMember(isFunction: false)
+        case .accessor: follow(.boundary)
+        }
+    }
+
+    /// Of the words that begin a declaration only `class` can stand in the head of another, as a constraint.
+    private mutating func readWordInHead(_ keyword: Keyword) throws(Uncertainty) {
+        switch keyword {
+        case .modifier, .actor, .accessor: follow(.boundary)
+        case .class where previous == .separator: follow(.boundary)
+        default: throw .unusualDeclaration
+        }
+    }
+
+    // MARK: Attributes and modifiers
+
+    private var canBeginDeclaration: Bool {
+        switch previous {
+        case .boundary, .prefix: true
+        case .introducer, .period, .separator: false
+        }
+    }
+
+    private mutating func readModifier(_ token: Token) {
+        guard canBeginDeclaration else { return follow(.boundary) }
+        beginPrefix()
+        if lexer.text.isWord("final", at: token.start) { isFinal = true }
+    }
+
+    private mutating func beginPrefix() {
+        if prefixStart == nil {
+            prefixStart = previousEnd
+            isFinal = false
+        }
+        previous = .prefix
+    }
+
+    /// `@Name`, `@Module.Name<Int>`; parentheses follow as tokens of their own.
+    mutating func readAttribute() throws(Uncertainty) {
+        guard head == nil, canBeginDeclaration else { return follow(.separator) }
+        beginPrefix()
+        try passAttributeName()
+    }
+
+    mutating func passAttributeName() throws(Uncertainty) {
+        while true {
+            let name = try lexer.next()
+            guard name.kind == .word || name.kind == .escapedName else { throw .unusualDeclaration }
+            if lexer.text.isWord("globalActor", at: name.start) { concernsMocks = true }
+            if lexer.text[lexer.offset] == UInt8(ascii: "<") { try passGenericArguments() }
+            guard lexer.text[lexer.offset] == UInt8(ascii: ".") else { return }
+            lexer.offset += 1
+        }
+    }
+
+    private mutating func passGenericArguments() throws(Uncertainty) {
+        var depth = 0
+        repeat {
+            let token = try lexer.next()
+            switch token.kind {
+            case .operator: depth += Self.angleBalance(token, in: lexer.text)
+            case .opening: try lexer.skip(behind: token)
+            case .word, .escapedName, .period, .comma, .colon, .literal, .at: break
+            default: throw .unusualDeclaration
+            }
+        } while depth > 0
+    }
+
+    private static func angleBalance(_ token: Token, in text: Bytes) -> Int {
+        var balance = 0
+        for offset in token.start..<token.end {
+            if text[offset] == UInt8(ascii: "<") { balance += 1 }
+            if text[offset] == UInt8(ascii: ">"), offset == token.start || text[offset - 1] != UInt8(ascii: "-") {
+                balance -= 1
+            }
+        }
+        return balance
+    }
+
+    // MARK: Types
+
+    /// `class` begins a type, or says that a member is the type's, or stands for `AnyObject`.
+    private mutating func readClass(_ keyword: Token) throws(Uncertainty) {
+        guard canBeginDeclaration else { return follow(.boundary) }
+        let next = try lexer.peek()
+        switch next.kind {
+        case .escapedName: try beginClass(keyword)
+        case .word:
+            switch Keyword(Keyword.Word(lexer.text, next.start, next.end)) {
+            case nil, .accessor, .actor: try beginClass(keyword)
+            default: beginPrefix()
+            }
+        default: throw .unusualDeclaration
+        }
+    }
+
+    /// A class that others can inherit from may be the parent of a mocked one.
+    private mutating func beginClass(_ keyword: Token) throws(Uncertainty) {
+        if prefixStart == nil || !isFinal { concernsMocks = true }
+        try beginNamedType(keyword, .members)
+    }
+
+    /// `actor` is a name like any other unless another name follows.
+    private mutating func readActor(_ keyword: Token) throws(Uncertainty) {
+        let next = try lexer.peek()
+        let isIntroducer = canBeginDeclaration && (next.kind == .word || next.kind == .escapedName)
+        if isIntroducer { try beginNamedType(keyword, .types) } else { follow(.boundary) }
+    }
+
+    /// A type of the user's that has the name of one of the library's makes mocks spell the library's in full.
+    private mutating func beginNamedType(_ keyword: Token, _ block: Block) throws(Uncertainty) {
+        let name = try lexer.peek()
+        guard name.kind == .word || name.kind == .escapedName else { throw .unusualDeclaration }
+        if !concernsMocks {
+            let start = name.kind == .escapedName ? name.start + 1 : name.start
+            concernsMocks = RuntimeNames.all.contains { lexer.text.isWord($0, at: start) }
+        }
+        try beginType(keyword, block)
+    }
+
+    private mutating func beginType(_ keyword: Token, _ block: Block) throws(Uncertainty) {
+        guard canBeginDeclaration else { throw .unusualDeclaration }
+        keepDeclaration(keyword)
+        head = block
+        previous = .introducer
+    }
+
+    private mutating func readTypealias(_ keyword: Token) throws(Uncertainty) {
+        guard canBeginDeclaration else { throw .unusualDeclaration }
+        concernsMocks = true
+        keepDeclaration(keyword)
+        isInFunction = false
+        previous = .introducer
+    }
+
+    /// `import struct A.B` ends with its path.
+    private mutating func readImport(_ keyword: Token) throws(Uncertainty) {
+        guard canBeginDeclaration else { throw .unusualDeclaration }
+        keepDeclaration(keyword)
+        var name = try lexer.next()
+        if name.kind == .word, Self.importKinds.contains(Keyword.Word(lexer.text, name.start, name.end)) {
+            name = try lexer.next()
+        }
+        while true {
+            guard name.kind == .word || name.kind == .escapedName || name.kind == .operator else {
+                throw .unusualDeclaration
+            }
+            guard lexer.text[lexer.offset] == UInt8(ascii: ".") else { break }
+            lexer.offset += 1
+            name = try lexer.next()
+        }
+        cutUnlessMembersCount(from: lexer.offset)
+        follow(.boundary)
+    }
+
+    private static let importKinds = Set(
+        ["typealias", "struct", "class", "enum", "protocol", "var", "let", "func"].map(Keyword.Word.init))
+
+    // MARK: Members
+
+    /// A declaration that counts in classes only.
+    private mutating func beginMember(isFunction: Bool) {
+        if canBeginDeclaration {
+            cutUnlessMembersCount(from: prefixStart ?? previousEnd)
+            isInFunction = isFunction
+        }
+        follow(.introducer)
+    }
+}

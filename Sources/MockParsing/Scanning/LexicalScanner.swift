@@ -1,0 +1,148 @@
+/// Steps over Swift text by the lexer's rules, without making tokens of what nobody asks for.
+///
+/// It has two speeds. `skip(to:)` runs to the end of a bracket and stops only at bytes that can change what follows:
+/// brackets, quotes, slashes, pounds. `next()` gives the tokens that declarations consist of. Both share the rules for
+/// comments, strings and regular expressions, which live in extensions.
+///
+/// Where the rules do not settle a matter it throws an `Uncertainty`; it never guesses.
+struct LexicalScanner {
+    let text: Bytes
+    var offset = 0
+    /// The brackets that `skip(to:)` waits for, innermost last. `#` stands for an `#endif`.
+    var closers: [UInt8] = []
+    var interpolationDepth = 0
+    /// The insides of the interpolations of the strings passed, outermost only; `nil` when nobody asks for them.
+    var interpolations: [Range<Int>]?
+    private let isPlain = PlainBytes()
+
+    init(_ text: Bytes) {
+        self.text = text
+        if text.hasPrefix("#!", at: 0) { offset = text.endOfLine(from: 0) }
+    }
+
+    // MARK: Skipping
+
+    /// Moves behind the bracket that closes the one just passed.
+    mutating func skip(to closer: UInt8) throws(Uncertainty) {
+        let outer = closers.count
+        closers.append(closer)
+        while closers.count > outer {
+            while offset < text.count, isPlain[text.buffer[offset]] { offset += 1 }
+            guard offset < text.count else { throw .unbalanced }
+            try step(text.buffer[offset])
+        }
+    }
+
+    private mutating func step(_ byte: UInt8) throws(Uncertainty) {
+        switch byte {
+        case UInt8(ascii: "{"): open(UInt8(ascii: "}"))
+        case UInt8(ascii: "("): open(UInt8(ascii: ")"))
+        case UInt8(ascii: "["): open(UInt8(ascii: "]"))
+        case UInt8(ascii: "}"), UInt8(ascii: ")"), UInt8(ascii: "]"): try close(byte)
+        case .quote: try skipString(pounds: 0)
+        case .slash: try skipSlash()
+        case .pound: try skipPound()
+        case .backtick: try skipBackticks()
+        default: try passUnusual(byte)
+        }
+    }
+
+    private mutating func open(_ closer: UInt8) {
+        closers.append(closer)
+        offset += 1
+    }
+
+    private mutating func close(_ closer: UInt8) throws(Uncertainty) {
+        guard closers.last == closer else { throw .unbalanced }
+        closers.removeLast()
+        offset += 1
+    }
+
+    /// Raw strings, extended regular expressions, `#if` and its relatives, macros.
+    private mutating func skipPound() throws(Uncertainty) {
+        let start = offset
+        if try skipPoundLiteral() { return }
+        switch ConditionalDirective(at: start, in: text) {
+        case .if: closers.append(.pound)
+        case .else: guard closers.last == .pound else { throw .unbalanced }
+        case .endif: try close(.pound)
+        case nil: break
+        }
+    }
+
+    /// A raw string or a regular expression with pounds; `false`, behind the pounds, when they begin something else.
+    mutating func skipPoundLiteral() throws(Uncertainty) -> Bool {
+        var end = offset
+        while text[end] == .pound { end += 1 }
+        switch text[end] {
+        case .quote:
+            let pounds = end - offset
+            offset = end
+            try skipString(pounds: pounds)
+            return true
+        case .slash:
+            try skipExtendedRegex(pounds: end - offset)
+            return true
+        default:
+            offset = end
+            return false
+        }
+    }
+
+    /// Steps over what is rare enough to be looked at twice.
+    mutating func passUnusual(_ byte: UInt8) throws(Uncertainty) {
+        switch byte {
+        case UInt8(ascii: "'"): throw .unusualCharacter
+        case UInt8(ascii: "<") where text[offset + 1] == .pound || text.hasPrefix("<<<<<<<", at: offset):
+            throw .placeholder
+        case UInt8(ascii: ">") where text.hasPrefix(">>>>", at: offset): throw .placeholder
+        case 0xE2 where text[offset + 1] == 0x80 && (0x9C...0x9D).contains(text[offset + 2]): throw .unusualCharacter
+        default: offset += 1
+        }
+    }
+
+    /// An escaped name or a raw identifier.
+    mutating func skipBackticks() throws(Uncertainty) {
+        var end = offset + 1
+        while end < text.count, text[end] != .backtick {
+            guard text[end] != .newline, text[end] != .carriageReturn else { throw .unbalanced }
+            end += 1
+        }
+        guard end < text.count, end > offset + 1 else { throw .unbalanced }
+        offset = end + 1
+    }
+}
+
+/// `#if` and what belongs to it.
+enum ConditionalDirective {
+    case `if`, `else`, endif
+
+    init?(at offset: Int, in text: Bytes) {
+        guard text[offset + 1] == UInt8(ascii: "i") || text[offset + 1] == UInt8(ascii: "e") else { return nil }
+        for (word, directive) in Self.words where text.hasPrefix(word, at: offset) {
+            guard !text[offset + word.utf8CodeUnitCount].isWord else { continue }
+            self = directive
+            return
+        }
+        return nil
+    }
+
+    private static let words: [(StaticString, ConditionalDirective)] = [
+        ("#if", .if), ("#else", .else), ("#elseif", .else), ("#endif", .endif),
+    ]
+}
+
+/// The bytes that change nothing about how the text behind them is to be read.
+private struct PlainBytes {
+    private var table = InlineArray<256, Bool>(repeating: true)
+
+    init() {
+        for byte in "{}()[]\"'`/#<>".utf8 { table[Int(byte)] = false }
+        // The first byte of curly quotes.
+        table[0xE2] = false
+    }
+
+    subscript(byte: UInt8) -> Bool {
+        @inline(__always) get { table[Int(byte)] }
+    }
+}

@@ -1,0 +1,188 @@
+/// Finds text that the parser would choke on, before the parser sees it.
+///
+/// A recursive-descent parser goes at most one call deeper per token, and comes back at the end of an argument, a
+/// statement or a bracket. So the tokens that are *pending* bound the depth of its stack: those since the last comma,
+/// semicolon or statement at the current level of brackets and at every level around it. That covers every shape that
+/// overflows it (`A<A<A<…`, `() -> () -> …`, `try try …`, `A.B.B…`, `else if` chains, brackets, `#if` in `#if`) and
+/// every mixture of them, with one number. What is exponential in the parser instead of deep, nested `[` where a type
+/// can stand, has a bound of its own.
+///
+/// Both bounds lie far above what people and generators of code write, and far below what a thread with 64 MiB of stack
+/// bears, in debug builds too. So no text that passes can crash or hang the parser, and it needs no process of its own
+/// and no quarantine.
+struct ShapeCheck {
+    /// People write a few dozen. Types this deep are also walked, and released, by the stages behind the parser, which
+    /// run on ordinary stacks.
+    static let maximumPendingTokens = 1024
+    /// Ten levels take the parser some milliseconds, and each further one doubles them.
+    static let maximumSquareBrackets = 10
+    /// The parser looks ahead through all that an `#if` encloses, at every level again.
+    static let maximumConditions = 64
+
+    private var lexer: LexicalScanner
+    /// Pending tokens, for each open bracket and `#if` and for the file.
+    private var levels = [Level(opening: 0)]
+    private var pending = 0
+    private var squareBrackets = 0
+    private var conditions = 0
+    private var previous = Token.Kind.semicolon
+    private var previousEnd = 0
+    private var previousWord = Keyword.Word("")
+    private var bytesLookedAtAgain = 0
+
+    private struct Level {
+        var opening: UInt8
+        var tokens = 0
+    }
+
+    private init(_ text: Bytes) {
+        lexer = LexicalScanner(text)
+        lexer.interpolations = []
+    }
+
+    /// Where a text becomes too complex to be parsed; `nil` when it does not.
+    static func offence(in text: Bytes) -> Int? {
+        // A short text cannot have enough tokens.
+        guard text.count > maximumPendingTokens || mayNest(text) else { return nil }
+        var check = ShapeCheck(text)
+        return check.offence(before: text.count)
+    }
+
+    /// Whether there are enough square brackets to be worth counting in order.
+    private static func mayNest(_ text: Bytes) -> Bool {
+        text.buffer.lazy.filter { $0 == UInt8(ascii: "[") }.prefix(maximumSquareBrackets + 1).count
+            > maximumSquareBrackets
+    }
+
+    private mutating func offence(before end: Int) -> Int? {
+        while lexer.offset < end {
+            let start = lexer.offset
+            do throws(Uncertainty) {
+                let token = try lexer.next()
+                count(token)
+                if let inner = offenceInInterpolations() { return inner }
+            } catch {
+                if error == .tooDeep || isOutOfPatience(since: start) { return start }
+                resume(behind: start)
+            }
+            if isTooComplex { return start }
+        }
+        return nil
+    }
+
+    private var isTooComplex: Bool {
+        pending > Self.maximumPendingTokens || squareBrackets > Self.maximumSquareBrackets
+            || conditions > Self.maximumConditions
+    }
+
+    /// The parser goes on behind what the lexer complains about, and so does the count.
+    private mutating func resume(behind offset: Int) {
+        lexer = LexicalScanner(lexer.text)
+        lexer.interpolations = []
+        lexer.offset = offset + 1
+        add()
+    }
+
+    /// What a string interpolates is code, too.
+    private mutating func offenceInInterpolations() -> Int? {
+        guard let ranges = lexer.interpolations, !ranges.isEmpty else { return nil }
+        let rest = lexer.offset
+        defer {
+            lexer.offset = rest
+            lexer.interpolations = []
+        }
+        for range in ranges {
+            lexer.offset = range.lowerBound
+            lexer.interpolations = []
+            if let found = offence(before: range.upperBound) { return found }
+        }
+        return nil
+    }
+
+    /// Text without an end is looked at again from its second byte on; that must not happen at every byte.
+    private mutating func isOutOfPatience(since start: Int) -> Bool {
+        bytesLookedAtAgain += lexer.offset - start
+        return bytesLookedAtAgain > 8 * lexer.text.count
+    }
+
+    // MARK: Counting
+
+    private mutating func count(_ token: Token) {
+        switch token.kind {
+        case .comma, .semicolon: endElement()
+        case .opening, .openingBrace: open(lexer.text[token.start])
+        case .closing: close(lexer.text[token.start] == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "["))
+        case .closingBrace: close(UInt8(ascii: "{"))
+        case .directive(let directive): count(directive)
+        case .word:
+            let word = Keyword.Word(lexer.text, token.start, token.end)
+            if token.startsLine, beginsStatement(word) { endElement() }
+            add()
+            previousWord = word
+        case .at, .pound:
+            if token.startsLine, previous == .closingBrace { endElement() }
+            add()
+        // The parser takes the question marks of `Int??` one by one.
+        case .operator: add(token.end - token.start)
+        case .escapedName, .literal, .period, .colon, .end: add()
+        }
+        previous = token.kind
+        previousEnd = token.end
+    }
+
+    private mutating func count(_ directive: ConditionalDirective) {
+        switch directive {
+        case .if:
+            open(.pound)
+            conditions += 1
+        case .else: endElement()
+        case .endif:
+            close(.pound)
+            conditions = max(0, conditions - 1)
+        }
+    }
+
+    private mutating func add(_ tokens: Int = 1) {
+        levels[levels.count - 1].tokens += tokens
+        pending += tokens
+    }
+
+    private mutating func endElement() {
+        pending -= levels[levels.count - 1].tokens
+        levels[levels.count - 1].tokens = 0
+    }
+
+    private mutating func open(_ bracket: UInt8) {
+        add()
+        levels.append(Level(opening: bracket))
+        if bracket == UInt8(ascii: "[") { squareBrackets += 1 }
+    }
+
+    /// A bracket that closes nothing is a token like any other.
+    private mutating func close(_ bracket: UInt8) {
+        guard levels.count > 1, levels[levels.count - 1].opening == bracket else { return add() }
+        endElement()
+        levels.removeLast()
+        if bracket == UInt8(ascii: "[") { squareBrackets -= 1 }
+    }
+
+    /// A word at the start of a line begins something new unless what stands before it waits for more.
+    private func beginsStatement(_ word: Keyword.Word) -> Bool {
+        guard !Self.continuingWords.contains(word) else { return false }
+        switch previous {
+        case .word: return !Self.continuingWords.contains(previousWord) && Keyword(previousWord) == nil
+        case .escapedName, .literal, .closing, .closingBrace: return true
+        // `var a: Int?` is complete.
+        case .operator: return Keyword(word) != nil && lexer.text.endsOperand(at: previousEnd)
+        default: return false
+        }
+    }
+
+    private static let continuingWords = Set(
+        [
+            "some", "any", "each", "repeat", "try", "await", "unsafe", "consume", "copy", "discard", "inout",
+            "borrowing", "consuming", "sending", "isolated", "nonisolated", "__owned", "__shared", "else", "if", "in",
+            "is", "as", "where", "async", "throws", "rethrows", "return", "throw", "switch", "while", "for", "guard",
+            "do", "catch", "yield", "then",
+        ].map(Keyword.Word.init))
+}

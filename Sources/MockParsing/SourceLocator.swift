@@ -1,0 +1,35 @@
+internal import MockModel
+
+/// Turns offsets into lines and columns, cheapest when asked in the order of the text.
+struct SourceLocator {
+    private let text: Bytes
+    /// `nil` when offsets are those of the whole text.
+    private let reduced: ReducedText?
+    private var line = 1
+    private var lineStart = 0
+    /// All line ends before this offset are counted.
+    private var counted = 0
+
+    init(text: Bytes, reduced: ReducedText? = nil) {
+        self.text = text
+        self.reduced = reduced
+    }
+
+    mutating func position(ofOffset offset: Int) -> SourcePosition {
+        let target = min(reduced?.originalOffset(of: offset) ?? offset, text.count)
+        if target < lineStart { (line, lineStart, counted) = (1, 0, 0) }
+        while true {
+            let end = text.endOfLine(from: counted)
+            guard end < target else { break }
+            counted = end + (text.hasPrefix("\r\n", at: end) ? 2 : 1)
+            // An offset between the two bytes of a line end is on the line that they end.
+            guard counted <= target else {
+                counted = end
+                break
+            }
+            line += 1
+            lineStart = counted
+        }
+        return SourcePosition(line: line, column: target - lineStart + 1)
+    }
+}

@@ -1,0 +1,54 @@
+internal import ControlChannel
+internal import MockEngine
+internal import SystemPackage
+
+// Mocks that somebody wants now, or by force.
+extension EngineLoop {
+    /// Brings everything up to date, and answers for the outputs that were asked for; force is for these only.
+    mutating func generate(_ request: GenerateRequest) async -> Result<GenerateAnswer, ControlError> {
+        var wanted: Set<FilePath>?
+        if let paths = request.paths {
+            wanted = []
+            for path in paths {
+                guard let outputs = outputs(of: path) else { return .failure(.unknownPath(path)) }
+                wanted?.formUnion(outputs)
+            }
+        }
+        let start = ContinuousClock.now
+        if request.force == true {
+            engine.policy.forcedOutputs = wanted ?? Set(engine.outputSummaries.map(\.path))
+        }
+        defer { engine.policy.forcedOutputs = [] }
+        forgetLoops()
+        var results: [(path: FilePath, result: String)] = []
+        await batch { engine in
+            let report = await engine.refresh()
+            results += report.written.map { ($0, "written") } + report.removed.map { ($0, "removed") }
+            results += report.drifted.map { ($0.path, $0.state.rawValue) } + report.failures.map { ($0.path, "failed") }
+            return report
+        }
+        raiseFence()
+        let outputs = results.filter { wanted?.contains($0.path) ?? true }.map { path, result in
+            GenerateAnswer.Output(path: engine.project.displayPath(of: path), result: result)
+        }
+        return .success(GenerateAnswer(outputs: outputs, ms: (ContinuousClock.now - start).milliseconds))
+    }
+
+    /// The outputs of a source, of an output itself, or of a folder of either; `nil` if it is none of these.
+    private func outputs(of path: String) -> [FilePath]? {
+        let root = engine.project.root
+        let path = engine.project.displayPath(of: root.pushing(FilePath(path)).lexicallyNormalized())
+        func isMeant(_ file: String) -> Bool {
+            file == path || file.hasPrefix(path + "/") || path == root.string
+        }
+        let outputs = engine.outputSummaries.filter { isMeant($0.displayPath) || $0.sources.contains(where: isMeant) }
+        guard !outputs.isEmpty || engine.inputSummaries.contains(where: { isMeant($0.displayPath) }) else { return nil }
+        return outputs.map(\.path)
+    }
+}
+
+extension ControlError {
+    fileprivate static func unknownPath(_ path: String) -> ControlError {
+        .notFound("\(path) is neither a source nor an output", hint: "mockctl inputs and mockctl outputs list them")
+    }
+}

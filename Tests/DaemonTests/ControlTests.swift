@@ -1,0 +1,150 @@
+import Foundation
+import Testing
+
+/// What a daemon does when it is told to, from the outside.
+@Suite struct ControlTests {
+    @Test func `while generation is paused nothing is written, and afterwards everything`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let good = package.read(PackageFixture.mockPath)
+        _ = try await package.run("mockctl", "pause", "--for", "5m", "--name", "git rebase")
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        // The rescan comes after the change in the queue, so what it leads to has been seen when it is answered.
+        _ = try await package.run("mockctl", "rescan")
+        let sync = try await package.run("mockctl", "sync")
+        #expect(sync.status == 75)
+        #expect(sync.errors == "generation is held back by 'git rebase'; go on with: mockctl resume\n")
+        let status = try await package.run("mockctl", "status")
+        #expect(status.output.contains("State: paused since "))
+        #expect(status.output.contains("generation is held back by 'git rebase' until "))
+
+        let resume = try await package.run("mockctl", "resume")
+        #expect(resume.output == "resumed; generation was held back by 'git rebase'\n")
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath) != good)
+        #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(cups: Int) -> Bool") == true)
+        let after = try await package.run("mockctl", "status", "--json")
+        #expect(after.output.contains(#""state":"ready""#))
+        _ = await daemon.stop()
+    }
+
+    @Test func `the configuration in force is shown with its origins, and a wrong one changes nothing`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let config = try await package.run("mockctl", "config")
+        #expect(config.output.hasPrefix("mock "))
+        #expect(config.output.contains(#/name +Mock\{name\} +default\n/#))
+        try package.write(".mockd.yml", "bogus: 1\n")
+        let reload = try await package.run("mockctl", "reload")
+        #expect(reload.status == 78)
+        #expect(reload.errors.hasPrefix(".mockd.yml:1:1: error: the configuration has no key 'bogus'; "))
+        #expect(reload.errors.hasSuffix("\nthe configuration from before stays in force\n"))
+        let doctor = try await package.run("mockctl", "doctor")
+        #expect(doctor.status == 1)
+        #expect(doctor.output.contains("BAD configuration "))
+        try FileManager.default.removeItem(at: package.url(".mockd.yml"))
+        let mended = try await package.run("mockctl", "reload")
+        #expect(mended.status == 0)
+        let well = try await package.run("mockctl", "doctor")
+        #expect(well.status == 0, "\(well.output)")
+        _ = await daemon.stop()
+    }
+
+    @Test func `generate by force overwrites what it is asked for and nothing else`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")
+        let daemon = try await package.watch()
+        let other = "Tests/KitchenTests/Mocks/Oven.mocks.swift"
+        let good = try #require(package.read(PackageFixture.mockPath))
+        let otherEdited = try #require(package.read(other)) + "// mine\n"
+        try package.write(PackageFixture.mockPath, good + "// mine\n")
+        try package.write(other, otherEdited)
+        _ = try await package.run("mockctl", "sync")
+        let forced = try await package.run("mockctl", "generate", "--force", "Sources/Kitchen/Cook.swift")
+        #expect(forced.output == "written \(PackageFixture.mockPath)\n")
+        #expect(package.read(PackageFixture.mockPath) == good)
+        #expect(package.read(other) == otherEdited)
+        let drifted = try await package.run("mockctl", "outputs", "--drifted", "--exit-code")
+        #expect(drifted.status == 2)
+        #expect(drifted.output == "edited  \(other)  Oven\n")
+        let unknown = try await package.run("mockctl", "generate", "Nowhere.swift")
+        #expect(unknown.status == 1)
+        #expect(
+            unknown.errors
+                == "\(package.root.path())/Nowhere.swift is neither a source nor an output; mockctl inputs and mockctl outputs list them\n"
+        )
+        _ = await daemon.stop()
+    }
+
+    @Test func `of many that start at the same instant exactly one watches, and the others end with 75`() async throws {
+        let package = try PackageFixture.kitchen()
+        for _ in 0..<8 {
+            let contenders = try (0..<5).map { _ in try package.start("mockd", "watch", ".", "--json") }
+            let statuses = await withTaskGroup(of: Int32.self) { group in
+                for contender in contenders { group.addTask { await contender.finish() } }
+                var ended: [Int32] = []
+                for await status in group {
+                    ended.append(status)
+                    // The last one is the one that watches; it answers, and ends in order.
+                    if ended.count == contenders.count - 1 {
+                        let stop = try? await package.run("mockctl", "stop")
+                        #expect(stop?.status == 0)
+                    }
+                }
+                return ended
+            }
+            #expect(statuses.sorted() == [0, 75, 75, 75, 75])
+        }
+    }
+
+    @Test func `a root inside of a watched one is refused, and the other way round`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Examples/Bar/Package.swift", package.read("Package.swift") ?? "")
+        try package.write("Examples/Bar/Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        try package.write("Examples/Bar/Tests/KitchenTests/Empty.swift", "")
+        let daemon = try await package.watch()
+        let root = package.root.path()
+        let inner = try await package.run("mockd", "watch", "Examples/Bar")
+        #expect(inner.status == 75)
+        #expect(
+            inner.errors == """
+                error: mockd is already watching \(root) (pid \(daemon.pid)), which \(root)/Examples/Bar is in; watch one of \
+                them only, end the other with: kill \(daemon.pid)
+
+                """)
+        _ = await daemon.stop()
+
+        let below = try package.start("mockd", "watch", "Examples/Bar", "--json")
+        _ = await below.event("state-changed", containing: "\"state\":\"ready\"")
+        let outer = try await package.run("mockd", "watch", ".")
+        #expect(outer.status == 75)
+        #expect(
+            outer.errors == """
+                error: mockd is already watching \(root)/Examples/Bar (pid \(below.pid)), which is in \(root); watch one of \
+                them only, end the other with: kill \(below.pid)
+
+                """)
+        _ = await below.stop()
+    }
+
+    @Test func `two roots that write to the same place are refused`() async throws {
+        let package = try PackageFixture.kitchen()
+        for name in ["One", "Two"] {
+            try package.write("\(name)/Sources/Cook.swift", PackageFixture.cook)
+            try package.write(
+                "\(name)/.mockd.yml",
+                "modules:\n  - name: Kitchen\n    sources: [Sources]\n    output: \(package.root.path())/Shared\n")
+        }
+        let first = try package.start("mockd", "watch", "One", "--json")
+        _ = await first.event("state-changed", containing: "\"state\":\"ready\"")
+        let second = try await package.run("mockd", "watch", "Two")
+        #expect(second.status == 75)
+        #expect(
+            second.errors == """
+                error: the mockd of \(package.root.path())/One (pid \(first.pid)) writes its mocks to \
+                \(package.root.path())/Shared, too; give one of them another output
+
+                """)
+        _ = await first.stop()
+    }
+}

@@ -1,0 +1,202 @@
+import Foundation
+import Glibc
+import Testing
+
+/// What happens to sources, and which mocks come of it.
+@Suite(.timeLimit(.minutes(10))) struct SavedFileTests {
+    @Test func `a save is one generation, and its echo none`() async throws {
+        let watched = try await WatchedPackage()
+        try watched.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        _ = await watched.daemon.event("output-written", containing: "Cook.mocks.swift")
+        // The first scan's and the save's; the sync makes the daemon look at its own write, too.
+        #expect(try await watched.said("output-written", about: "Cook.mocks.swift").count == 2)
+        #expect(try await watched.said("output-unchanged") == [])
+        try await watched.finish()
+    }
+
+    @Test func `a file that is written slowly keeps its mock until it can be understood`() async throws {
+        let watched = try await WatchedPackage()
+        let path = watched.package.url("Sources/Kitchen/Cook.swift").path()
+        let text = PackageFixture.cook.replacing("bowls", with: "cups")
+        // Two pieces a generation, the first of which ends in the middle of a word.
+        let file = open(path, O_WRONLY | O_TRUNC)
+        #expect(file >= 0)
+        let half = text.utf8.count * 2 / 3
+        #expect(Glibc.write(file, text, half) == half)
+        _ = await watched.daemon.event("input-failed", containing: "Cook.swift")
+        #expect(watched.mock("Cook")?.contains("ramen(bowls: Int)") == true)
+        #expect(text.withCString { Glibc.write(file, $0 + half, text.utf8.count - half) } == text.utf8.count - half)
+        close(file)
+        try await watched.sync()
+        #expect(watched.mock("Cook")?.contains("ramen(cups: Int)") == true)
+        #expect(try await watched.said("output-removed") == [])
+        try await watched.finish()
+    }
+
+    @Test func `files in folders that were made a moment before have their mocks`() async throws {
+        let watched = try await WatchedPackage()
+        for number in 0..<50 { try watched.writeMocked("P\(number)", in: "Sources/Kitchen/D\(number)/B/C") }
+        try await watched.sync()
+        #expect((0..<50).filter { watched.mock("P\($0)") == nil } == [])
+        try await watched.finish()
+    }
+
+    @Test func `a folder that leaves the project takes its mocks along and brings them back`() async throws {
+        let watched = try await WatchedPackage()
+        try watched.writeMocked("Till", in: "Sources/Kitchen/Deep")
+        try await watched.sync()
+        let good = watched.mock("Till")
+        #expect(good != nil)
+        let (inside, outside) = (watched.package.url("Sources/Kitchen/Deep"), watched.package.url("../Outside"))
+        try FileManager.default.moveItem(at: inside, to: outside.standardizedFileURL)
+        try await watched.sync()
+        #expect(watched.mock("Till") == nil)
+        try FileManager.default.moveItem(at: outside.standardizedFileURL, to: inside)
+        try await watched.sync()
+        #expect(watched.mock("Till") == good)
+        try await watched.finish()
+    }
+
+    @Test func `pipes, sockets, huge files and folders with the names of sources hold nothing up`() async throws {
+        let watched = try await WatchedPackage()
+        let path = { (name: String) in watched.package.url("Sources/Kitchen/\(name)").path() }
+        #expect(mkfifo(path("Pipe.swift"), 0o644) == 0)
+        try FileManager.default.createDirectory(atPath: path("Folder.swift"), withIntermediateDirectories: false)
+        let huge = open(path("Huge.swift"), O_WRONLY | O_CREAT, 0o644)
+        #expect(ftruncate(huge, 4 << 30) == 0)
+        close(huge)
+        try watched.writeMocked("Till", in: "Sources/Kitchen/Folder.swift")
+        try await watched.sync()
+        #expect(watched.mock("Till") != nil)
+        let errors = try await watched.package.run("mockctl", "errors")
+        #expect(
+            errors.output
+                == "Sources/Kitchen/Huge.swift: error: cannot read the file: File too large; its mocks stay as they are [unreadable]\n"
+        )
+        #expect(await watched.daemon.stop() == 0)
+    }
+
+    static let oddNames: [[UInt8]] = [
+        [0xff, 0xfe, 0x42], Array("new\nline".utf8), Array("quo\"te".utf8), Array("*".utf8), Array("-leading".utf8),
+        Array("back\\slash".utf8), Array(repeating: UInt8(ascii: "x"), count: 249), Array("e\u{301}\u{1F35C}".utf8),
+    ]
+
+    @Test(arguments: oddNames)
+    func `a source with an unusual name is generated or reported, and every document stays JSON`(
+        _ name: [UInt8]
+    ) async throws {
+        let watched = try await WatchedPackage()
+        let folder = Array(watched.package.url("Sources/Kitchen/").path().utf8)
+        let path = (folder + name + Array(".swift".utf8)).map { CChar(bitPattern: $0) } + [0]
+        let text = WatchedPackage.mocked("Till")
+        let file = open(path, O_WRONLY | O_CREAT, 0o644)
+        #expect(Glibc.write(file, text, text.utf8.count) == text.utf8.count)
+        close(file)
+        try await watched.sync()
+        for command in [["status"], ["outputs"], ["errors"], ["debug", "events"]] {
+            let document = try await watched.package.run("mockctl", command + ["--json"])
+            #expect((try? JSONSerialization.jsonObject(with: Data(document.output.utf8))) != nil, "\(command)")
+        }
+        let mocks = watched.package.url("Tests/KitchenTests/Mocks").path()
+        let made = try FileManager.default.contentsOfDirectory(atPath: mocks)
+            .filter { $0 != "Cook.mocks.swift" && !$0.hasPrefix(".") }
+        // The name of a mock is longer than that of its source, and may be too long.
+        let outputs = try await watched.package.run("mockctl", "outputs", "--json").output
+        #expect(made.count == 1 || outputs.contains("\"state\":\"failed\""))
+        for line in watched.daemon.lines {
+            #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)")
+        }
+        // It goes as it came.
+        #expect(unlink(path) == 0)
+        try await watched.sync()
+        #expect(try FileManager.default.contentsOfDirectory(atPath: mocks) == ["Cook.mocks.swift"])
+        try await watched.finish()
+    }
+
+    @Test(.enabled(if: geteuid() != 0 || Tools.has("setpriv"), "needs setpriv, as root reads everything"))
+    func `a folder that may not be read is reported, and read as soon as it may be`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Secret/Till.swift", WatchedPackage.mocked("Till"))
+        let secret = package.url("Sources/Kitchen/Secret").path()
+        // Somebody else than the one who decides about the permissions.
+        if geteuid() == 0 {
+            #expect(try await package.runTool("chown", "-R", "65534", package.base.path()).status == 0)
+        }
+        chmod(secret, 0)
+        defer { chmod(secret, 0o755) }
+        let wrapper = geteuid() == 0 ? ["setpriv", "--reuid=65534", "--clear-groups"] : []
+        let daemon = try package.startDaemon(through: wrapper)
+        _ = await daemon.line { $0.contains("unwatchable-directories") && $0.contains("Permission denied") }
+        chmod(secret, 0o755)
+        #expect(await daemon.event("output-written", containing: "Till.mocks.swift") != nil)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test(
+        .enabled(if: Tools.has("faketime"), "needs faketime"), arguments: ["+1 year", "-1 day", "2099-01-01 00:00:00"])
+    func `a daemon whose clock is wrong generates the same`(_ time: String) async throws {
+        let watched = try await WatchedPackage(through: ["env", "DONT_FAKE_MONOTONIC=1", "faketime", time])
+        try watched.writeMocked("Till")
+        try await watched.sync()
+        #expect(watched.mock("Till") != nil)
+        // `cp -p` of an old state: older than everything that was seen.
+        let path = watched.package.url("Sources/Kitchen/Till.swift")
+        try watched.writeMocked("Till", member: "paid")
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSince1970: 1)], ofItemAtPath: path.path())
+        try await watched.sync()
+        #expect(watched.mock("Till")?.contains("paid") == true)
+        try await watched.finish()
+    }
+
+    @Test func `a rewrite with the same size and the same time is a change`() async throws {
+        let watched = try await WatchedPackage()
+        try watched.writeMocked("Till", member: "aaaa")
+        try await watched.sync()
+        let path = watched.package.url("Sources/Kitchen/Till.swift").path()
+        var before = stat()
+        #expect(stat(path, &before) == 0)
+        try watched.writeMocked("Till", member: "bbbb")
+        #expect(utimensat(AT_FDCWD, path, [before.st_mtim, before.st_mtim], 0) == 0)
+        try await watched.sync()
+        #expect(watched.mock("Till")?.contains("bbbb") == true)
+        try await watched.finish()
+    }
+
+    @Test func `a daemon that was stopped catches up`() async throws {
+        let watched = try await WatchedPackage()
+        watched.daemon.send(SIGSTOP)
+        for number in 0..<50 { try watched.writeMocked("P\(number)") }
+        try watched.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        watched.daemon.send(SIGCONT)
+        try await watched.sync()
+        #expect((0..<50).filter { watched.mock("P\($0)") == nil } == [])
+        #expect(watched.mock("Cook")?.contains("cups") == true)
+        try await watched.finish()
+    }
+
+    @Test(.enabled(if: Tools.has("strace"), "needs strace"))
+    func `a source that is gone or another one when it is read makes no noise`() async throws {
+        let package = try PackageFixture.kitchen()
+        let till = package.url("Sources/Kitchen/Till.swift").path()
+        let watched = try await WatchedPackage(
+            package,
+            through: [
+                "strace", "-D", "-f", "-o", "/dev/null", "-P", till, "-e", "trace=openat", "-e",
+                "inject=openat:delay_enter=300000",
+            ])
+        for round in 0..<3 {
+            try watched.writeMocked("Till", member: "call\(round)")
+            _ = await watched.daemon.line { $0.contains("batch-started") }
+            unlink(till)
+            try await watched.sync()
+            #expect(watched.mock("Till") == nil)
+        }
+        try watched.writeMocked("Till", member: "before")
+        try watched.writeMocked("Till", member: "afterwards")
+        try await watched.sync()
+        #expect(watched.mock("Till")?.contains("afterwards") == true)
+        #expect(try await watched.said("input-failed") == [])
+        _ = await watched.daemon.stop()
+    }
+}

@@ -1,0 +1,74 @@
+import Foundation
+import Glibc
+import Testing
+
+/// A package with a daemon that watches it, for tests of what the daemon does with what happens to the files.
+final class WatchedPackage: Sendable {
+    let package: PackageFixture
+    let daemon: RunningProcess
+
+    /// - Parameter wrapper: a command that ends in running the daemon as the same process.
+    init(_ package: PackageFixture? = nil, through wrapper: [String] = []) async throws {
+        self.package = try package ?? .kitchen()
+        daemon = try self.package.startDaemon(through: wrapper)
+        let ready = await daemon.line {
+            $0.contains("\"type\":\"state-changed\"") && $0.contains("\"state\":\"ready\"")
+        }
+        try #require(ready != nil, "the daemon ended before it was ready")
+    }
+
+    func write(_ path: String, _ text: String) throws { try package.write(path, text) }
+
+    func read(_ path: String) -> String? { package.read(path) }
+
+    /// Writes a protocol with a mock, in a file of its own.
+    func writeMocked(_ name: String, member: String = "call", in folder: String = "Sources/Kitchen") throws {
+        try write("\(folder)/\(name).swift", Self.mocked(name, member: member))
+    }
+
+    static func mocked(_ name: String, member: String = "call") -> String {
+        "/// @mockable\nprotocol \(name) { func \(member)() }\n"
+    }
+
+    static func mockPath(_ name: String) -> String { "Tests/KitchenTests/Mocks/\(name).mocks.swift" }
+
+    func mock(_ name: String) -> String? { read(Self.mockPath(name)) }
+
+    /// Returns when everything written before has been generated.
+    func sync() async throws {
+        let answer = try await package.run("mockctl", "sync", "--timeout", "2m")
+        #expect(answer.status == 0, "\(answer.errors)")
+    }
+
+    func status() async throws -> String { try await package.run("mockctl", "status", "--json").output }
+
+    /// What the daemon has said so far about outputs, after a sync; each line in full.
+    func said(_ type: String, about path: String = "") async throws -> [String] {
+        try await sync()
+        // What it prints is read by another thread; a line that comes later brings the earlier ones along.
+        let marker = "Marker\(UUID().uuidString.prefix(8))"
+        try writeMocked(marker)
+        _ = await daemon.event("output-written", containing: marker)
+        return daemon.lines.filter {
+            $0.contains("\"type\":\"\(type)\"") && $0.contains(path) && !$0.contains("Marker")
+        }
+    }
+
+    /// Stops it, and makes sure that what it left is what a run from scratch makes.
+    func finish() async throws {
+        #expect(await daemon.stop() == 0)
+        let check = try await package.run("mockd", "generate", ".", "--check")
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+    }
+}
+
+/// Programs that a test uses to cause trouble; without one of them the test is skipped and says so.
+enum Tools {
+    static func has(_ names: String...) -> Bool {
+        names.allSatisfy { name in
+            ["/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"].contains {
+                FileManager.default.isExecutableFile(atPath: $0 + name)
+            }
+        }
+    }
+}

@@ -1,0 +1,88 @@
+import FileWatching
+import Foundation
+import Glibc
+import MockModel
+import SystemPackage
+import Testing
+
+/// Knows of the tree what the changes said: the content of each file at the moment when its change was read.
+final class FuzzReader {
+    private let watched: Watched
+    private var known: [FilePath: String] = [:]
+    private var fence: UInt64?
+
+    init(_ watched: Watched) {
+        self.watched = watched
+    }
+
+    /// As an engine does that is told that the watch has begun: from here on it is told about every change of what the
+    /// watcher knows. What is there for so short a time that only this look finds it is looked for again.
+    func lookAtEverything() {
+        known = everything().files
+        fence = watched.watcher.sync()
+    }
+
+    /// Reads changes as they come, until everything that the mutator did has been delivered.
+    func follow(_ mutator: Mutator) async throws {
+        var hasEnded = false
+        while true {
+            switch try await watched.next() {
+            case .changes(let changes):
+                #expect(Set(changes.map(\.path)).count == changes.count)
+                for change in changes { known[change.path] = change.kind == .removed ? nil : Self.content(change.path) }
+            case .synced(let id):
+                if id == fence { known = known.filter { Self.content($0.key) != nil } }
+                if id == mutator.lastSync, id >= fence ?? 0 { return }
+                hasEnded = hasEnded || id == mutator.lastSync
+                if hasEnded, id == fence { return }
+            default:
+                break
+            }
+        }
+    }
+
+    func compare(_ seed: UInt64, _ mutator: Mutator) throws {
+        let (files, directories) = everything()
+        let status = watched.watcher.status()
+        let missing = files.keys.filter { known[$0] == nil }
+        let ghosts = known.keys.filter { files[$0] == nil }
+        let stale = files.keys.filter { known[$0] != nil && known[$0] != files[$0] }
+        print(
+            "fuzz seed \(seed): \(mutator.log.count) operations, \(status.events) events, \(files.count) files,",
+            "\(directories) directories, \(status.restarts) restarts, \(status.overflows) overflows, \(status.recrawls) recrawls,",
+            "missing \(missing.count), ghosts \(ghosts.count), stale \(stale.count)")
+        if !(missing + ghosts + stale).isEmpty {
+            Attachment.record(mutator.log.joined(separator: "\n"), named: "fuzz-\(seed).log")
+        }
+        #expect(missing == [], "seed \(seed)")
+        #expect(ghosts == [], "seed \(seed)")
+        #expect(stale == [], "seed \(seed)")
+        #expect(status.directories == directories)
+        // Two more: the root's parent and the cookies.
+        #expect(kernelWatches(of: try #require(status.watcherProcess)) == directories + 2)
+    }
+
+    private func everything() -> (files: [FilePath: String], directories: Int) {
+        let root = watched.playground.root
+        var (files, directories): ([FilePath: String], Int) = ([:], 1)
+        for path in FileManager.default.enumerator(atPath: root.string).map(Array.init) ?? [] {
+            let path = root.pushing(FilePath(path as? String ?? ""))
+            var status = stat()
+            guard path.withPlatformString({ lstat($0, &status) }) == 0 else { continue }
+            if status.st_mode & S_IFMT == S_IFDIR {
+                directories += 1
+            } else if WatchOptions.isSource(path) {
+                files[path] = Self.content(path)
+            }
+        }
+        return (files, directories)
+    }
+
+    /// Nil if it has gone meanwhile: a change says that there was something, not that it is still there.
+    private static func content(_ path: FilePath) -> String? {
+        if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string) {
+            return "-> " + target
+        }
+        return FileManager.default.contents(atPath: path.string).map { String(decoding: $0, as: UTF8.self) }
+    }
+}

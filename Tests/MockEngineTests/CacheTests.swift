@@ -1,0 +1,229 @@
+import Foundation
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+
+/// The cache makes a start quick; whatever happens to it, the mocks are the same and nothing fails.
+@Suite struct CacheTests {
+    private static let files = [
+        "Sources/Cook.swift": EngineTests.cook, "Sources/Person.swift": EngineTests.person,
+        "Sources/Till.swift": EngineTests.till,
+    ]
+
+    /// Small enough to try every byte of its cache.
+    private static let small = ["Sources/Till.swift": EngineTests.till, "Sources/Bill.swift": "protocol Bill {}"]
+
+    /// A project whose cache is filled and old enough to be believed.
+    private func fixture(_ files: [String: String] = files, written: Int = 2) async throws -> EngineFixture {
+        let kitchen = try EngineFixture(files)
+        kitchen.waitForNextTick()
+        kitchen.restart()
+        let report = await kitchen.engine.refresh()
+        try #require(report.written.count == written)
+        return kitchen
+    }
+
+    @Test func `a start after a stop reads, parses, resolves, renders and writes nothing`() async throws {
+        let kitchen = try await fixture()
+        kitchen.restart()
+        let report = await kitchen.engine.refresh()
+        #expect(report.work == .init())
+        #expect(report.unchanged == 2)
+        #expect(report.written.isEmpty && report.removed.isEmpty)
+        #expect(kitchen.engine.counts == (3, 2))
+        #expect(kitchen.engine.outputSummaries.map(\.types) == [["Cook"], ["Till"]])
+    }
+
+    @Test func `what changed meanwhile is all that is read, and what depends on it is rendered`() async throws {
+        let kitchen = try await fixture()
+        try kitchen.write("Sources/Person.swift", "protocol Person { func sleep() }")
+        kitchen.restart()
+        let report = await kitchen.engine.refresh()
+        #expect(report.work == .init(read: 1, parsed: 1, resolved: 1, rendered: 1))
+        #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
+        #expect(try await kitchen.freshOutputs() == kitchen.outputs())
+    }
+
+    @Test func `a state of a file is not believed that a write in the same tick would leave as it is`() throws {
+        let kitchen = try EngineFixture(Self.files)
+        var signature = try #require(LocalFileSystem().signature(of: kitchen.root.appending("Sources/Cook.swift")))
+        signature.changed = 5_000_000_001
+        #expect(signature.isRacy(at: 5_000_000_001))
+        #expect(signature.isRacy(at: 5_010_000_001))
+        #expect(!signature.isRacy(at: 5_010_000_002))
+        // A clock that was set back.
+        #expect(signature.isRacy(at: 1))
+        // A file system without fractions of seconds.
+        signature.changed = 5_000_000_000
+        #expect(signature.isRacy(at: 7_000_000_000))
+        #expect(!signature.isRacy(at: 7_000_000_001))
+    }
+
+    @Test func `edits after a start from the cache are seen where they matter`() async throws {
+        let kitchen = try await fixture()
+        kitchen.restart()
+        _ = await kitchen.engine.refresh()
+        let report = try kitchen.edit("Sources/Person.swift", "protocol Person { func sleep() }")
+        #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
+        let deleted = try kitchen.delete("Sources/Till.swift")
+        #expect(kitchen.names(deleted.removed) == ["Till.mocks.swift"])
+    }
+
+    @Test func `an output that was changed or removed meanwhile is noticed`() async throws {
+        let kitchen = try await fixture()
+        let good = kitchen.outputs()
+        try kitchen.remove("Mocks/Till.mocks.swift")
+        kitchen.restart()
+        #expect(kitchen.names(await kitchen.engine.refresh().written) == ["Till.mocks.swift"])
+        #expect(kitchen.outputs() == good)
+        try kitchen.write("Mocks/Cook.mocks.swift", (good["Cook.mocks.swift"] ?? "") + "// mine\n")
+        kitchen.restart()
+        #expect(await kitchen.engine.refresh().drifted.map(\.state) == [.edited])
+    }
+
+    @Test func `diagnostics and a broken file's last good mocks outlive a stop`() async throws {
+        let kitchen = try await fixture()
+        let good = kitchen.outputs()
+        let broken = try kitchen.edit("Sources/Cook.swift", "/// @mockable\nprotocol Cook { func ramen(bowls: ) -> }")
+        kitchen.restart()
+        let report = await kitchen.engine.refresh()
+        #expect(report.diagnostics == broken.diagnostics)
+        #expect(report.hasErrors)
+        #expect(kitchen.outputs() == good)
+    }
+
+    @Test func `another configuration starts anew`() async throws {
+        let kitchen = try await fixture()
+        var settings = MockSettings()
+        settings.name = NamePattern("Fake{name}")
+        let project = EngineFixture.project(
+            kitchen.root, output: .folder(kitchen.root.appending("Mocks")), settings: settings)
+        kitchen.restart(project)
+        let report = await kitchen.engine.refresh()
+        #expect(report.work.parsed == 3)
+        #expect(kitchen.read("Mocks/Till.mocks.swift")?.contains("class FakeTill") == true)
+    }
+
+    @Test func `a check does not touch the cache`() async throws {
+        let kitchen = try await fixture()
+        let before = try bytes(kitchen)
+        try kitchen.write("Sources/Till.swift", "/// @mockable\nprotocol Till {}\n")
+        kitchen.restart()
+        kitchen.engine.policy.writes = false
+        #expect(await kitchen.engine.refresh().drifted.map(\.state) == [.stale])
+        #expect(try bytes(kitchen) == before)
+    }
+
+    @Test func `the folder is the user's alone, and one process writes at a time`() async throws {
+        let kitchen = try await fixture()
+        let attributes = try FileManager.default.attributesOfItem(
+            atPath: kitchen.cacheFile.removingLastComponent().string)
+        #expect(attributes[.posixPermissions] as? Int == 0o700)
+        let before = try bytes(kitchen)
+        // The first engine lives on and holds the lock.
+        var second = Engine(
+            project: kitchen.engine.project,
+            cache: EngineCache(folder: kitchen.root.appending("Cache"), root: kitchen.root))
+        try kitchen.write("Sources/Till.swift", "/// @mockable\nprotocol Till {}\n")
+        #expect(await second.refresh().work.parsed == 1)
+        #expect(try bytes(kitchen) == before)
+    }
+
+    // MARK: Damage
+
+    private func bytes(_ kitchen: EngineFixture) throws -> Data {
+        try Data(contentsOf: URL(filePath: kitchen.cacheFile.string))
+    }
+
+    /// Starts with the bytes as the cache, and edits once; returns whether all is as it should be.
+    private func survives(_ kitchen: EngineFixture, _ good: [String: String]) async -> Bool {
+        kitchen.restart()
+        let report = await kitchen.engine.refresh()
+        return kitchen.outputs() == good && report.failures.isEmpty && report.diagnostics.isEmpty
+            && report.written.isEmpty && report.removed.isEmpty
+    }
+
+    @Test func `a cache that ends anywhere changes no byte of a mock`() async throws {
+        let kitchen = try await fixture(Self.small, written: 1)
+        let (whole, good) = (try bytes(kitchen), kitchen.outputs())
+        var failed: [Int] = []
+        for end in 0..<whole.count {
+            try whole.prefix(end).write(to: URL(filePath: kitchen.cacheFile.string))
+            if await !survives(kitchen, good) { failed.append(end) }
+        }
+        #expect(failed.isEmpty)
+    }
+
+    @Test func `a cache with any byte wrong changes no byte of a mock`() async throws {
+        let kitchen = try await fixture(Self.small, written: 1)
+        let (whole, good) = (try bytes(kitchen), kitchen.outputs())
+        var failed: [Int] = []
+        for place in 0..<whole.count {
+            var bytes = whole
+            bytes[place] ^= UInt8(1 << (place % 8))
+            try bytes.write(to: URL(filePath: kitchen.cacheFile.string))
+            if await !survives(kitchen, good) { failed.append(place) }
+        }
+        #expect(failed.isEmpty)
+    }
+
+    @Test func `a cache of old records under newer ones, in any prefix, is no older than the outputs`() async throws {
+        let kitchen = try await fixture(
+            [
+                "Sources/Till.swift": "/// @mockable\nprotocol Till: Desk {}", "Sources/Desk.swift": "protocol Desk {}",
+            ], written: 1)
+        let start = try bytes(kitchen).count
+        _ = try kitchen.edit("Sources/Desk.swift", "protocol Desk { func a() }")
+        _ = try kitchen.edit("Sources/Desk.swift", "protocol Desk { func b() }")
+        let (whole, good) = (try bytes(kitchen), kitchen.outputs())
+        var failed: [Int] = []
+        for end in start..<whole.count {
+            try whole.prefix(end).write(to: URL(filePath: kitchen.cacheFile.string))
+            if await !survives(kitchen, good) { failed.append(end) }
+        }
+        #expect(failed.isEmpty)
+    }
+
+    @Test func `a folder, a pipe or a link in the cache's place is no obstacle`() async throws {
+        let kitchen = try await fixture()
+        let (good, place) = (kitchen.outputs(), kitchen.cacheFile.string)
+        try FileManager.default.removeItem(atPath: place)
+        try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
+        #expect(await survives(kitchen, good))
+        try FileManager.default.removeItem(atPath: place)
+        #expect(mkfifo(place, 0o600) == 0)
+        #expect(await survives(kitchen, good))
+        try FileManager.default.removeItem(atPath: place)
+        try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "/dev/zero")
+        #expect(await survives(kitchen, good))
+        try FileManager.default.removeItem(atPath: kitchen.root.appending("Cache").string)
+        try Data().write(to: URL(filePath: kitchen.root.appending("Cache").string))
+        #expect(await survives(kitchen, good))
+    }
+
+    @Test func `a cache that is deleted while the engine runs is written again`() async throws {
+        let kitchen = try await fixture()
+        try FileManager.default.removeItem(atPath: kitchen.root.appending("Cache").string)
+        let report = try kitchen.edit("Sources/Till.swift", "/// @mockable\nprotocol Till { func close() }\n")
+        #expect(kitchen.names(report.written) == ["Till.mocks.swift"])
+        kitchen.waitForNextTick()
+        kitchen.restart()
+        #expect(await kitchen.engine.refresh().work == .init(read: 1, parsed: 0, resolved: 0, rendered: 0))
+    }
+
+    @Test func `a log that grows is written anew`() async throws {
+        let kitchen = try await fixture()
+        let first = try bytes(kitchen).count
+        var largest = 0
+        for round in 0..<200 {
+            _ = try kitchen.edit("Sources/Till.swift", "/// @mockable\nprotocol Till { func pay\(round % 7)() }\n")
+            largest = max(largest, try bytes(kitchen).count)
+        }
+        #expect(largest > first + 32_768)
+        #expect(largest < first + 2 * 65_536 + 8192)
+        kitchen.restart()
+        #expect(await kitchen.engine.refresh().work.parsed == 0)
+    }
+}

@@ -1,0 +1,188 @@
+import Foundation
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+
+/// Everything that mockd says about a source, word for word and with its place.
+@Suite struct DiagnosticTests {
+    @Test func `what is wrong with a source is said at its place, with the way out`() async throws {
+        let kitchen = try EngineFixture(["Sources/Kitchen.swift": Self.kitchen])
+        let report = await kitchen.engine.refresh()
+        #expect(report.diagnostics.map(\.description).joined(separator: "\n") == Self.said)
+    }
+
+    @Test func `what nobody asked to be mocked is skipped with a warning`() async throws {
+        let kitchen = try EngineFixture(
+            ["Sources/Kitchen.swift": "private protocol Secret {}\nprotocol Child: Nowhere {}\nstruct S {}\n"],
+            settings: MockSettings(selection: .all))
+        let report = await kitchen.engine.refresh()
+        #expect(
+            report.diagnostics.map(\.description) == [
+                "Sources/Kitchen.swift:1:18: warning: 'Secret' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]",
+                "Sources/Kitchen.swift:2:10: warning: requirements of 'Nowhere' are not known, so the mock of 'Child' lacks them; declare it in the project, or import the module that does [unknown-parent]",
+            ])
+        #expect(kitchen.outputs().isEmpty)
+    }
+
+    @Test func `what is wrong with a parent is said where the parent is`() async throws {
+        let kitchen = try EngineFixture([
+            "Sources/Cook.swift": "\n/// @mockable\nclass Cook: Person { override init() {} }\n",
+            "Sources/Person.swift": "class Person {\n    init() {}\n    final func sleep() {}\n}\n",
+        ])
+        let report = await kitchen.engine.refresh()
+        #expect(
+            report.diagnostics.map(\.description) == [
+                "Sources/Person.swift:3:16: note: 'sleep()' is final and keeps its real behaviour [not-overridden]"
+            ])
+    }
+
+    @Test func `what is wrong with an output or a file is said, too`() async throws {
+        let kitchen = try EngineFixture([
+            "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",
+            "Sources/Till.swift": "/// @mockable\nprotocol Till {}\n",
+        ])
+        _ = await kitchen.engine.refresh()
+        try kitchen.write("Mocks/Cook.mocks.swift", "// mine\n")
+        let till = try #require(kitchen.read("Mocks/Till.mocks.swift"))
+        try kitchen.write("Mocks/Till.mocks.swift", till + "// mine\n")
+        try kitchen.write("Sources/Large.swift", String(repeating: " ", count: LocalFileSystem.largestFile + 1))
+        let report = await kitchen.engine.refresh()
+        #expect(
+            report.diagnostics.map(\.description) == [
+                "Mocks/Cook.mocks.swift: error: was not written by mockd and is left as it is; move it away or choose another output [output-conflict]",
+                "Mocks/Till.mocks.swift: error: was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force [output-edited]",
+                "Sources/Large.swift: error: cannot read the file: File too large; its mocks stay as they are [unreadable]",
+            ])
+    }
+
+    @Test func `a manifest that cannot be read is said`() throws {
+        let kitchen = try EngineFixture(["Package.swift": String(repeating: " ", count: 1 << 21)])
+        let project = try discoverProject(root: kitchen.root)
+        #expect(
+            project.notes.map(\.description) == [
+                "Package.swift: warning: this file cannot be read, so nothing is known about the package; check its permissions [manifest-unreadable]"
+            ])
+    }
+
+    /// A new diagnostic without a row in some table fails here.
+    @Test func `every code is asserted in a test`() throws {
+        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        var codes = try ["MockParsing", "MockGeneration", "MockEngine"].reduce(into: Set<String>()) { codes, target in
+            for text in try Self.texts(in: repository.appending(path: "Sources/\(target)")) {
+                codes.formUnion(Self.codes(in: text))
+            }
+        }
+        #expect(codes.isSuperset(of: ["syntax", "unknown-parent", "closed-superclass"]))
+        let tests = try Self.texts(in: repository.appending(path: "Tests")).joined()
+        // What is wrong with a configuration is no diagnostic: its messages have tests of their own.
+        codes = codes.filter { !$0.hasPrefix("config-") && !["no-root", "no-project", "usage"].contains($0) }
+        let missing = codes.filter { !tests.contains("[\($0)]") && !tests.contains("\"\($0)\"") }
+        #expect(missing.sorted() == [])
+    }
+
+    /// Codes stand behind `code:` or, in kebab case, as the last argument of a call that reports.
+    private static func codes(in text: String) -> [String] {
+        let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
+        return parts.indices.dropFirst().dropLast().compactMap { index in
+            let (before, part, after) = (parts[index - 1], parts[index], parts[index + 1])
+            guard !part.isEmpty, part.allSatisfy({ $0.isLowercase || $0 == "-" }) else { return nil }
+            let isNamed = before.hasSuffix("code: ")
+            let isLast = part.contains("-") && after.hasPrefix(")") && before.last { $0 != " " && $0 != "\n" } == ","
+            return isNamed || isLast ? String(part) : nil
+        }
+    }
+
+    private static func texts(in folder: URL) throws -> [String] {
+        let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
+        return try (files?.compactMap { $0 as? URL } ?? []).filter { $0.pathExtension == "swift" }
+            .map { try String(contentsOf: $0, encoding: .utf8) }
+    }
+
+    private static let kitchen = """
+        /// @mockable
+        struct S {}
+        /// @mockable
+          enum E {}
+        /// @mockable
+        public actor A {}
+        /// @mockable
+        final class F {}
+        /// @mockable
+        class NoInit { private init() {} }
+        class Hidden { fileprivate init(a: Int) {} }
+        /// @mockable
+        protocol Needs: Hidden {}
+        /// @mockable
+        private protocol Secret {}
+        enum Space { /// @mockable
+            fileprivate protocol Inner {} }
+        /// @mockable
+        protocol Far: DistributedActor {}
+        /// @mockable
+        protocol Child: Nowhere, Beyond.Else {}
+        /// @mockable
+        protocol Loop { associatedtype S: Sequence where S.Element == Self }
+        /// @mockable
+        class Oven {
+            init() {}
+            final func fixed() {}
+            static func shared() -> Int { 1 }
+            class func made() -> Int { 1 }
+            let constant = 1
+            var guessed = compute()
+            func opaque() -> some Equatable { 1 }
+            func same() -> Self { self }
+            func many(_ a: Int...) {}
+            func sent(_ a: sending Oven) {}
+        }
+        /// @mockable(override: name = Twice)
+        protocol One {}
+        /// @mockable(override: name = Twice)
+        protocol Two {}
+        /// @mockable(history: f = true, override: name = A B)
+        protocol Args {}
+        /// @mockable
+        protocol Tuple { var (a, b): (Int, Int) { get } }
+        #if X
+        /// @mockable
+        private protocol Cond {}
+        #else
+        /// @mockable
+         private protocol Cond {}
+        #endif
+
+        """
+
+    private static let said = """
+        Sources/Kitchen.swift:2:8: error: 'S' is a struct; mockd mocks protocols and classes, so mock a protocol that it conforms to [not-mockable]
+        Sources/Kitchen.swift:4:8: error: 'E' is an enum; mockd mocks protocols and classes, so mock a protocol that it conforms to [not-mockable]
+        Sources/Kitchen.swift:6:14: error: 'A' is an actor; mockd mocks protocols and classes, so mock a protocol that it conforms to [not-mockable]
+        Sources/Kitchen.swift:8:13: error: 'F' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to [final-class]
+        Sources/Kitchen.swift:10:7: error: 'NoInit' has no initializer that a mock could inherit; make one internal [no-initializer]
+        Sources/Kitchen.swift:13:10: error: 'Needs' requires the superclass Hidden, which has no initializer that a mock could inherit; make one internal [no-initializer]
+        Sources/Kitchen.swift:15:18: error: 'Secret' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
+        Sources/Kitchen.swift:17:26: error: 'Inner' is fileprivate: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
+        Sources/Kitchen.swift:19:10: error: 'Far' is a distributed actor protocol; distributed actors cannot be mocked [distributed-actor]
+        Sources/Kitchen.swift:21:10: error: requirements of 'Beyond.Else' are not known, so the mock of 'Child' lacks them; declare it in the project, or import the module that does [unknown-parent]
+        Sources/Kitchen.swift:21:10: error: requirements of 'Nowhere' are not known, so the mock of 'Child' lacks them; declare it in the project, or import the module that does [unknown-parent]
+        Sources/Kitchen.swift:23:10: error: 'Loop' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …) [recursive-associated-type]
+        Sources/Kitchen.swift:27:16: note: 'fixed()' is final and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:28:17: note: 'shared()' is static and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:29:16: note: 'made()' is a class member and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:30:9: note: 'constant' is a constant and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:31:9: note: 'guessed' has no written type and keeps its real behaviour; write its type to have it mocked [not-overridden]
+        Sources/Kitchen.swift:32:10: note: 'opaque()' returns an opaque type and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:33:10: note: 'same()' returns Self and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:34:10: note: 'many(_:)' has a variadic parameter and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:35:10: note: 'sent(_:)' has a sending parameter and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:40:10: error: a second mock would be called 'Twice'; give this one another name: @mockable(override: name = …) [duplicate-mock]
+        Sources/Kitchen.swift:42:1: warning: 'A B' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]
+        Sources/Kitchen.swift:42:1: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias: and module: [annotation-argument]
+        Sources/Kitchen.swift:44:22: error: '(a, b)' is not understood, so 'Tuple' is not mocked [member]
+        Sources/Kitchen.swift:47:18: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
+        Sources/Kitchen.swift:50:19: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
+        """
+}

@@ -1,0 +1,141 @@
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+
+/// What is read, parsed, resolved, rendered and written again after each kind of change, and nothing more.
+@Suite struct ReworkTests {
+    private static let cook = """
+        /// @mockable
+        protocol Cook: Person {
+            func knife() -> any Knife
+            func serve(_ order: Order)
+        }
+        struct Kitchen { func clean() { print("clean") } }
+
+        """
+    private static let files = [
+        "Sources/Cook.swift": cook,
+        "Sources/Person.swift": "protocol Person { var name: String { get } }\n",
+        "Sources/Knife.swift": "protocol Knife { func cut() }\n",
+        "Sources/Order.swift": "typealias Order = Int\n",
+        "Sources/Till.swift": "/// @mockable\nprotocol Till { func pay() }\n",
+        "Pantry/Flour.swift": "/// @mockable\npublic protocol Flour { func weigh() -> Int }\n",
+    ]
+
+    private func fixture() async throws -> EngineFixture {
+        let kitchen = try EngineFixture(Self.files)
+        let report = await kitchen.engine.refresh()
+        try #require(kitchen.names(report.written) == ["Cook.mocks.swift", "Till.mocks.swift"])
+        return kitchen
+    }
+
+    private func work(_ read: Int, _ parsed: Int, _ resolved: Int, _ rendered: Int) -> EngineReport.Work {
+        .init(read: read, parsed: parsed, resolved: resolved, rendered: rendered)
+    }
+
+    @Test(arguments: [
+        ("a body", cook.replacing("\"clean\"", with: "\"dirty\"")),
+        ("a comment", cook + "// more\n"),
+        ("a blank line above", "\n" + cook),
+    ])
+    func `an edit that no mock can notice ends with the parse`(name: String, text: String) async throws {
+        let kitchen = try await fixture()
+        let report = try kitchen.edit("Sources/Cook.swift", text)
+        #expect(report.work == work(1, 1, 0, 0), "\(name)")
+        #expect(report.written.isEmpty)
+        #expect(report.unchanged == 0)
+    }
+
+    @Test(arguments: [
+        ("a member in a parent", "Sources/Person.swift", "protocol Person { var name: String { get }; func sleep() }"),
+        ("a parent's new name", "Sources/Person.swift", "protocol Human { var name: String { get } }"),
+        ("what a typealias stands for", "Sources/Order.swift", "typealias Order = () -> Void"),
+        ("a mock for a returned protocol", "Sources/Cook.swift", cook + "/// @mockable\nprotocol Fork {}\n"),
+    ])
+    func `a change is rendered where it is seen`(name: String, path: String, text: String) async throws {
+        let kitchen = try await fixture()
+        let report = try kitchen.edit(path, text)
+        #expect(report.work.read == 1 && report.work.parsed == 1, "\(name)")
+        #expect(kitchen.names(report.written) == (name.contains("new name") ? [] : ["Cook.mocks.swift"]), "\(name)")
+        #expect(try await kitchen.freshOutputs().keys.sorted() == kitchen.outputs().keys.sorted())
+    }
+
+    @Test func `a mock for a returned protocol appears and vanishes`() async throws {
+        let kitchen = try await fixture()
+        let before = kitchen.outputs()
+        let appeared = try kitchen.edit("Sources/Knife.swift", "/// @mockable\nprotocol Knife { func cut() }\n")
+        #expect(appeared.work == work(1, 1, 2, 2))
+        #expect(kitchen.names(appeared.written) == ["Cook.mocks.swift", "Knife.mocks.swift"])
+        let vanished = try kitchen.edit("Sources/Knife.swift", "protocol Knife { func cut() }\n")
+        // The text of this morning is known.
+        #expect(vanished.work == work(1, 0, 1, 1))
+        #expect(kitchen.names(vanished.written) == ["Cook.mocks.swift"])
+        #expect(kitchen.names(vanished.removed) == ["Knife.mocks.swift"])
+        #expect(kitchen.outputs() == before)
+    }
+
+    @Test func `an import brings a module in, and takes it out again`() async throws {
+        let kitchen = try await fixture()
+        #expect(kitchen.engine.counts.sources == 5)
+        let before = kitchen.outputs()
+        let added = try kitchen.edit("Sources/Till.swift", "import Pantry\n/// @mockable\nprotocol Till: Flour {}\n")
+        #expect(added.work == work(2, 2, 1, 1))
+        #expect(kitchen.names(added.written) == ["Till.mocks.swift"])
+        #expect(kitchen.read("Mocks/Till.mocks.swift")?.contains("func weigh() -> Int") == true)
+        #expect(kitchen.engine.counts.sources == 6)
+        _ = try kitchen.edit("Sources/Till.swift", try #require(Self.files["Sources/Till.swift"]))
+        #expect(kitchen.engine.counts.sources == 5)
+        #expect(kitchen.outputs() == before)
+    }
+
+    @Test func `a declaration that is looked up and means the same is resolved and not rendered`() async throws {
+        let kitchen = try await fixture()
+        let report = try kitchen.edit("Sources/Knife.swift", "public protocol Knife { func cut() }\n")
+        #expect(report.work == work(1, 1, 1, 0))
+        #expect(report.written.isEmpty)
+    }
+
+    @Test func `a file that moves is not parsed`() async throws {
+        let kitchen = try await fixture()
+        let report = try kitchen.apply([
+            "Sources/Till.swift": nil, "Sources/Front/Till.swift": Self.files["Sources/Till.swift"],
+        ])
+        #expect(report.work == work(1, 0, 1, 1))
+        #expect(kitchen.names(report.written) == ["Till.mocks.swift"])
+        #expect(
+            try #require(kitchen.read("Mocks/Till.mocks.swift")).hasPrefix("// Generated by mockd from Sources/Front/"))
+    }
+
+    @Test func `a folder that moves is not parsed`() async throws {
+        let kitchen = try await fixture()
+        var changes: [String: String?] = [:]
+        for (path, text) in Self.files where path.hasPrefix("Sources/") {
+            changes[path] = .some(nil)
+            changes[path.replacing("Sources/", with: "Sources/Back/")] = text
+        }
+        let report = try kitchen.apply(changes)
+        #expect(report.work == work(5, 0, 2, 2))
+        #expect(kitchen.counts == [5, 2])
+    }
+
+    @Test func `a branch switched and back parses what is new once`() async throws {
+        let kitchen = try await fixture()
+        let before = kitchen.outputs()
+        let branch = Self.files.filter { $0.key.hasPrefix("Sources/") }.mapValues { $0 + "protocol Guest {}\n" }
+        let there = try kitchen.apply(branch.mapValues { $0 })
+        #expect(there.work.parsed == 5)
+        let back = try kitchen.apply(Self.files.filter { $0.key.hasPrefix("Sources/") }.mapValues { $0 })
+        #expect(back.work.parsed == 0)
+        let again = try kitchen.apply(branch.mapValues { $0 })
+        #expect(again.work.parsed == 0)
+        _ = try kitchen.apply(Self.files.filter { $0.key.hasPrefix("Sources/") }.mapValues { $0 })
+        #expect(kitchen.outputs() == before)
+    }
+}
+
+extension EngineFixture {
+    /// Sources and mocks.
+    fileprivate var counts: [Int] { [engine.counts.sources, engine.counts.mocks] }
+}

@@ -1,0 +1,53 @@
+import MockGeneration
+import Testing
+
+/// What no mock can do is said in words, and costs nothing else.
+@Suite struct RefusalTests {
+    @Test(arguments: [
+        (
+            "protocol P: BinaryInteger {}",
+            [
+                "error: 'P' refines 'BinaryInteger', which is made for plain values and not for objects, so it cannot be mocked; test with a real type [value-protocol]"
+            ]
+        ),
+        (
+            "protocol P { func f<each T>(_ x: repeat inout each T) }",
+            ["error: 'f(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]"]
+        ),
+        (
+            "protocol P { func f<each T, each U>(_ x: repeat (each T, each U)) }",
+            [
+                "error: 'f(_:)' expands two parameter packs together, which the compiler accepts in no implementation [member]"
+            ]
+        ),
+        (
+            "protocol P { func f<each T>(_ x: repeat each T, g: @escaping (repeat each T) -> Void) }",
+            [
+                "warning: 'f(_:g:)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded [parameter-pack]"
+            ]
+        ),
+        (
+            "protocol P: B { init(x: Int) }; class B { init() {} }",
+            [
+                "error: 'init(x:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked [member]"
+            ]
+        ),
+    ])
+    func `what cannot be done is said`(source: String, messages: [String]) {
+        #expect(Fixture(source).messages("P") == messages)
+    }
+
+    @Test func `a member over a pack of closures is still stubbed`() {
+        let plan = Fixture("protocol P { func f<each T>(_ x: repeat @escaping (each T) -> Void) -> Int }").plan("P")
+            .plan
+        #expect(plan?.members.first?.clauses.map(\.head) == ["func f()"])
+    }
+
+    @Test func `members that would come out alike in the member set get a number`() {
+        let plan = Fixture("protocol P { func f(_ x: Int...); func f(_ x: [Int]) }").plan("P").plan
+        #expect(
+            plan?.members.flatMap(\.clauses).map(\.head) == [
+                "func f(_ x: Matcher<[Int]>)", "func f2(_ x: Matcher<[Int]>)",
+            ])
+    }
+}

@@ -1,0 +1,75 @@
+import MockModel
+@testable import MockParsing
+
+/// What the scanner and the parser make of the same text, side by side.
+struct Agreement {
+    let scanned: ParsedSource
+    let whole: ParsedSource
+
+    init(_ bytes: [UInt8]) {
+        scanned = SourceParser().parse(bytes, path: "File.swift")
+        whole = SourceParser(extent: .everything).parse(bytes, path: "File.swift")
+    }
+
+    /// What differs; `nil` when nothing does that may not.
+    ///
+    /// Two things may. Errors in what the scanner cuts are not looked for: then the scanner's result is complete where
+    /// the parser's is not. And a file that no mock can depend on is as good as empty.
+    var difference: String? {
+        if whole.isBroken, !scanned.isBroken { return nil }
+        if scanned.file == .empty, !Self.concernsMocks(whole.file) { return nil }
+        if scanned.file.imports != whole.file.imports { return "imports" }
+        if scanned.file != whole.file {
+            return
+                "types: \(scanned.file.types.map(\.qualifiedName)) instead of \(whole.file.types.map(\.qualifiedName))"
+        }
+        if scanned.positions != whole.positions { return "positions" }
+        return scanned.diagnostics == whole.diagnostics ? nil : "diagnostics: \(scanned.diagnostics)"
+    }
+
+    private static func concernsMocks(_ file: ParsedFile) -> Bool {
+        file.types.contains { type in
+            switch type.kind {
+            case .protocol, .typealias: true
+            case .class: type.annotation != nil || !type.modifiers.contains("final")
+            case .struct, .enum, .actor:
+                type.annotation != nil || type.attributes.contains("@globalActor")
+                    || type.inherited.contains { if case .suppressed = $0 { true } else { false } }
+            }
+        }
+    }
+}
+
+/// The outcome of the scanner alone.
+enum Reduction: Equatable {
+    case text(String)
+    case nothingOfInterest
+    case uncertain(Uncertainty)
+
+    init(_ text: String) {
+        var text = text
+        self = text.withUTF8 { buffer in
+            do throws(Uncertainty) {
+                let reduced = try DeclarationScanner.reduce(Bytes(buffer: buffer))
+                return reduced.map { .text(String(decoding: $0.bytes, as: UTF8.self)) } ?? .nothingOfInterest
+            } catch {
+                return .uncertain(error)
+            }
+        }
+    }
+}
+
+/// A small generator of numbers that a seed determines (SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

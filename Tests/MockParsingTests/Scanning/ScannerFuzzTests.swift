@@ -1,0 +1,42 @@
+import MockModel
+import MockParsing
+import Testing
+
+/// Generated text. Each case prints its seed when it fails and can be run alone.
+@Suite struct ScannerFuzzTests {
+    @Test(arguments: 0..<150)
+    func `hostile text reads the same`(_ seed: Int) throws {
+        var writer = HostileWriter(seed: UInt64(seed))
+        let text = writer.file()
+        let agreement = try onDeepStack { Agreement(Array(text.utf8)) }
+        #expect(agreement.difference == nil, "seed \(seed):\n\(text)")
+    }
+
+    /// What a person in the middle of typing, a bad merge or a broken disk leaves.
+    @Test(arguments: 0..<300)
+    func `damaged text reads the same, or is known to be damaged`(_ seed: Int) throws {
+        var writer = HostileWriter(seed: UInt64(seed))
+        var bytes = Array(writer.file().utf8)
+        for _ in 0...Int.random(in: 0...2, using: &writer.random) { writer.damage(&bytes) }
+        let damaged = bytes
+        let difference = try onDeepStack { Agreement(damaged).difference }
+        #expect(difference == nil, "seed \(seed):\n\(String(decoding: damaged, as: UTF8.self))")
+    }
+
+    @Test(arguments: 0..<200)
+    func `random tokens crash nothing`(_ seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let text = (0..<400).map { _ in HostileWriter.tokens.randomElement(using: &random) ?? "" }
+            .joined(separator: Bool.random(using: &random) ? " " : "")
+        let difference = try onDeepStack { Agreement(Array("protocol P {}\n\(text)".utf8)).difference }
+        #expect(difference == nil, "seed \(seed):\n\(text)")
+    }
+
+    @Test(arguments: 0..<50)
+    func `random bytes crash nothing`(_ seed: Int) throws {
+        var random = SeededGenerator(seed: UInt64(seed))
+        let bytes = Array("protocol P {}\n".utf8) + (0..<2000).map { _ in UInt8.random(in: 0...255, using: &random) }
+        let difference = try onDeepStack { Agreement(bytes).difference }
+        #expect(difference == nil, "seed \(seed)")
+    }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+/// What the compiler says to mistakes in a test, because that is what one reads most often.
+@Suite(.serialized) struct MistakeTests {
+    private static let mistakes: [(code: String, error: String)] = [
+        (
+            #"given(cook).cookRamen().willReturn("x")"#,
+            "error: cannot convert value of type 'String' to expected argument type 'Bool'"
+        ),
+        (
+            "given(cook).log().willThrow(MyError(code: 1))",
+            "error: cannot convert value of type 'MyError' to expected argument type 'Never'"
+        ),
+        ("given(cook).cookRamen(soup: .miso).willReturn(true)", "error: type 'Matcher<Soup>' has no member 'miso'"),
+        (
+            "given(cook).log().wasCalled()",
+            "error: referencing instance method 'wasCalled(_:consuming:fileID:filePath:line:column:)' on 'ClauseProtocol' "
+                + "requires the types 'SendableStubbing<any Cook>' and 'Verifying' be equivalent"
+        ),
+        ("verify(cook).log()", "warning: result of call to 'log' is unused"),
+        (
+            "verify(cook).cookRamen(bowls: number).wasCalled()",
+            "error: cannot convert value of type 'Int' to expected argument type 'Matcher<Int>'"
+        ),
+        (
+            "given(cook).log().will { _ in count += 1 }",
+            "error: mutation of captured var 'count' in concurrently-executing code"
+        ),
+        ("given(cook as any Cook).log().willReturn()", "error: type 'any Cook' cannot conform to 'Mock'"),
+        (
+            "given(screen).log().will { _ in count += 1 }",
+            "error: mutation of captured var 'count' in concurrently-executing code"
+        ),
+        ("verify(cook).cookRamen().wasCalled(times: 2)", "error: extraneous argument label 'times:' in call"),
+    ]
+
+    @Test func `mistakes are pointed at in words one can act upon`() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let functions = Self.mistakes.enumerated().map { index, mistake in
+            "func f\(index)(_ cook: MockCook, _ screen: MockScreen, _ number: Int, _ start: Int) "
+                + "{ var count = start; \(mistake.code); _ = count; count = 0 }"
+        }
+        let file = folder.appending(path: "Mistakes.swift")
+        let text = (["import Mocking", "final class NonSendable {}"] + functions).joined(separator: "\n")
+        try text.write(to: file, atomically: true, encoding: .utf8)
+        let shapes = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Shapes")
+        // The protocols without the tests below them.
+        let isolation = try String(contentsOf: shapes.appending(path: "Isolation.swift"), encoding: .utf8)
+        let protocols = isolation.replacing("import Testing", with: "").prefix(upTo: "@Test ")
+        try protocols.write(to: folder.appending(path: "Isolation.swift"), atomically: true, encoding: .utf8)
+
+        let build = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let compiler = try #require(TestProcess.program("swiftc"))
+        let output = try await TestProcess.run(
+            ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", build.appending(path: "Modules").path()]
+                + [file.path(), folder.appending(path: "Isolation.swift").path()]
+                + ["Cook.swift", "Cook.mocks.swift", "Isolation.mocks.swift"]
+                .map { shapes.appending(path: $0).path() },
+            of: compiler)
+        for (index, mistake) in Self.mistakes.enumerated() {
+            let said = output.lines.filter { $0.contains("Mistakes.swift:\(index + 3):") }
+            #expect(
+                said.count == 1 && said[0].contains(": \(mistake.error)"), "\(mistake.code)\n\(said)")
+        }
+    }
+}
+
+extension String {
+    fileprivate func prefix(upTo text: String) -> String {
+        range(of: text).map { String(self[..<$0.lowerBound]) } ?? self
+    }
+}
