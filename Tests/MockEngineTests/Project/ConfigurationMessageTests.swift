@@ -30,7 +30,8 @@ struct ConfigurationMessageTests {
 
     private static let general: [Mistake] = [
         Mistake(
-            "", "1:1: error: the file is empty; list your modules, or remove the file to have Package.swift read "
+            "",
+            "1:1: error: the file is empty; list your modules, or remove the file to have Package.swift read "
                 + "instead [config-empty]"),
         Mistake(
             "- a\n",
