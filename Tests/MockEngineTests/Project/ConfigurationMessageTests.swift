@@ -47,7 +47,8 @@ struct ConfigurationMessageTests {
             "mock: anotated\n",
             "1:7: error: 'anotated' is no value of 'mock'; did you mean 'annotated'? [config-value]"),
         Mistake(
-            "mock: sometimes\n", "1:7: error: 'sometimes' is no value of 'mock'; write annotated or all [config-value]"),
+            "mock: sometimes\n",
+            "1:7: error: 'sometimes' is no value of 'mock'; write annotated or all [config-value]"),
         Mistake(
             "mock: [all]\n",
             "1:7: error: 'mock' must be text, but this is a list; write mock: annotated [config-type]"),
