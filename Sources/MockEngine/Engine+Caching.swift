@@ -12,7 +12,7 @@ extension Engine {
         for (path, record) in restored.sources {
             sources[path] = record
             _ = index.replace(.empty, with: record.file, module: record.module, path: path)
-            membership.replaceImports([], with: record.imports)
+            membership.replaceImports(of: nil, with: record)
             scannedModules.insert(record.module)
             noteBroken(path, record)
             showProblems(of: path)

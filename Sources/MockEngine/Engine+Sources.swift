@@ -113,7 +113,7 @@ extension Engine {
         record.module = source.module
         record.signature = signature
         pass.news.sources.insert(path)
-        membership.replaceImports(old?.imports ?? [], with: record.imports)
+        membership.replaceImports(of: old, with: record)
         sources[path] = record
         noteBroken(path, record)
         showProblems(of: path)
@@ -143,7 +143,7 @@ extension Engine {
         if problems[path] != nil { problems[path] = nil }
         guard let old = sources.removeValue(forKey: path) else { return }
         memory.keep(old)
-        membership.replaceImports(old.imports, with: [])
+        membership.replaceImports(of: old, with: nil)
         unknownSources.remove(path)
         note(index.replace(old.file, with: .empty, module: old.module, path: path), from: path, &pass)
         pass.touchedSources.insert(path)

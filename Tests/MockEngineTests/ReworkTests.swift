@@ -90,6 +90,17 @@ import Testing
         #expect(kitchen.outputs() == before)
     }
 
+    @Test func `a module that imports itself goes with the last import from outside`() async throws {
+        let kitchen = try await fixture()
+        let flour = try #require(Self.files["Pantry/Flour.swift"])
+        try kitchen.write("Pantry/Flour.swift", "import Pantry\n" + flour)
+        _ = try kitchen.edit("Sources/Till.swift", "import Pantry\n/// @mockable\nprotocol Till: Flour {}\n")
+        #expect(kitchen.engine.counts.sources == 6)
+        _ = try kitchen.edit("Sources/Till.swift", "/// @mockable\nprotocol Till: Flour {}\n")
+        #expect(kitchen.engine.counts.sources == 5)
+        #expect(try await kitchen.outputs() == kitchen.freshOutputs())
+    }
+
     @Test func `a declaration that is looked up and means the same is resolved and not rendered`() async throws {
         let kitchen = try await fixture()
         let report = try kitchen.edit("Sources/Knife.swift", "public protocol Knife { func cut() }\n")

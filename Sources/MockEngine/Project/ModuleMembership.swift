@@ -14,8 +14,8 @@ struct ModuleMembership: Sendable {
     private let withOutput: Set<Int>
     private let outputFiles: Set<DiskPath>
     private let outputFolders: Set<DiskPath>
-    /// How many sources that count import a module.
-    private var importers: [String: Int] = [:]
+    /// For each module the modules that it imports, and how many of its sources that count do.
+    private var imports: [Int: [String: Int]] = [:]
     private(set) var active: Set<Int>
 
     init(_ project: Project) {
@@ -86,19 +86,32 @@ struct ModuleMembership: Sendable {
     // MARK: Imports
 
     /// Takes note that a source imports other modules than before.
-    mutating func replaceImports(_ old: [String], with new: [String]) {
-        guard old != new else { return }
-        for name in new { count(name, 1) }
-        for name in old { count(name, -1) }
+    mutating func replaceImports(of old: SourceRecord?, with new: SourceRecord?) {
+        guard old?.imports != new?.imports || old?.module != new?.module else { return }
+        if let new { new.imports.forEach { add($0, to: new.module) } }
+        if let old { old.imports.forEach { remove($0, from: old.module) } }
     }
 
-    private mutating func count(_ name: String, _ step: Int) {
-        guard let modules = numbers[name] else { return }
-        importers[name, default: 0] += step
-        if importers[name] == 0 {
-            active.subtract(Set(modules).subtracting(withOutput))
-        } else {
-            active.formUnion(modules)
+    private mutating func add(_ name: String, to module: Int) {
+        guard let imported = numbers[name] else { return }
+        imports[module, default: [:]][name, default: 0] += 1
+        if active.contains(module) { activate(imported) }
+    }
+
+    private mutating func remove(_ name: String, from module: Int) {
+        guard let count = imports[module]?[name] else { return }
+        imports[module]?[name] = count > 1 ? count - 1 : nil
+        guard count == 1, active.contains(module) else { return }
+        // From the start: modules that import each other, or themselves, must not keep each other alive.
+        active = []
+        activate(withOutput)
+    }
+
+    private mutating func activate(_ modules: some Sequence<Int>) {
+        var queue = Array(modules)
+        while let module = queue.popLast() {
+            guard active.insert(module).inserted else { continue }
+            for name in imports[module, default: [:]].keys { queue += numbers[name] ?? [] }
         }
     }
 }
