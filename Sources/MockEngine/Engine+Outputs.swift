@@ -11,10 +11,9 @@ extension Engine {
         var groups = pass.regrouped
         var homes: [DiskPath: DiskPath?] = [:]
         for path in pass.touchedSources {
-            guard let record = sources[path] else {
-                if let output = pass.abandoned[path] { detach(path, from: output, &stale, &pass) }
-                continue
-            }
+            // Another file may be in its place by now, which has to find its own.
+            if let output = pass.abandoned[path] { detach(path, from: output, &stale, &pass) }
+            guard let record = sources[path] else { continue }
             switch (record.declaresMocks, project.modules[record.module].output) {
             case (true, .file(let file)): homes[path] = DiskPath(file)
             case (true, .folder(let folder)):

@@ -106,6 +106,24 @@ import Testing
         #expect(kitchen.read("Mocks/Till.mocks.swift")?.contains("class FakeTill") == true)
     }
 
+    @Test func `a configuration that comes back finds nothing of the one in between`() async throws {
+        let kitchen = try await fixture()
+        let (first, good) = (kitchen.engine.project, kitchen.outputs())
+        var settings = MockSettings()
+        settings.name = NamePattern("Fake{name}")
+        let second = EngineFixture.project(
+            kitchen.root, output: .folder(kitchen.root.appending("Mocks")), settings: settings)
+        for project in [second, first] {
+            kitchen.engine = Engine(project: project, cache: kitchen.engine.cache)
+            _ = await kitchen.engine.refresh()
+        }
+        #expect(kitchen.outputs() == good)
+        // The log is sound for the next process, too.
+        kitchen.restart()
+        #expect(await kitchen.engine.refresh().work == .init(read: 0, parsed: 0, resolved: 0, rendered: 0))
+        #expect(kitchen.outputs() == good)
+    }
+
     @Test func `a check does not touch the cache`() async throws {
         let kitchen = try await fixture()
         let before = try bytes(kitchen)

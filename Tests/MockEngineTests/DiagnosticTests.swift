@@ -53,7 +53,7 @@ import Testing
             report.diagnostics.map(\.description) == [
                 "Mocks/Cook.mocks.swift: error: was not written by mockd and is left as it is; move it away or choose another output [output-conflict]",
                 "Mocks/Till.mocks.swift: error: was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force [output-edited]",
-                "Sources/Large.swift: error: cannot read the file: File too large; its mocks stay as they are [unreadable]",
+                "Sources/Large.swift: error: the file is larger than 2 MiB and is not read; exclude it, or split it [too-large]",
             ])
     }
 

@@ -62,6 +62,8 @@ package final class EngineCache: Sendable {
         let bytes = read()
         return state.withLock { state in
             state.head = head
+            // A log with another head, our own of a moment ago included, is not to be continued.
+            state.isDamaged = true
             var restored = Restored()
             guard bytes.count >= head.count, bytes.prefix(head.count).elementsEqual(head) else { return restored }
             bytes.withUnsafeBytes { bytes in
