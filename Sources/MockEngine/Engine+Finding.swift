@@ -60,7 +60,9 @@ extension Engine {
             for entry in try fileSystem.entries(of: folder.path.filePath) {
                 guard let name = String(validating: entry.name) else {
                     let path = folder.path.appending(entry.name.string)
-                    if entry.kind == .file, membership.accepts(path, in: folder.module) { listing.misnamed.append(path) }
+                    if entry.kind == .file, membership.accepts(path, in: folder.module) {
+                        listing.misnamed.append(path)
+                    }
                     continue
                 }
                 let path = folder.path.appending(name)
