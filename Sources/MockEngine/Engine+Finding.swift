@@ -7,7 +7,7 @@ extension Engine {
     private struct Listing: Sendable {
         var sources: [Source] = []
         var folders: [Source] = []
-        var misnamed: [Diagnostic] = []
+        var misnamed: [DiskPath] = []
         var error: FileSystemError?
     }
 
@@ -46,7 +46,7 @@ extension Engine {
                 listing.sources.forEach(add)
                 folders += listing.folders
                 if let error = listing.error { pass.unreadableFolders.append(error) }
-                for found in listing.misnamed { problems[DiskPath(found.path)] = [found] }
+                listing.misnamed.forEach { reportMisnamed($0) }
             }
         }
         return found.map { Source(path: $0.key, module: $0.value) }.sorted { $0.path < $1.path }
@@ -59,7 +59,10 @@ extension Engine {
         do {
             for entry in try fileSystem.entries(of: folder.path.filePath) {
                 guard let name = String(validating: entry.name) else {
-                    listing.misnamed += misnamed(entry, in: folder.path)
+                    let path = folder.path.appending(entry.name.string)
+                    if entry.kind == .file, membership.accepts(path, in: folder.module) {
+                        listing.misnamed.append(path)
+                    }
                     continue
                 }
                 let path = folder.path.appending(name)
@@ -77,11 +80,11 @@ extension Engine {
         return listing
     }
 
-    private static func misnamed(_ entry: DirectoryEntry, in folder: DiskPath) -> [Diagnostic] {
-        guard entry.kind == .file, ModuleMembership.hasSourceName(entry.name.string) else { return [] }
-        return [
+    /// A path whose bytes are no text cannot be named in a generated file, nor in a message.
+    mutating func reportMisnamed(_ path: DiskPath) {
+        problems[path] = [
             Diagnostic(
-                path: folder.appending(entry.name.string).text, position: nil, severity: .warning,
+                path: project.displayPath(of: path), position: nil, severity: .warning,
                 message: "the file's name is not UTF-8, so it is left out; rename it", code: "name-not-utf8")
         ]
     }

@@ -100,6 +100,10 @@ package struct Engine {
             if isOutput(path) {
                 pass.touchedOutputs.insert(path)
             } else if let source = source(at: path) {
+                guard String(validating: change.path) != nil else {
+                    if change.kind == .changed { reportMisnamed(path) } else { problems[path] = nil }
+                    continue
+                }
                 pass.report.changedSources += 1
                 switch change.kind {
                 case .changed: changed.append(source)

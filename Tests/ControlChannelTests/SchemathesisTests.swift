@@ -28,7 +28,7 @@ struct SchemathesisTests {
             let said = try await onThread { String(decoding: words.fileHandleForReading.availableData, as: UTF8.self) }
             let port = try #require(said.firstMatch(of: /127\.0\.0\.1:([0-9]+)/)?.1)
             // The rest of what it says must not fill the pipe.
-            words.fileHandleForReading.readabilityHandler = { _ = $0.availableData }
+            Thread.detachNewThread { while !words.fileHandleForReading.availableData.isEmpty {} }
             let base = "http://127.0.0.1:\(port)"
             // Streams without an end are left out; so is the check that takes a sync that took too long for a defect.
             let finished = try await run(

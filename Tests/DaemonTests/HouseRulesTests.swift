@@ -51,7 +51,8 @@ import Testing
     }
 
     @Test func `nothing traps but the library, which has no other way`() throws {
-        let lines = try Self.lines(matching: #"\b(fatalError|preconditionFailure)\(|\btry!"#)
+        // A quotation mark before it: what a mock does, not mockd.
+        let lines = try Self.lines(matching: #"(?<!"Swift\.)\b(fatalError|preconditionFailure)\(|\btry!"#)
         #expect(lines.filter { !$0.hasPrefix("Mocking/") } == [])
     }
 

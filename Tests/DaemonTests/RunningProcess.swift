@@ -112,7 +112,8 @@ final class RunningProcess: Sendable {
 /// Keeps what a process prints and wakes those who wait for a line of it.
 private final class LineReader: Sendable {
     private struct State {
-        var bytes: [UInt8] = []
+        /// The start of a line whose end has not come yet.
+        var rest: [UInt8] = []
         var lines: [String] = []
         var isClosed = false
         var waiters: [CheckedContinuation<Void, Never>] = []
@@ -121,8 +122,17 @@ private final class LineReader: Sendable {
     let pipe = Pipe()
     private let state = Mutex(State())
 
+    /// A thread of its own reads to the end. A handler of the file handle would crash the run now and then: a process
+    /// that inherited the pipe keeps the kernel telling of a descriptor that is closed here.
     init() {
-        pipe.fileHandleForReading.readabilityHandler = { [weak self] handle in self?.take(handle.availableData) }
+        let handle = pipe.fileHandleForReading
+        Thread.detachNewThread { [weak self] in
+            var buffer = [UInt8](repeating: 0, count: 1 << 16)
+            while case let count = read(handle.fileDescriptor, &buffer, buffer.count), count > 0 {
+                self?.take(buffer[..<count])
+            }
+            self?.take([])
+        }
     }
 
     var lines: [String] { state.withLock { $0.lines } }
@@ -151,16 +161,16 @@ private final class LineReader: Sendable {
         }
     }
 
-    private func take(_ data: Data) {
+    private func take(_ data: ArraySlice<UInt8>) {
         let waiters = state.withLock { state in
-            state.bytes += data
+            state.rest += data
             state.isClosed = data.isEmpty
-            let complete = state.isClosed ? state.bytes[...] : state.bytes[...(state.bytes.lastIndex(of: 10) ?? -1)]
-            state.lines = String(decoding: complete, as: UTF8.self).split(separator: "\n").map(String.init)
+            let end = state.isClosed ? state.rest.count : (state.rest.lastIndex(of: 10) ?? -1) + 1
+            state.lines += String(decoding: state.rest[..<end], as: UTF8.self).split(separator: "\n").map(String.init)
+            state.rest.removeFirst(end)
             defer { state.waiters = [] }
             return state.waiters
         }
-        if data.isEmpty { pipe.fileHandleForReading.readabilityHandler = nil }
         for waiter in waiters { waiter.resume() }
     }
 }
