@@ -93,6 +93,23 @@ extension Engine {
         }
     }
 
+    /// Removes what earlier runs left beside the outputs because they were killed in the middle of a write.
+    func removeLeftOvers() {
+        let folders = project.modules.compactMap { module -> DiskPath? in
+            switch module.output {
+            case .folder(let folder): DiskPath(folder)
+            case .file(let file): DiskPath(file).folder
+            case nil: nil
+            }
+        }
+        for folder in Set(folders) {
+            for entry in (try? fileSystem.entries(of: folder.filePath)) ?? [] where entry.kind == .file {
+                guard let name = String(validating: entry.name), AtomicReplacement.isLeftOver(name) else { continue }
+                try? fileSystem.remove(folder.appending(name).filePath)
+            }
+        }
+    }
+
     private func generatedFilesOnDisk() -> [DiskPath] {
         membership.generatedFolders.flatMap { folder in
             ((try? fileSystem.entries(of: folder.filePath)) ?? [])

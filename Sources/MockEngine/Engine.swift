@@ -78,6 +78,7 @@ package struct Engine {
         swap(&pass.touchedOutputs, &abandoned)
         if !isRestored {
             isRestored = true
+            if policy.writes { removeLeftOvers() }
             restore(&pass)
         }
         let known = scannedModules

@@ -1,3 +1,4 @@
+import Foundation
 import MockModel
 import SystemPackage
 import Testing
@@ -181,6 +182,27 @@ import Testing
                 "Sources/Cook.swift:2:18: error: 'Secret' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]"
             ])
         #expect(kitchen.read("Mocks/Cook.mocks.swift")?.contains("MockCook") == true)
+    }
+
+    @Test func `what a killed run left beside the outputs goes with the next start, and nothing else`() async throws {
+        let ended = try Process.run(URL(filePath: "/bin/true"), arguments: [])
+        ended.waitUntilExit()
+        let leftOver = ".Cook.mocks.swift.mockd-\(ended.processIdentifier)-3.tmp"
+        let others = [
+            // Somebody is writing it.
+            ".Cook.mocks.swift.mockd-\(getpid())-3.tmp",
+            "Cook.mocks.swift.mockd-\(ended.processIdentifier)-3.tmp", ".mockd-\(ended.processIdentifier)-3",
+            ".Cook.mockd-x-3.tmp", ".Cook.mockd-\(ended.processIdentifier).tmp", ".Cook.tmp",
+        ]
+        let kitchen = try EngineFixture(["Sources/Till.swift": Self.till, "Sources/\(leftOver)": ""])
+        for name in others + [leftOver] { try kitchen.write("Mocks/\(name)", "") }
+        kitchen.engine.policy.writes = false
+        _ = await kitchen.engine.refresh()
+        #expect(kitchen.read("Mocks/\(leftOver)") == "")
+        kitchen.restart()
+        _ = await kitchen.engine.refresh()
+        #expect(Set(kitchen.outputs().keys) == Set(others + ["Till.mocks.swift"]))
+        #expect(kitchen.read("Sources/\(leftOver)") == "")
     }
 }
 

@@ -39,6 +39,16 @@ struct AtomicReplacement {
         return path.removingLastComponent().appending(".\(name.prefix(200)).mockd-\(getpid())-\(number).tmp")
     }
 
+    /// Whether a file has the name of a temporary one whose process is gone: it was killed while it wrote.
+    static func isLeftOver(_ name: String) -> Bool {
+        let parts = name.split(separator: ".")
+        guard name.hasPrefix("."), parts.count > 2, parts.last == "tmp" else { return false }
+        let mark = parts[parts.count - 2].split(separator: "-")
+        guard mark.count == 3, mark[0] == "mockd", let process = pid_t(mark[1]), process > 0, UInt64(mark[2]) != nil
+        else { return false }
+        return kill(process, 0) != 0 && errno == ESRCH
+    }
+
     /// A file keeps the mode it has; a new one is readable, whatever the umask of a service is.
     private func mode() -> mode_t {
         var status = stat()
