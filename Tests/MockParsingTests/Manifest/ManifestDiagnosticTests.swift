@@ -86,7 +86,9 @@ struct ManifestDiagnosticTests {
             """, path: "Package.swift")
 
         #expect(
-            manifest.targets == [.init(name: "A"), .init(name: "B", dependencies: [.byName("A")])])
+            manifest.targets == [
+                .init(name: "A", line: 1), .init(name: "B", dependencies: [.byName("A")], line: 3),
+            ])
         #expect(diagnostics.map(\.position?.line) == [2, 3, 4])
     }
 
@@ -100,7 +102,7 @@ struct ManifestDiagnosticTests {
             print(package.name)
             """, path: "Package.swift")
 
-        #expect(manifest.targets == [.init(name: "A")])
+        #expect(manifest.targets == [.init(name: "A", line: 3)])
         #expect(diagnostics.isEmpty)
     }
 
