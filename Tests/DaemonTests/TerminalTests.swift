@@ -63,7 +63,9 @@ import Testing
         async throws
         -> String
     {
-        let script = "env \(variables) script -qefc '\(command.replacing("'", with: "'\\''"))' /dev/null </dev/null"
+        // `swift test` sets NO_COLOR for its tests where it does not write to a terminal itself.
+        let script =
+            "env -u NO_COLOR \(variables) script -qefc '\(command.replacing("'", with: "'\\''"))' /dev/null </dev/null"
         return try await package.shell(script).output
     }
 
