@@ -1,5 +1,6 @@
 import ControlChannel
 import Foundation
+import Glibc
 import Testing
 
 /// What others generate from the description, sent to the real server: https://schemathesis.io.
@@ -22,9 +23,11 @@ struct SchemathesisTests {
             bridge.arguments = [
                 "-d", "-d", "TCP-LISTEN:0,bind=127.0.0.1,fork", "UNIX-CONNECT:\(server.socketPath)",
             ]
+            // Were it left over, it must not keep the output of the test run open.
+            bridge.standardOutput = FileHandle.nullDevice
             bridge.standardError = words
             try startingAlone { try bridge.run() }
-            defer { bridge.terminate() }
+            defer { kill(bridge.processIdentifier, SIGKILL) }
             let said = try await onThread { String(decoding: words.fileHandleForReading.availableData, as: UTF8.self) }
             let port = try #require(said.firstMatch(of: /127\.0\.0\.1:([0-9]+)/)?.1)
             // The rest of what it says must not fill the pipe.
