@@ -12,6 +12,8 @@ struct MemberScope {
     let nameCounts: MemberNameCounts
     /// `any P` cannot say which associated types it has; members that mention them cannot be forwarded.
     let unforwardableNames: Set<String>
+    /// What says nothing about its actor is on the main actor, conformances too.
+    var isMainActorByDefault = false
     /// Generic parameters of the member whose values cannot be stored.
     var suppressedGenerics: Set<String> = []
 
@@ -63,6 +65,7 @@ struct MemberScope {
             arguments.contains(where: isUnstorable)
         case .named, .member: type.namePath.map(isUnstorable) ?? false
         case .verbatim(let text) where text.hasPrefix("["): !unstorableNames.isDisjoint(with: type.mentionedNames)
+        case .verbatim(let name): unstorableNames.contains(name)
         default: false
         }
     }
