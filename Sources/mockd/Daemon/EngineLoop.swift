@@ -61,7 +61,8 @@ struct EngineLoop: ~Copyable {
         case .synced(let id): await reach(id)
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
-            if context.rescans.areWanted { await refresh() }
+            // Events were lost, and with them whether a source was away when the engine read it.
+            await refresh()
             context.rescans.finish(changed: changed)
         case .stateChanged(let state): changeState(state)
         case .warning(let text): context.reporter.warning(text)
