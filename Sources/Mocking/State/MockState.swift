@@ -27,7 +27,8 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its
 
     /// Forwards every call without a stub to an object from now on.
     ///
-    /// The object that was forwarded to before takes over again after ``stopForwarding()``.
+    /// The object that was forwarded to before takes over again after ``stopForwarding()``, and meanwhile answers what
+    /// the new one cannot, because its associated types are others than the mock's.
     public func forward(to target: Target) {
         add(target: TargetBox(target))
     }

@@ -1,0 +1,104 @@
+import Mocking
+import Testing
+
+/// What a mock says that was written by hand, or generated long ago, and whose halves do not agree.
+@Suite struct HandWrittenTests {
+    private let state = MockState<any Hotel>("MockHotel")
+
+    private func expect(_ text: String, _ body: () -> Void, at location: SourceLocation = #_sourceLocation) {
+        #expect(collectFailures { body() } == [text], sourceLocation: location)
+    }
+
+    @Test func `an asynchronous stub of a synchronous member`() {
+        AsyncClause<Stubbing<any Hotel>, Void, Int, Never>(state, "rooms()").willReturn(3, after: .zero)
+        expect("MockHotel: rooms(): an asynchronous stub cannot answer a synchronous call") {
+            #expect(state.call("rooms()", ()) { _ in 7 } == 0)
+        }
+    }
+
+    @Test func `a target of another type`() {
+        Clause<Stubbing<Int>, Void, Int, Never>(state, "rooms()").willForward(to: 5)
+        expect("MockHotel: rooms(): the target of willForward(to:) is of another type") {
+            #expect(state.call("rooms()", ()) { _ in 7 } == 0)
+        }
+    }
+
+    @Test func `a closure of another type`() async {
+        BodyClause<Stubbing<any Hotel>, Void, Int, Never, (Bool) -> Int>(state, "rooms()").will { _ in 3 }
+        let text = "MockHotel.rooms(): the closure of its stub is no (Int) -> Int; generate the mock again"
+        expect(text) {
+            #expect(
+                state.callBody("rooms()", ()) { (body: (Int) -> Int) in
+                    body(1)
+                } forward: { _ in
+                    7
+                } == 0)
+        }
+        expect(text) {
+            #expect(
+                state.callBody("rooms()", (), unforwardable: "a closure") { (body: (Int) -> Int) in body(1) } == 0)
+        }
+        let later = await collectFailures {
+            let rooms = await state.callBodyAsync("rooms()", ()) { (body: (Int) -> Int) in
+                body(1)
+            } forward: { _ in
+                7
+            }
+            #expect(rooms == 0)
+        }
+        #expect(later == [text])
+    }
+
+    @Test func `a strict mock that has said what is wrong does not say it again`() {
+        state.behavior = .strict
+        Clause<Stubbing<any Hotel>, Void, Int, Never>(state, "rooms()").willForward()
+        expect("MockHotel: rooms(): willForward() needs a mock made with forwardingTo:") {
+            #expect(state.call("rooms()", ()) { _ in 7 } == 0)
+        }
+        state.forward(to: MockHotel())
+        expect("MockHotel.stars() is an operator, so it cannot be forwarded to another object; stub it") {
+            #expect(state.call("stars()", (), unforwardable: "an operator") == 0)
+        }
+    }
+
+    @Test func `a cycle of nothing`() {
+        let line = #line + 2
+        let failures = failures {
+            Clause<Stubbing<any Hotel>, Void, Int, Never>(state, "rooms()").willReturn(cycling: [])
+        }
+        #expect(failures.map(\.message) == ["MockHotel: a cycle for rooms() needs at least one value"])
+        #expect(failures.map(\.location.line) == [UInt(line)])
+        #expect(state.call("rooms()", ()) { _ in 7 } == 0)
+    }
+
+    @Test(
+        arguments: [
+            ("an initializer", "MockHotel.f() is an initializer, so it cannot be forwarded to another object; stub it"),
+            ("an operator", "MockHotel.f() is an operator, so it cannot be forwarded to another object; stub it"),
+            (
+                "a synchronous actor-isolated member",
+                "MockHotel.f() is a synchronous actor-isolated member, so it cannot be forwarded to another object; stub it"
+            ),
+            (
+                "a value that cannot be copied",
+                "MockHotel.f() has a value that cannot be copied, so it cannot be forwarded to another object; stub it"
+            ),
+            (
+                "a variadic parameter",
+                "MockHotel.f() has a variadic parameter, so it cannot be forwarded to another object; stub it"
+            ),
+            (
+                "an associated type that 'any Tag' does not tell",
+                "MockHotel.f() has an associated type that 'any Tag' does not tell, "
+                    + "so it cannot be forwarded to another object; stub it"
+            ),
+            (
+                "forwarding switched off",
+                "MockHotel.f() cannot be forwarded to another object (forwarding switched off); stub it"
+            ),
+        ] as [(StaticString, String)])
+    func `each reason for not forwarding reads as a sentence`(reason: StaticString, text: String) {
+        state.forward(to: MockHotel())
+        expect(text) { state.call("f()", (), unforwardable: reason) }
+    }
+}
