@@ -50,6 +50,34 @@ import Testing
         _ = await daemon.stop()
     }
 
+    @Test func `the status tells what the cache was worth, and why it was not`() async throws {
+        let package = try PackageFixture.kitchen()
+        let cache = { (status: String) in status.firstMatch(of: #/"cache":(\{.*?\})/#).map { String($0.1) } ?? "" }
+        func statusOfRun() async throws -> String {
+            let daemon = try await package.watch()
+            let status = try await package.run("mockctl", "status", "--json").output
+            #expect(await daemon.stop() == 0)
+            return cache(status)
+        }
+        let first = try await statusOfRun()
+        #expect(first.contains(#""entries":1,"hits":0,"misses":1"#) && !first.contains("recovered"), "\(first)")
+        let path = try #require(first.firstMatch(of: #/"path":"(.*?)"/#).map { String($0.1) })
+        let second = try await statusOfRun()
+        #expect(second.contains(#""entries":1,"hits":1,"misses":0"#) && !second.contains("recovered"), "\(second)")
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: URL(filePath: path))
+        let damaged = try await statusOfRun()
+        #expect(damaged.contains(#/"recovered":"it was damaged after \d+ of \d+ bytes"/#), "\(damaged)")
+        bytes[0] ^= 1
+        try bytes.write(to: URL(filePath: path))
+        let foreign = try await statusOfRun()
+        #expect(
+            foreign.contains(
+                #""recovered":"it was written by another build of mockd or for another configuration""#), "\(foreign)")
+        #expect(foreign.contains(#""hits":0,"misses":1"#))
+    }
+
     @Test func `generate by force overwrites what it is asked for and nothing else`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")

@@ -32,7 +32,7 @@ struct Checkup {
     }
 
     private var watches: DoctorAnswer.Check {
-        guard let limit = Self.number(in: "/proc/sys/fs/inotify/max_user_watches") else {
+        guard let limit = InotifyLimit.watches.value else {
             return check("inotify-limit", true, "the limit of watches cannot be read")
         }
         let text = "\(watch.directories.grouped) directories, limit \(limit.grouped) watches"
@@ -113,7 +113,7 @@ struct Checkup {
     private var sources: DoctorAnswer.Check {
         let count = board.errorCount
         return check(
-            "sources", count == 0, "\(board.files.grouped) sources, \(count.grouped) error\(count == 1 ? "" : "s")",
+            "sources", count == 0, "\(board.files.counted("source")), \(count.counted("error"))",
             "list them: mockctl errors")
     }
 
@@ -123,7 +123,7 @@ struct Checkup {
         return check(
             "outputs", drifted == 0 && board.failures.isEmpty,
             drifted == 0
-                ? "all \(board.mocks.grouped) mocks are current"
+                ? board.mocks == 1 ? "the mock is current" : "all \(board.mocks.grouped) mocks are current"
                 : "\(drifted.grouped) of \(count.grouped) output files are not current",
             board.outputTrouble?.reason.fix ?? "list them: mockctl outputs --drifted")
     }
@@ -158,10 +158,6 @@ struct Checkup {
             guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
             bytes += chunk.prefix(count)
         }
-    }
-
-    private static func number(in path: String) -> Int? {
-        text(of: path).flatMap { text in Int(text.prefix { $0.isNumber }) }
     }
 
     private static func names(in directory: String) -> [String] {
