@@ -68,6 +68,36 @@ private struct GatedTally: Tally {
         #expect(Set(calls(cook).cookRamen().order).count == tasks * rounds)
     }
 
+    @Test func `thousands of stubs, calls and verifications at a time find each what is theirs`() async {
+        let cooks = (0..<16).map { _ in MockCook() }
+        let failures = await withTaskGroup(of: [String].self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    var failures: [String] = []
+                    for round in 0..<400 {
+                        await Task.yield()
+                        let cook = cooks[(task + round) % cooks.count]
+                        let own = task * 1000 + round
+                        given(cook).cookRamen(bowls: .equal(own)).willReturn(true)
+                        let isStubbed = cook.cookRamen(bowls: own, soup: .miso, extras: [])
+                        failures += collectFailures {
+                            verify(cook).cookRamen(bowls: .equal(own)).wasCalled()
+                            assertThat(isStubbed, true)
+                        }
+                    }
+                    return failures
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(failures == [])
+        #expect(cooks.map { calls($0).cookRamen().returned.count { $0 } }.reduce(0, +) == 3200)
+        for cook in cooks {
+            verifyStubsUsed(cook)
+            verifyNoMoreCalls(cook)
+        }
+    }
+
     @Test func `a finite stub answers exactly as often as it says, whoever calls`() async {
         let cook = MockCook()
         given(cook).cookRamen().willReturn(true, times: 100)

@@ -55,6 +55,8 @@ extension Matcher {
     @Test func `combinations join the texts of their parts`() {
         #expect(text(.greater(than: 3) && .less(than: 5), 5) == "expected less than 5, was 5")
         #expect(text(.equal(1) || .equal(2), 3) == "expected 1 or 2, was 3")
+        #expect(text(.anyOf(1, .greater(than: 5)), 3) == "expected 1 or greater than 5, was 3")
+        #expect(text(.not(.oneOf(1, 2)), 1) == "expected not one of 1, 2, was 1")
         #expect(text(!.equal(1), 1) == "expected not 1, was 1")
         #expect(Matcher<Int>.allOf(.atLeast(1), .atMost(3)).matcherDescription == "at least 1 and at most 3")
         #expect(Matcher<Int>.any.matcherDescription == "any")
@@ -120,6 +122,7 @@ extension Matcher {
 
     @Test func `optionals`() {
         #expect(text(nil as OptionalMatcher<Int>, 3) == "expected nil, was 3")
+        #expect(text(.nil as OptionalMatcher<Int>, 3) == "expected nil, was 3")
         #expect(text(.notNil as OptionalMatcher<Int>, nil) == "expected not nil, was nil")
         #expect(text(3 as OptionalMatcher<Int>, nil) == "expected 3, was nil")
         #expect(text(3 as OptionalMatcher<Int>, 4) == "expected 3, was 4")

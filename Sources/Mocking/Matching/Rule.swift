@@ -6,7 +6,6 @@
 ///         Self(Rule("an even number") { $0.isMultiple(of: 2) ? nil : "\($0) is odd" })
 ///     }
 /// }
-/// verify(cook).cookRamen(bowls: .even).wasCalled()
 /// ```
 ///
 /// A Hamcrest-style matcher fits as it is: its description is the rule's, and its mismatch text is what the closure
