@@ -112,7 +112,10 @@ let package = Package(
         ),
         .testTarget(name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "mockd-watcher"]),
         .testTarget(name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"]),
-        .testTarget(name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"]),
+        .testTarget(
+            name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"],
+            exclude: ["Texts"]
+        ),
     ]
 )
 
