@@ -38,6 +38,9 @@ private struct Bowl: DefaultValue, Equatable {
         #expect(value(UUID.self).uuidString == "00000000-0000-0000-0000-000000000000")
         #expect(value(URL.self).path == "/")
         #expect(value(Decimal.self) == 0)
+        #expect(value(IndexPath.self).isEmpty && value(IndexSet.self).isEmpty)
+        #expect(value(DateComponents.self) == DateComponents())
+        #expect(value(Locale.self).identifier == "en_US_POSIX")
     }
 
     @Test func `a registered value is for every mock`() {

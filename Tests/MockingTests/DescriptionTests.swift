@@ -50,7 +50,7 @@ private indirect enum Chain { case end, link(Chain) }
         #expect(text(NonSendable()) == "NonSendable")
         #expect(text(MockCook()) == "MockCook" && text(MockTree(height: 1)) == "MockTree")
         #expect(text({ (n: Int) in n }) == "a closure")
-        #expect(text(\Item.name) == ".name")
+        #expect(text(\Item.name) == ".name" && text(\Item.name.count) == ".name.<computed (Int)>")
         #expect(text(MyError(code: 1)) == "MyError(code: 1)")
         #expect(text(Unrecorded<Int>()) == "(not recorded)")
     }

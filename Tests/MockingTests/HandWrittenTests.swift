@@ -61,6 +61,40 @@ import Testing
         }
     }
 
+    @Test func `asynchronous calls of an object with other associated types`() async {
+        let older = MockHotel()
+        state.forward(to: older)
+        state.forward(to: MockHotel())
+        let answer = await state.callOpenedAsync("rooms()", 3) { target in (target as AnyObject) === older ? 7 : nil }
+        #expect(answer == 7, "of several targets the newest that fits answers")
+        let texts = await collectFailures {
+            #expect(await state.callOpenedAsync("rooms()", 3) { _ in nil as Int? } == 0)
+        }
+        #expect(
+            texts == [
+                "MockHotel.rooms() cannot be forwarded to MockHotel, which has other associated types; stub it"
+            ])
+    }
+
+    @Test func `asynchronous results that can neither be copied nor forwarded`() async {
+        BodyClause<Stubbing<any Hotel>, Void, Unrecorded<File>, Never, () async -> File>(state, "make()").will {
+            await Task.yield()
+            return File(fd: 3)
+        }
+        let file = await state.callNoncopyableAsync("make()", (), unforwardable: "a Self parameter") {
+            (body: () async -> File) in await body()
+        }
+        #expect(file.fd == 3)
+    }
+
+    @Test func `an asynchronous member with the matchers of a pack`() async {
+        let clause = AsyncClause<Stubbing<any Hotel>, (Int, String), Int, Never>(
+            state, "many(_...:)", all: Matcher<Int>.equal(1), Matcher<String>.any)
+        clause.willReturn(5)
+        #expect(await state.callAsync("many(_...:)", (1, "x")) { _ in 0 } == 5)
+        #expect(await state.callAsync("many(_...:)", (2, "x")) { _ in 0 } == 0)
+    }
+
     @Test func `a cycle of nothing`() {
         let line = #line + 2
         let failures = failures {

@@ -63,6 +63,46 @@ extension Matcher {
         #expect(Matcher<Int>.any(Int.self).matches(3))
     }
 
+    @Test func `every matcher reads well after "expected"`() {
+        func text<T>(_ matcher: Matcher<T>) -> String { matcher.matcherDescription }
+        let numbers: [(Matcher<Int>, String)] = [
+            (.any, "any"), (.any(Int.self), "any"), (.equal(1), "1"), (2, "2"), (.oneOf(1, 2), "one of 1, 2"),
+            (.greater(than: 1), "greater than 1"), (.less(than: 1), "less than 1"), (.atLeast(1), "at least 1"),
+            (.atMost(1), "at most 1"), (.in(1..<3), "in 1..<3"), (.around(1, tolerance: 2), "1 give or take 2"),
+            (.not(1), "not 1"), (.allOf(.atLeast(1), !3), "at least 1 and not 3"), (.anyOf(1, 3), "1 or 3"),
+            (.where { $0 > 1 }, "a value that meets a condition"), (.where("odd") { $0 % 2 == 1 }, "odd"),
+            (.instance(of: Int.self), "an instance of Int"), (.property(\.description, "1"), #".<computed (String)> "1""#),
+        ]
+        for (matcher, description) in numbers { #expect(text(matcher) == description) }
+        let lists: [(Matcher<[Int]>, String)] = [
+            (.empty, "empty"), (.notEmpty, "not empty"), (.count(2), "a count of 2"),
+            (.contains(1, 2), "containing 1, 2"),
+            (.contains(where: .atLeast(1)), "containing at least 1"),
+            (.containsExactly(1, 2), "exactly 1, 2 in any order"),
+            (.elements(1, .any), "[1, any]"), (.each(1), "every element 1"), (.prefix([1]), "beginning with [1]"),
+            (.suffix([1]), "ending with [1]"), ([1, 2], "[1, 2]"),
+        ]
+        for (matcher, description) in lists { #expect(text(matcher) == description) }
+        let texts: [(Matcher<String>, String)] = [
+            (.contains("a"), #"containing "a""#), (.contains(inOrder: "a", "b"), #"containing "a", then "b""#),
+            (.equal(ignoringCase: "a"), #""a" in any case"#), (.matching(/a/), "matching a regular expression"),
+        ]
+        for (matcher, description) in texts { #expect(text(matcher) == description) }
+        let tables: [(Matcher<[String: Int]>, String)] = [
+            (.keys("a", "b"), #"with keys "a", "b""#), (.values(1, 2), "with values 1, 2"),
+            (.entry("a", .atLeast(1)), #"with "a": at least 1"#), (["a": 1], #"["a": 1]"#),
+        ]
+        for (matcher, description) in tables { #expect(text(matcher) == description) }
+        let optionals: [(OptionalMatcher<Int>, String)] = [
+            (nil, "nil"), (.nil, "nil"), (.notNil, "not nil"), (3, "3"), (.some(.atLeast(3)), "at least 3"),
+            (.equal(3), "3"),
+        ]
+        for (matcher, description) in optionals { #expect(matcher.matcherDescription == description) }
+        #expect(text(.type(Int.self)) == "Int.self")
+        #expect(text(.identical(to: NonSendable()) as Matcher<Any>) == "the identical NonSendable")
+        #expect(text("a" as Matcher<Character>) == #""a""#)
+    }
+
     @Test func `conditions can have a name`() {
         #expect(text(.where { $0 > 3 }, 3) == "expected a value that meets a condition, was 3")
         #expect(text(.where("a leap year") { $0 % 4 == 0 }, 3) == "expected a leap year, was 3")
@@ -128,6 +168,13 @@ extension Matcher {
         #expect(text(3 as OptionalMatcher<Int>, 4) == "expected 3, was 4")
         #expect(text(.some(.greater(than: 3)) as OptionalMatcher<Int>, 3) == "expected greater than 3, was 3")
         #expect(text("a\(1)" as OptionalMatcher<String>, "b") == #"expected "a1", was "b""#)
+        #expect(text(1.5 as OptionalMatcher<Double>, 2) == "expected 1.5, was 2.0")
+        #expect(text(true as OptionalMatcher<Bool>, false) == "expected true, was false")
+        #expect(text([1] as OptionalMatcher<[Int]>, [1, 2]) == "expected [1], was [1, 2]")
+        #expect(text(["a": 1] as OptionalMatcher<[String: Int]>, nil) == #"expected ["a": 1], was nil"#)
+        #expect(text("a" as OptionalMatcher<Character>, "b") == #"expected "a", was "b""#)
+        #expect(text("a" as Matcher<Unicode.Scalar>, "b") == #"expected "a", was "b""#)
+        #expect(text("a" as OptionalMatcher<Unicode.Scalar>, "b") == #"expected "a", was "b""#)
         let captor = Captor<Int>()
         let mock = MockGenericBox<Int>()
         mock.put(3)

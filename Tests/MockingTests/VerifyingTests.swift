@@ -115,7 +115,9 @@ import Testing
         weak var token: Token?
         do {
             let mock = MockGenericBox<Token>()
+            #expect(mock.mocking.recordsArguments)
             mock.mocking.recordsArguments = false
+            #expect(!mock.mocking.recordsArguments)
             let new = Token()
             token = new
             mock.put(new)
@@ -160,6 +162,10 @@ extension VerifyingTests {
         verify(cook).cookRamen(extras: .elements(.capture(first), .any)).wasCalled()
         verify(cook).cookRamen(extras: .contains(where: .capture(first, "nori"))).wasCalled()
         #expect(count.values == [2] && extras.values == ["egg", "nori"] && first.values == ["egg", "nori"])
+        let (both, either) = (Captor<[String]>(), Captor<[String]>())
+        verify(cook).cookRamen(extras: .capture(both) && .count(2)).wasCalled()
+        verify(cook).cookRamen(extras: .empty || .capture(either, .notEmpty)).wasCalled()
+        #expect(both.last?.count == 2 && either.last?.count == 2)
         let mock = MockGenericBox<Any>()
         mock.put(3)
         mock.put("three")

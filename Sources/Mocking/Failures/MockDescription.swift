@@ -44,6 +44,7 @@ public enum MockDescription {
         case let value as String: quoted(value)
         case let value as Substring: quoted(String(value))
         case let value as Character: String(value).debugDescription
+        case let value as Unicode.Scalar: String(value).debugDescription
         case let value as any Any.Type: "\(value).self"
         case let value as any BinaryInteger: "\(value)"
         case let value as Bool: "\(value)"
@@ -58,11 +59,18 @@ public enum MockDescription {
         return "\((text.prefix(mostCharacters) + "…").debugDescription) (\(text.count) characters)"
     }
 
-    /// `\User.name` reads as `.name`.
+    /// `\User.name` reads as `.name`; a computed property has no name here, and its address is another in every run.
     private static func keyPathText(_ path: AnyKeyPath) -> String {
         let text = "\(path)"
         let root = "\\\(type(of: path).rootType)"
-        return text.hasPrefix(root) ? String(text.dropFirst(root.count)) : text
+        var rest = text[...].dropFirst(text.hasPrefix(root) ? root.count : 0)
+        var result = ""
+        while let character = rest.popFirst() {
+            result.append(character)
+            guard result.hasSuffix("<computed "), rest.hasPrefix("0x") else { continue }
+            rest = rest.drop { $0 != "(" }
+        }
+        return result
     }
 
     private static func dictionaryText(_ mirror: Mirror, depth: Int) -> String {
