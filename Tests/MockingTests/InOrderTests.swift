@@ -176,7 +176,7 @@ import Testing
         #expect(
             texts == [
                 """
-                MockCook: expected at least 1 call of log("a"), got none
+                MockCook: expected at least 1 call of log("a") within 0.001 seconds, got none
                   it was called, but not after log("a")
                 """
             ])

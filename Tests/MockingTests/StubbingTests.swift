@@ -128,6 +128,30 @@ import Testing
         #expect(calls(cook).cookRamen().count == 2)
     }
 
+    @Test func `several mocks can be cleared at once`() {
+        let other = MockCook()
+        for cook in [cook, other] {
+            given(cook).cookRamen().willReturn(true)
+            cook.log("a")
+        }
+        clearCalls(cook, other)
+        clearStubs(cook, other)
+        for cook in [cook, other] {
+            verify(cook).log().wasNeverCalled()
+            #expect(!cook.cookRamen(bowls: 1, soup: .miso, extras: []))
+        }
+    }
+
+    @Test func `an action in a stub runs with the calls that it answers`() {
+        let exotic = MockExotic()
+        given(exotic).callback(.perform { $0(.success(6)) }).willReturn()
+        var received: [Int] = []
+        exotic.callback { received.append((try? $0.get()) ?? 0) }
+        exotic.callback { received.append((try? $0.get()) ?? 0) }
+        verify(exotic).callback().wasCalled(2)
+        #expect(received == [6, 6])
+    }
+
     @Test func `one member can be unstubbed`() {
         given(cook).cookRamen(bowls: 1).willReturn(true)
         given(cook).name.willReturn("Bob")

@@ -43,7 +43,7 @@ extension AsyncClause where Mode: StubbingMode {
     public func willHold(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> HeldCalls<Returns, Failure> {
-        let held = HeldCalls<Returns, Failure>()
+        let held = HeldCalls<Returns, Failure>(of: __state.core.name, __state.text)
         let body = AsyncBodyBox<Arguments, Returns> { _ in try await held.outcome() }
         _ = adding(
             .asyncBody(body), .natural,

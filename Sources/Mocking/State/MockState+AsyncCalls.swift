@@ -53,7 +53,7 @@ extension MockState {
 
     /// Records and answers a call that changes the object it is forwarded to, if that is a struct.
     ///
-    /// The struct is changed when the call ends; of two calls at a time the later one wins.
+    /// The struct is changed when the call ends; of two calls at a time the one that ends later wins.
     public nonisolated(nonsending) func callMutatingAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
         _ forward: (inout Target) async throws(E) -> R

@@ -2,7 +2,9 @@ extension Verification {
     private static var mostCalls: Int { 3 }
 
     func headline(found: Int) -> String {
-        "\(state.core.name): expected \(count.text) of \(state.text), got \(found == 0 ? "none" : "\(found)")"
+        let time = duration.map { " within \($0)" } ?? ""
+        return
+            "\(state.core.name): expected \(count.text) of \(state.text)\(time), got \(found == 0 ? "none" : "\(found)")"
     }
 
     func text(found: [CallRecord]) -> String {
