@@ -104,6 +104,31 @@ import Testing
         _ = await daemon.stop()
     }
 
+    @Test(.enabled(if: Tools.has("prlimit", "strace"), "needs prlimit and strace"))
+    func `who connects when there is no descriptor waits for one, and so does the daemon`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let result = try await package.shell(
+            """
+            prlimit --pid \(daemon.pid) --nofile=3:4096
+            strace -f -qq -ttt -e trace=accept4 -o accepts -p \(daemon.pid) 2> /dev/null & tracer=$!
+            until [ -z "$(grep -L "TracerPid:	$tracer" /proc/\(daemon.pid)/task/*/status)" ]; do sleep 0.05; done
+            "$BIN/mockctl" status > answer & client=$!
+            for _ in $(seq 600); do [ "$(grep -c EMFILE accepts)" -ge 4 ] && break; sleep 0.05; done
+            prlimit --pid \(daemon.pid) --nofile=4096:4096
+            wait $client; echo "answered with $?"
+            kill -KILL $tracer; wait $tracer 2> /dev/null
+            # In which hundredth of a second of the run each attempt was made.
+            awk '/EMFILE/ { if (!first) first = $2; print int(($2 - first) * 100) }' accepts | head -n 4
+            """)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first == "answered with 0")
+        let attempts = lines.dropFirst().compactMap { Int($0) }
+        try #require(attempts.count == 4)
+        #expect(zip(attempts, attempts.dropFirst()).allSatisfy { $1 - $0 >= 10 }, "\(attempts)")
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `of many that start at the same instant exactly one watches, and the others end with 75`() async throws {
         let package = try PackageFixture.kitchen()
         for _ in 0..<8 {

@@ -3,12 +3,18 @@ extension [MemberPlan] {
     /// Gives the later of two equal clauses a number.
     mutating func distinguishClauses() {
         var seen: Set<String> = []
+        let properties = Set(
+            flatMap { member in
+                member.clauses.compactMap { $0.propertyName.map { member.isStatic ? "static " + $0 : $0 } }
+            })
         for member in indices {
             for clause in self[member].clauses.indices {
                 var number = 2
                 let base = self[member].clauses[clause].head
                 let rest = self[member].rest(of: clause)
-                while !seen.insert(self[member].clauses[clause].head + rest).inserted {
+                while self[member].isHidden(clause, by: properties)
+                    || !seen.insert(self[member].clauses[clause].head + rest).inserted
+                {
                     self[member].clauses[clause].head = Self.numbered(base, number)
                     number += 1
                 }
@@ -26,7 +32,23 @@ extension [MemberPlan] {
     }
 }
 
+extension ClausePlan {
+    fileprivate var propertyName: String? { head.hasPrefix("var ") ? String(head.dropFirst(4)) : nil }
+
+    /// The name of a method that nothing but its name tells from a property.
+    fileprivate var bareMethodName: String? {
+        guard head.hasPrefix("func "), head.hasSuffix("()") else { return nil }
+        return String(head.dropFirst(5).prefix { $0 != "(" && $0 != "<" })
+    }
+}
+
 extension MemberPlan {
+    /// Whether a clause without parameters has the name of a property.
+    fileprivate func isHidden(_ clause: Int, by properties: Set<String>) -> Bool {
+        guard let name = clauses[clause].bareMethodName else { return false }
+        return properties.contains(isStatic ? "static " + name : name)
+    }
+
     /// What tells clauses apart besides their heads.
     fileprivate func rest(of clause: Int) -> String {
         "\(isStatic) \(conditions) \(clauses[clause].type) \(clauses[clause].whereClause)"

@@ -16,7 +16,17 @@ struct MemberScope {
     var suppressedGenerics: Set<String> = []
 
     /// The name of the property with the mock's state.
-    var stateName: String { nameCounts.contains("mocking") ? "mockState" : "mocking" }
+    var stateName: String {
+        var (name, number) = ("mocking", 1)
+        while nameCounts.contains(name) {
+            name = number == 1 ? "mockState" : "mockState\(number)"
+            number += 1
+        }
+        return name
+    }
+
+    /// The static side, seen from a static member. A requirement of the same name hides it.
+    var statics: String { nameCounts.contains("statics") ? "Self.__statics" : "statics" }
 
     var mockName: String { resolved.mockName }
 

@@ -5,14 +5,14 @@ extension TypeResolver {
     mutating func resolveImports() {
         var imports: Set<ImportDeclaration> = []
         var mentioned: Set<ImportDeclaration> = []
-        let local = Set(result.members.compactMap(\.member.associatedTypeName))
-            .union(result.declaration.genericParameters.map(\.name)).union(["Self"])
+        let local = localNames.union(["Self"])
         for member in result.members {
             let key = Self.key(member.origin)
             guard let origin = contributors[key] else { continue }
             imports.formUnion(importsOfModule(origin))
             let names = member.member.mentionedNames.union(member.member.actorNames)
-            for name in names.subtracting(local).subtracting(member.member.genericParameterNames) {
+            let known = localNames(seenFrom: origin).union(["Self"]).union(member.member.genericParameterNames)
+            for name in names.subtracting(known) {
                 let found = self.imports(of: name, in: origin)
                 imports.formUnion(found)
                 if found.count == 1 { mentioned.formUnion(found) }

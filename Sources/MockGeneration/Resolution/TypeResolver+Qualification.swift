@@ -4,14 +4,15 @@ internal import MockModel
 // module or the type in front that they are declared in, where Swift allows that.
 extension TypeResolver {
     mutating func qualifyNames() {
-        let local = Set(result.members.compactMap(\.member.associatedTypeName))
-            .union(result.declaration.genericParameters.map(\.name)).union(["Self"])
+        let local = localNames.union(["Self"])
         for index in result.members.indices {
             let member = result.members[index].member
             let key = Self.key(result.members[index].origin)
             guard let origin = contributors[key] else { continue }
-            let names = member.mentionedNames.subtracting(local).subtracting(member.genericParameterNames)
-            guard let replacement = replacement(of: names, in: origin) else { continue }
+            let known = localNames(seenFrom: origin).union(["Self"]).union(member.genericParameterNames)
+            guard let replacement = replacement(of: member.mentionedNames.subtracting(known), in: origin) else {
+                continue
+            }
             result.members[index].member = member.replacing(replacement)
         }
         qualifyHead(local)
@@ -62,6 +63,7 @@ extension TypeResolver {
     }
 
     private mutating func prefix(for name: String, in origin: LocatedType) -> [String]? {
+        if !result.isClass, localNames.contains(name) { return prefix(forHidden: name, in: origin) }
         if let found = locate([name], from: origin) {
             let enclosing = found.declaration.enclosing
             if !enclosing.isEmpty {
@@ -78,6 +80,17 @@ extension TypeResolver {
         let imported = Set(origin.imports.map(\.module))
         guard let module = known.first(where: imported.contains), isAmbiguous(name, in: module) else { return nil }
         return usableModule(module).map { [$0] }
+    }
+
+    /// What to write where a declaration means something else than the mock's own type of that name.
+    private mutating func prefix(forHidden name: String, in origin: LocatedType) -> [String]? {
+        if let found = locate([name], from: origin) {
+            let enclosing = found.declaration.enclosing
+            return enclosing.isEmpty ? usableModule(found.module).map { [$0] } : enclosing
+        }
+        if StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) { return [Self.standardModule] }
+        let imported = Set(origin.imports.map(\.module))
+        return FoundationNames.modules(of: name).first(where: imported.contains).map { [$0] }
     }
 
     /// Whether the file with the mock sees another top-level type of that name.
