@@ -76,6 +76,16 @@ import Testing
             ])
     }
 
+    @Test func `an argument that is given away goes on to the target`() throws {
+        let state = MockState<any Variants>("MockVariants", forwardingTo: MockVariants())
+        let target = MockVariants()
+        given(target).give().will { $0.x.n + $0.n }
+        state.forward(to: target)
+        let x = NonSendable()
+        x.n = 40
+        #expect(try state.callSending("give(_:n:)", (x: x, n: 2)) { try $0.give($1.x, n: $1.n) } == 42)
+    }
+
     @Test func `asynchronous results that can neither be copied nor forwarded`() async {
         BodyClause<Stubbing<any Hotel>, Void, Unrecorded<File>, Never, () async -> File>(state, "make()").will {
             await Task.yield()
