@@ -13,7 +13,7 @@ extension Engine {
     private func settling(of count: Int) -> OutputSettling {
         OutputSettling(
             index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem,
-            isDurable: count <= Self.durableLimit)
+            isDurable: count <= Self.durableLimit, mendsTornOutputs: mayFindTornOutputs)
     }
 
     mutating func settle(_ paths: [DiskPath], _ reasons: [DiskPath: String], _ pass: inout Pass) {
