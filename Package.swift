@@ -114,7 +114,7 @@ let package = Package(
         .testTarget(name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"],
-            exclude: ["Texts"]
+            exclude: ["Features", "Texts"]
         ),
     ]
 )
