@@ -10,7 +10,8 @@ import Testing
             "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Kitchen/Mocks.swift",
             "--import", "none")
         #expect(generated.status == 0)
-        #expect(generated.errors.hasPrefix("1 written"))
+        // On a busy machine the progress of the scan comes before it.
+        #expect(generated.errors.contains("1 written"))
         let text = try #require(package.read("Kitchen/Mocks.swift"))
         #expect(text.contains("class MockMover: Mover, ProtocolMock"))
         #expect(text.contains("func fileManager(_ fileManager: FileManager, shouldCopyItemAtPath srcPath: String"))
