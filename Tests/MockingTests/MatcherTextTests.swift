@@ -71,7 +71,8 @@ extension Matcher {
             (.atMost(1), "at most 1"), (.in(1..<3), "in 1..<3"), (.around(1, tolerance: 2), "1 give or take 2"),
             (.not(1), "not 1"), (.allOf(.atLeast(1), !3), "at least 1 and not 3"), (.anyOf(1, 3), "1 or 3"),
             (.where { $0 > 1 }, "a value that meets a condition"), (.where("odd") { $0 % 2 == 1 }, "odd"),
-            (.instance(of: Int.self), "an instance of Int"), (.property(\.description, "1"), #".<computed (String)> "1""#),
+            (.instance(of: Int.self), "an instance of Int"),
+            (.property(\.description, "1"), #".<computed (String)> "1""#),
         ]
         for (matcher, description) in numbers { #expect(text(matcher) == description) }
         let lists: [(Matcher<[Int]>, String)] = [
