@@ -33,7 +33,9 @@ struct DeclarationReader {
         case .importDecl(let node): readImport(node)
         case .protocolDecl(let node): readProtocol(node)
         case .classDecl(let node):
-            readNominal(node, .class, node.genericParameterClause, MemberReader.read(node.memberBlock))
+            // Nothing can inherit from a final class, so nobody asks for its members.
+            let isFinal = node.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
+            readNominal(node, .class, node.genericParameterClause, isFinal ? [] : MemberReader.read(node.memberBlock))
         case .actorDecl(let node): readNominal(node, .actor, node.genericParameterClause, [])
         case .structDecl(let node): readNominal(node, .struct, node.genericParameterClause, [])
         case .enumDecl(let node): readNominal(node, .enum, node.genericParameterClause, [])
@@ -81,7 +83,7 @@ struct DeclarationReader {
             name: node.name.text,
             enclosing: enclosing,
             attributes: attributes(node),
-            modifiers: node.modifiers.map { $0.normalizedText },
+            modifiers: node.modifiers.normalizedTexts,
             primaryAssociatedTypes: node.primaryAssociatedTypeClause?.primaryAssociatedTypes.map { $0.name.text } ?? [],
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
@@ -101,7 +103,7 @@ struct DeclarationReader {
             name: node.name.text,
             enclosing: enclosing,
             attributes: attributes(node),
-            modifiers: node.modifiers.map { $0.normalizedText },
+            modifiers: node.modifiers.normalizedTexts,
             genericParameters: TypeReader.parameters(generics),
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
@@ -118,7 +120,7 @@ struct DeclarationReader {
             kind: .typealias,
             name: node.name.text,
             enclosing: enclosing,
-            modifiers: node.modifiers.map { $0.normalizedText },
+            modifiers: node.modifiers.normalizedTexts,
             genericParameters: TypeReader.parameters(node.genericParameterClause),
             aliased: TypeReader.read(node.initializer.value),
             conditions: conditions

@@ -14,6 +14,22 @@ struct OutputSettling: Sendable {
     let fileSystem: any FileSystem
     /// Many outputs at once do not wait for the disk one by one.
     let isDurable: Bool
+    // The same for every output.
+    private let sourceModules: Set<String>
+    private let declaredRuntimeNames: [String]
+
+    init(
+        index: DeclarationIndex, interfaces: ModuleInterfaces?, policy: OutputPolicy, fileSystem: any FileSystem,
+        isDurable: Bool
+    ) {
+        self.index = index
+        self.interfaces = interfaces
+        self.policy = policy
+        self.fileSystem = fileSystem
+        self.isDurable = isDurable
+        sourceModules = index.sourceModules
+        declaredRuntimeNames = RuntimeNames.all.filter(index.declares).sorted()
+    }
 
     /// An output as it is afterwards, and what was done for it.
     struct Settled: Sendable {
@@ -70,8 +86,7 @@ struct OutputSettling: Sendable {
 
     private func resolve(_ settled: inout Settled) -> [ResolvedType] {
         var resolved: [ResolvedType] = []
-        var names: Set<NameKey> = []
-        settled.record.compiledModules = [:]
+        let lookup = lookup
         let module = index.project.modules[settled.record.module]
         let imports = settled.record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
         let outputModules = Set(imports.map(\.module) + module.imports)
@@ -82,18 +97,19 @@ struct OutputSettling: Sendable {
                 foundation: StandardLibrary.foundation, importsModule: module.importStyle != .none,
                 outputModules: outputModules)
             resolved.append(resolver.resolve())
-            for name in resolver.lookup.names where !RuntimeNames.contains(name) { names.insert(nameKey(name)) }
-            for module in resolver.lookup.compiledModules {
-                settled.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
-            }
         }
         settled.resolved += resolved.count
-        settled.record.dependencies = names.sorted()
+        settled.record.dependencies = lookup.names.filter { !RuntimeNames.contains($0) }.map(nameKey).sorted()
+        settled.record.compiledModules = [:]
+        for module in lookup.compiledModules {
+            settled.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
+        }
         return resolved
     }
 
     var lookup: RecordingLookup {
-        RecordingLookup(index, interfaces: interfaces, sourceModules: Set(index.project.modules.map(\.name)))
+        RecordingLookup(
+            index, interfaces: interfaces, sourceModules: sourceModules, declaredRuntimeNames: declaredRuntimeNames)
     }
 
     private func render(_ resolved: [ResolvedType], _ settled: inout Settled, _ reason: String?) -> String {

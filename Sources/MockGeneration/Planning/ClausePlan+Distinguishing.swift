@@ -2,16 +2,22 @@
 extension [MemberPlan] {
     /// Gives the later of two equal clauses a number.
     mutating func distinguishClauses() {
-        var seen: Set<String> = []
+        // Few clauses have the same head, so what else tells them apart is seldom looked at.
+        var seen: [String: [(member: Int, clause: Int)]] = [:]
         for member in indices {
             for clause in self[member].clauses.indices {
                 var number = 2
                 let base = self[member].clauses[clause].head
-                let rest = self[member].rest(of: clause)
-                while !seen.insert(self[member].clauses[clause].head + rest).inserted {
+                func isTaken(_ head: String) -> Bool {
+                    seen[head, default: []].contains { known in
+                        self[known.member].rest(of: known.clause) == self[member].rest(of: clause)
+                    }
+                }
+                while isTaken(self[member].clauses[clause].head) {
                     self[member].clauses[clause].head = Self.numbered(base, number)
                     number += 1
                 }
+                seen[self[member].clauses[clause].head, default: []].append((member, clause))
             }
         }
     }

@@ -1,28 +1,41 @@
 internal import MockModel
 
 /// What the members of one mock need to know about the mock they belong to.
-struct MemberScope {
+///
+/// A class, because every part of every plan has it, and a copy of all that it holds would cost more than the plan.
+final class MemberScope {
     let resolved: ResolvedType
     let runtime: RuntimeSpelling
-    /// Names of the mock's own generic parameters.
-    let genericNames: Set<String>
     /// What calls are forwarded to.
     let target: String
     /// How many members of each side share a base name, and how many a full name.
     let nameCounts: MemberNameCounts
     /// `any P` cannot say which associated types it has; members that mention them cannot be forwarded.
     let unforwardableNames: Set<String>
-    /// Generic parameters of the member whose values cannot be stored.
-    var suppressedGenerics: Set<String> = []
-
+    /// Names of types whose values cannot be stored.
+    private let unstorableNames: Set<String>
     /// The name of the property with the mock's state.
-    var stateName: String { nameCounts.contains("mocking") ? "mockState" : "mocking" }
+    let stateName: String
+    let mockName: String
 
-    var mockName: String { resolved.mockName }
+    /// - Parameter suppressedGenerics: generic parameters of the member whose values cannot be stored.
+    init(
+        resolved: ResolvedType, runtime: RuntimeSpelling, target: String, nameCounts: MemberNameCounts,
+        unforwardableNames: Set<String>, suppressedGenerics: Set<String> = []
+    ) {
+        self.resolved = resolved
+        self.runtime = runtime
+        self.target = target
+        self.nameCounts = nameCounts
+        self.unforwardableNames = unforwardableNames
+        unstorableNames = resolved.unstorableNames.union(suppressedGenerics)
+        stateName = nameCounts.contains("mocking") ? "mockState" : "mocking"
+        mockName = resolved.mockName
+    }
 
     /// In a mock `Self` is the mock, and `Self.Element` its own `Element`.
     func substitutingSelf(_ type: TypeExpression) -> TypeExpression {
-        type.replacing { part in
+        type.replacing(mentionsOf: "Self") { part in
             switch part {
             case .named("Self", _): .named(mockName)
             case .member(of: .named("Self", _), let name, let arguments): .named(name, arguments: arguments)
@@ -39,7 +52,7 @@ struct MemberScope {
 
     func expandingFunctionAlias(_ type: TypeExpression) -> TypeExpression {
         guard !resolved.functionAliases.isEmpty, let path = type.namePath else { return type }
-        let alias = path.suffixSpellings.lazy.compactMap { resolved.functionAliases[$0] }.first
+        let alias = path.suffixSpellings.lazy.compactMap { self.resolved.functionAliases[$0] }.first
         return alias?.applied(to: type.arguments) ?? type
     }
 
@@ -51,8 +64,9 @@ struct MemberScope {
         case .any(let constraint), .some(let constraint): constraint.isSuppression
         case .named(let name, let arguments) where ["Optional", "Result", "InlineArray"].contains(name):
             arguments.contains(where: isUnstorable)
-        case .named, .member: type.namePath.map(isUnstorable) ?? false
-        case .verbatim(let text) where text.hasPrefix("["): !unstorableNames.isDisjoint(with: type.mentionedNames)
+        case .named(let name, _): unstorableNames.contains(name)
+        case .member: type.namePath.map(isUnstorable) ?? false
+        case .verbatim(let text) where text.hasPrefix("["): type.mentions(anyOf: unstorableNames)
         default: false
         }
     }
@@ -72,15 +86,13 @@ struct MemberScope {
         path.suffixSpellings.contains(where: unstorableNames.contains)
     }
 
-    private var unstorableNames: Set<String> { resolved.unstorableNames.union(suppressedGenerics) }
-
     /// The scope inside a member: its generic parameters may hide what the names mean outside.
     func entering(_ member: MemberDeclaration) -> MemberScope {
         let suppressed = member.suppressedGenericNames
         guard !suppressed.isEmpty else { return self }
-        var scope = self
-        scope.suppressedGenerics = suppressed
-        return scope
+        return MemberScope(
+            resolved: resolved, runtime: runtime, target: target, nameCounts: nameCounts,
+            unforwardableNames: unforwardableNames, suppressedGenerics: suppressed)
     }
 }
 

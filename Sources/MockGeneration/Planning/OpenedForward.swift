@@ -67,7 +67,7 @@ struct OpenedForward {
 
 extension MemberScope {
     fileprivate func mentionsUntold(_ type: TypeExpression) -> Bool {
-        !type.mentionedNames.isDisjoint(with: unforwardableNames)
+        type.mentions(anyOf: unforwardableNames)
     }
 }
 
