@@ -12,6 +12,8 @@ let package = Package(
         .executable(name: "mockctl", targets: ["mockctl"]),
         .executable(name: "mockd-watcher", targets: ["mockd-watcher"]),
         .library(name: "Mocking", targets: ["Mocking", "MockingTestSupport"]),
+        // For previews and apps: failures go to standard error, and no test framework is linked.
+        .library(name: "MockingCore", targets: ["Mocking"]),
     ],
     traits: [
         .trait(name: "Tools", description: "The daemon, its client and all that they are built from."),
@@ -112,7 +114,10 @@ let package = Package(
         ),
         .testTarget(name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "mockd-watcher"]),
         .testTarget(name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"]),
-        .testTarget(name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"]),
+        .testTarget(
+            name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"],
+            exclude: ["Texts"]
+        ),
     ]
 )
 

@@ -96,6 +96,9 @@ package final class ControlServer: Sendable {
 
     private func serve(on group: MultiThreadedEventLoopGroup) async throws {
         let server = try await ServerBootstrap(group: group)
+            .serverChannelInitializer { channel in
+                channel.eventLoop.makeCompletedFuture { try channel.pipeline.syncOperations.addHandler(AcceptPause()) }
+            }
             .childChannelOption(.allowRemoteHalfClosure, value: true)
             .bind(self.socket.descriptor) { channel in
                 channel.eventLoop.makeCompletedFuture {

@@ -29,24 +29,26 @@ struct ListedName: Hashable, Sendable {
 
 struct KernelDirectoryReader: DirectoryReader {
     func entry(at path: RawPath) -> DirectoryEntry {
+        let now = FileSignature.now()
         var status = stat()
         guard path.withCString({ lstat($0, &status) }) == 0 else {
             return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Errno(rawValue: errno))
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .directory(FileIdentity(status))
-        case S_IFREG: return .file(FileSignature(status))
-        case S_IFLNK: return linkEntry(path, FileSignature(status))
+        case S_IFREG: return .file(FileSignature(status, at: now))
+        case S_IFLNK: return linkEntry(path, FileSignature(status, at: now), at: now)
         default: return .other
         }
     }
 
     /// A link to a source is that source under another name: it changes with it, though no event says so.
-    private func linkEntry(_ path: RawPath, _ link: FileSignature) -> DirectoryEntry {
+    private func linkEntry(_ path: RawPath, _ link: FileSignature, at now: Int64) -> DirectoryEntry {
         var target = stat()
         guard path.withCString({ stat($0, &target) }) == 0 else { return .file(link) }
         guard target.st_mode & S_IFMT == S_IFREG else { return .other }
-        var signature = FileSignature(target)
+        var signature = FileSignature(target, at: now)
+        signature.isRacy = signature.isRacy || link.isRacy
         signature.identity = link.identity
         signature.changed ^= link.changed &* 31 &+ Int64(bitPattern: FileIdentity(target).inode)
         return .file(signature)

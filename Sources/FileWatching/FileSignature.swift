@@ -10,22 +10,48 @@ struct FileSignature: Hashable, Sendable {
     var modified: Int64
     var changed: Int64
     var mode: UInt32
+    /// It changed so shortly before the look that another write could leave everything here as it is: the clock of a
+    /// file system ticks every few milliseconds, or every other second where it keeps no fractions.
+    var isRacy: Bool
 
-    init(identity: FileIdentity, size: Int64 = 0, modified: Int64 = 0, changed: Int64 = 0, mode: UInt32 = 0) {
+    init(
+        identity: FileIdentity, size: Int64 = 0, modified: Int64 = 0, changed: Int64 = 0, mode: UInt32 = 0,
+        isRacy: Bool = false
+    ) {
         self.identity = identity
         self.size = size
         self.modified = modified
         self.changed = changed
         self.mode = mode
+        self.isRacy = isRacy
     }
 
-    init(_ status: stat) {
+    /// - Parameter now: nanoseconds of the real-time clock, before the entry was looked at.
+    init(_ status: stat, at now: Int64) {
+        let changed = Int64(nanosecondsOf: status.st_ctim)
         self.init(
-            identity: FileIdentity(status),
-            size: Int64(status.st_size),
-            modified: Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec),
-            changed: Int64(status.st_ctim.tv_sec) * 1_000_000_000 + Int64(status.st_ctim.tv_nsec),
-            mode: status.st_mode)
+            identity: FileIdentity(status), size: Int64(status.st_size),
+            modified: Int64(nanosecondsOf: status.st_mtim), changed: changed, mode: status.st_mode,
+            isRacy: changed >= now - (changed % 1_000_000_000 == 0 ? 2_000_000_000 : 10_000_000))
+    }
+
+    static func now() -> Int64 {
+        var time = timespec()
+        clock_gettime(CLOCK_REALTIME, &time)
+        return Int64(nanosecondsOf: time)
+    }
+
+    /// Whether the two tell the same state, whenever each of them was looked at.
+    func isSameState(as other: FileSignature) -> Bool {
+        var other = other
+        other.isRacy = isRacy
+        return self == other
+    }
+}
+
+extension Int64 {
+    fileprivate init(nanosecondsOf time: timespec) {
+        self = Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
     }
 }
 

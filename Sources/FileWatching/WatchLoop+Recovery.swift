@@ -149,14 +149,14 @@ extension WatchLoop {
                     fix: "Run it by hand to see why: \(options.watcherExecutable)")
                 : .init(
                     code: "inotify-instances-exhausted",
-                    message: "no inotify instance is left of \(Self.limit("max_user_instances")); "
+                    message: "no inotify instance is left of \(Self.limit(.instances)); "
                         + "all \(count) directories are compared every \(interval)",
                     fix: "Raise it: sudo sysctl fs.inotify.max_user_instances=1024")
         } else if let refused = reasons[.noSpace] {
             degradation = .init(
                 code: "inotify-watches-exhausted",
                 message: "cannot watch \(refused) of \(tree.directoryCount) directories: "
-                    + "inotify limit \(Self.limit("max_user_watches")) reached; they are compared every \(interval)",
+                    + "inotify limit \(Self.limit(.watches)) reached; they are compared every \(interval)",
                 fix: "Raise it: sudo sysctl fs.inotify.max_user_watches=524288")
         } else {
             let errors = reasons.keys.map(\.description).sorted().joined(separator: ", ")
@@ -168,14 +168,5 @@ extension WatchLoop {
         }
     }
 
-    private static func limit(_ name: String) -> String {
-        guard let file = try? FileDescriptor.open(FilePath("/proc/sys/fs/inotify/" + name), .readOnly) else {
-            return "?"
-        }
-        defer { try? file.close() }
-        return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { buffer in
-            let count = (try? file.read(into: buffer)) ?? 0
-            return String(decoding: buffer.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
-        }
-    }
+    private static func limit(_ limit: InotifyLimit) -> String { limit.value.map(String.init) ?? "?" }
 }

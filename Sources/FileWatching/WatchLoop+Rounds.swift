@@ -105,7 +105,12 @@ extension WatchLoop {
         if auditQueue.isEmpty { auditQueue = tree.directoryIDs() }
         var entries = 0
         while entries < Self.auditBite, let id = auditQueue.popLast() { entries += tree.audit(id) }
-        if auditQueue.isEmpty { status.audits += 1 }
+        auditTime += clock.now - now
+        if auditQueue.isEmpty {
+            status.audits += 1
+            status.lastAudit = auditTime
+            auditTime = .zero
+        }
         nextAudit = now + (auditQueue.isEmpty ? options.auditInterval : .milliseconds(100))
     }
 

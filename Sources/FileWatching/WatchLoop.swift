@@ -64,6 +64,8 @@ final class WatchLoop {
     var nextAudit: Instant
     /// Directories that the audit has still to look at.
     var auditQueue: [UInt32] = []
+    /// What the audit under way has taken so far.
+    var auditTime: Duration = .zero
     var degradation: WatchState.Degradation?
 
     init(options: WatchOptions, inbox: WatchInbox, emit: @escaping (FileWatcher.Event) -> Void) {

@@ -11,8 +11,9 @@ package struct WatchStatus: Hashable, Sendable {
     package var restarts = 0
     package var recrawls = 0
     package var lastRecrawl: Recrawl?
-    /// Complete audits, and the changes that only they found.
+    /// Complete audits, how long the last of them worked, and the changes that only they found.
     package var audits = 0
+    package var lastAudit: Duration?
     package var driftFound = 0
     /// Hints that have not been looked at.
     package var pending = 0

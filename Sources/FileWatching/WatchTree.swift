@@ -38,8 +38,6 @@ final class WatchTree {
     /// False during the first look, of which nobody wants to hear.
     var isReporting = false
     private var changes: [RawPath: FileChange.Kind] = [:]
-    /// Files that went with their directory in this round. One that is back unchanged has not changed.
-    private var detached: [RawPath: FileSignature] = [:]
 
     init(options: WatchOptions, firstID: UInt32, reserved: Set<FileIdentity>, disk: any DirectoryReader) {
         self.rootPath = RawPath(options.root)
@@ -61,10 +59,7 @@ final class WatchTree {
 
     /// The differences since the last call, each path once, in the order of their paths.
     func takeChanges() -> [FileChange] {
-        defer {
-            changes.removeAll()
-            detached.removeAll()
-        }
+        defer { changes.removeAll() }
         return changes.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
             .map { FileChange(path: $0.key.filePath, kind: $0.value) }
     }
@@ -87,7 +82,8 @@ final class WatchTree {
         return true
     }
 
-    /// Looks at the names. Those that are gone come first, so that a directory that moved leaves its old place before
+    /// Looks at the names, at which something has happened. What is found there as it was may still have been away for a
+    /// moment, in which somebody else looked for it, so that it is reported. Those that are gone come first, so that a directory that moved leaves its old place before
     /// it is added at the new one.
     func resolve(_ hints: [Hint]) {
         guard hints.count > 1 else {
@@ -218,7 +214,7 @@ final class WatchTree {
 extension WatchTree {
     private func check(_ hint: Hint) {
         guard let node = nodes[hint.directory] else { return }
-        check(hint.name, in: node)
+        check(hint.name, in: node, isHint: true)
     }
 
     private func list(_ node: DirectoryNode) {
@@ -250,13 +246,18 @@ extension WatchTree {
         }
     }
 
-    private func check(_ name: [UInt8], in node: DirectoryNode) {
+    private func check(_ name: [UInt8], in node: DirectoryNode, isHint: Bool = false) {
         let path = node.path.appending(name)
-        check(name, in: node, path: path, isWanted: node.files[name] != nil || isInput(path.filePath))
+        let isWanted = node.files[name] != nil || isInput(path.filePath)
+        check(name, in: node, path: path, isWanted: isWanted, isHint: isHint)
     }
 
-    /// - Parameter isWanted: whether it would be reported if it were a file.
-    private func check(_ name: [UInt8], in node: DirectoryNode, path: RawPath, isWanted: Bool) {
+    /// - Parameters:
+    ///   - isWanted: whether it would be reported if it were a file.
+    ///   - isHint: whether something has happened there, and not only a look at everything in the directory.
+    private func check(
+        _ name: [UInt8], in node: DirectoryNode, path: RawPath, isWanted: Bool, isHint: Bool = false
+    ) {
         let entry = disk.entry(at: path)
         if !unreadable.isEmpty { unreadable[path] = nil }
         switch entry {
@@ -266,6 +267,7 @@ extension WatchTree {
                 if known.identity == identity, known.watch != .lost {
                     // A change of its permissions may have opened it.
                     if hasUnreadable(in: known) { list(known) }
+                    if isHint { reportAgain(known) }
                     return
                 }
                 detach(known)
@@ -274,9 +276,11 @@ extension WatchTree {
             attach(name, in: node, path: path, identity: identity)
         case .file(let signature):
             if let known = node.directories[name] { detach(known) }
-            guard isWanted, node.files[name] != signature else { return }
-            if node.files.updateValue(signature, forKey: name) == nil { fileCount += 1 }
-            if isReporting { changes[path] = detached[path] == signature ? nil : .changed }
+            guard isWanted else { return }
+            let known = node.files.updateValue(signature, forKey: name)
+            if known == nil { fileCount += 1 }
+            let isNews = known.map { !$0.isSameState(as: signature) || isHint && $0.isRacy } ?? true
+            if isNews, isReporting { changes[path] = .changed }
         case .unreadable(let error):
             // Neither there nor gone. What is known stays until somebody may look again.
             unreadable[path] = error
@@ -293,17 +297,15 @@ extension WatchTree {
     }
 
     private func forgetFile(_ name: [UInt8], in node: DirectoryNode, path: RawPath) {
-        guard let signature = node.files.removeValue(forKey: name) else { return }
+        guard node.files.removeValue(forKey: name) != nil else { return }
         fileCount -= 1
-        noteRemoval(of: path, signature)
+        if isReporting { changes[path] = .removed }
     }
 
-    private func noteRemoval(of path: RawPath, _ signature: FileSignature) {
+    private func reportAgain(_ node: DirectoryNode) {
         guard isReporting else { return }
-        // A file that came and went in one round has still been reported as changed by nobody: the engine may know it
-        // from its own look at the disk, so that it is reported as removed.
-        if changes[path] == nil { detached[path] = signature }
-        changes[path] = .removed
+        for name in node.files.keys { changes[node.path.appending(name)] = .changed }
+        for child in node.directories.values { reportAgain(child) }
     }
 }
 
@@ -336,9 +338,9 @@ extension WatchTree {
     private func detach(_ node: DirectoryNode) {
         for child in Array(node.directories.values) { detach(child) }
         for path in unreadable.keys where path.isBelow(node.path) { unreadable[path] = nil }
-        for (name, signature) in node.files {
-            fileCount -= 1
-            noteRemoval(of: node.path.appending(name), signature)
+        fileCount -= node.files.count
+        if isReporting {
+            for name in node.files.keys { changes[node.path.appending(name)] = .removed }
         }
         if node.watch == .watched || node.watch == .requested { requests.append(.remove(id: node.id)) }
         setWatch(of: node, .lost)

@@ -41,6 +41,8 @@ package struct Engine {
     /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
     private var abandoned: Set<DiskPath> = []
     private var isRestored = false
+    /// Whether an output without content is what a power cut left behind. Later it is somebody who is about to save.
+    private(set) var mayFindTornOutputs = true
     /// The modules whose sources are known.
     var scannedModules: Set<Int> = []
 
@@ -62,7 +64,10 @@ package struct Engine {
 
     /// Takes the place of an engine whose project was described differently: what that one wrote and this one does not
     /// is removed by the next ``refresh()``, as far as nobody edited it.
-    package mutating func replaces(_ earlier: Engine) { abandoned = Set(earlier.outputs.keys) }
+    package mutating func replaces(_ earlier: Engine) {
+        abandoned = Set(earlier.outputs.keys)
+        mayFindTornOutputs = false
+    }
 
     var sources: [DiskPath: SourceRecord] {
         get { index.sources }
@@ -89,6 +94,7 @@ package struct Engine {
         if progress.isStopping { return pass.report }
         reportUnreadable(pass)
         pass.report.changedSources = pass.report.work.read
+        defer { mayFindTornOutputs = false }
         return finish(&pass)
     }
 

@@ -12,6 +12,8 @@ struct DeclarationReader {
     private var locator: SourceLocator
     private var enclosing: [String] = []
     private var conditions: [String] = []
+    /// The level that a declaration has without one of its own, and the widest that it can have.
+    private var access = (implied: nil as String?, limit: nil as String?)
 
     init(path: String, locator: SourceLocator) {
         self.path = path
@@ -41,7 +43,10 @@ struct DeclarationReader {
         case .enumDecl(let node): readNominal(node, .enum, node.genericParameterClause, [])
         case .typeAliasDecl(let node): readTypealias(node)
         case .extensionDecl(let node):
-            descend(into: node.extendedType.normalizedText.split(separator: ".").map(String.init), node.memberBlock)
+            let level = node.modifiers.map(\.normalizedText).first { AccessLevel(keyword: $0) != nil }
+            descend(
+                into: node.extendedType.normalizedText.split(separator: ".").map(String.init), node.memberBlock,
+                implied: level, limit: level.flatMap(Self.hidden))
         case .ifConfigDecl(let node): readConditional(node)
         default: break
         }
@@ -59,10 +64,28 @@ struct DeclarationReader {
         }
     }
 
-    private mutating func descend(into names: [String], _ block: MemberBlockSyntax) {
+    private mutating func descend(
+        into names: [String], _ block: MemberBlockSyntax, implied: String?, limit: String?
+    ) {
+        let outer = access
+        access = (implied, outer.limit ?? limit)
         enclosing += names
         read(block.members)
         enclosing.removeLast(names.count)
+        access = outer
+    }
+
+    /// Whatever is in a hidden type is hidden with it.
+    private static func hidden(_ level: String) -> String? {
+        AccessLevel(keyword: level).map { $0 < .internal } == true ? level : nil
+    }
+
+    /// The modifiers as they would have to be written outside of the enclosing type or extension.
+    private func modifiers(_ list: DeclModifierListSyntax) -> [String] {
+        let written = list.normalizedTexts
+        let level = written.first { AccessLevel(keyword: $0) != nil }
+        guard let effective = access.limit ?? level ?? access.implied, effective != level else { return written }
+        return [effective] + written.filter { $0 != level }
     }
 
     private mutating func readImport(_ node: ImportDeclSyntax) {
@@ -83,7 +106,7 @@ struct DeclarationReader {
             name: node.name.text,
             enclosing: enclosing,
             attributes: attributes(node),
-            modifiers: node.modifiers.normalizedTexts,
+            modifiers: modifiers(node.modifiers),
             primaryAssociatedTypes: node.primaryAssociatedTypeClause?.primaryAssociatedTypes.map { $0.name.text } ?? [],
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
@@ -103,7 +126,7 @@ struct DeclarationReader {
             name: node.name.text,
             enclosing: enclosing,
             attributes: attributes(node),
-            modifiers: node.modifiers.normalizedTexts,
+            modifiers: modifiers(node.modifiers),
             genericParameters: TypeReader.parameters(generics),
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
@@ -112,7 +135,8 @@ struct DeclarationReader {
             annotation: annotation(node, keyword: node.introducer)
         )
         add(declaration, at: node.name, members: members.map(\.syntax))
-        descend(into: [node.name.text], node.memberBlock)
+        let level = declaration.modifiers.first { AccessLevel(keyword: $0) != nil }
+        descend(into: [node.name.text], node.memberBlock, implied: nil, limit: level.flatMap(Self.hidden))
     }
 
     private mutating func readTypealias(_ node: TypeAliasDeclSyntax) {
@@ -120,7 +144,7 @@ struct DeclarationReader {
             kind: .typealias,
             name: node.name.text,
             enclosing: enclosing,
-            modifiers: node.modifiers.normalizedTexts,
+            modifiers: modifiers(node.modifiers),
             genericParameters: TypeReader.parameters(node.genericParameterClause),
             aliased: TypeReader.read(node.initializer.value),
             conditions: conditions

@@ -12,6 +12,8 @@ enum TypeReader {
         case .optionalType(let node): return .optional(read(node.wrappedType))
         case .implicitlyUnwrappedOptionalType(let node): return .implicitlyUnwrapped(read(node.wrappedType))
         case .arrayType(let node): return .array(read(node.element))
+        case .inlineArrayType(let node):
+            return .named("InlineArray", arguments: [read(node.count), read(node.element)])
         case .dictionaryType(let node): return .dictionary(key: read(node.key), value: read(node.value))
         case .tupleType(let node): return tuple(node)
         case .functionType(let node): return .function(function(node))
@@ -81,12 +83,14 @@ enum TypeReader {
     }
 
     private static func arguments(_ clause: GenericArgumentClauseSyntax?) -> [TypeExpression] {
-        clause?.arguments.map { argument in
-            switch argument.argument {
-            case .type(let type): read(type)
-            case .expr(let expression): .verbatim(expression.normalizedText)
-            }
-        } ?? []
+        clause?.arguments.map(read) ?? []
+    }
+
+    private static func read(_ argument: GenericArgumentSyntax) -> TypeExpression {
+        switch argument.argument {
+        case .type(let type): read(type)
+        case .expr(let expression): .verbatim(expression.normalizedText)
+        }
     }
 
     /// A single element without a label is a parenthesised type, not a tuple.

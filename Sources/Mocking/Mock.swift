@@ -7,7 +7,7 @@
 /// ```swift
 /// let cook = MockCook()
 /// given(cook).cookRamen(bowls: 2).willReturn(true)       // say what will happen
-/// kitchen.serve(with: cook)                              // let it happen
+/// Restaurant.serve(with: cook)                           // let it happen
 /// verify(cook).cookRamen(bowls: 2).wasCalled()           // check that it did
 /// calls(cook).cookRamen().last?.soup                     // look at what it was called with
 /// ```

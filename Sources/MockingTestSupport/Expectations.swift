@@ -7,8 +7,10 @@ extension ClauseProtocol where Mode == Verifying {
     /// ```swift
     /// wait(for: [verify(cook).log("late").expectation()], timeout: 1)
     /// ```
-    public func expectation(_ count: CallCount = .atLeastOnce, description: String = "a call") -> XCTestExpectation {
-        let expectation = XCTestExpectation(description: description)
+    ///
+    /// Without a description of your own it says which call it waits for when the time is up.
+    public func expectation(_ count: CallCount = .atLeastOnce, description: String? = nil) -> XCTestExpectation {
+        let expectation = XCTestExpectation(description: description ?? __description(count))
         __whenCalled(count) { expectation.fulfill() }
         return expectation
     }

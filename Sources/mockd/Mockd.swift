@@ -8,7 +8,7 @@ struct Mockd: AsyncParsableCommand {
         commandName: "mockd",
         abstract: "Generates mocks for Swift, and keeps them up to date while you edit.",
         discussion: """
-            Run 'mockd watch' in the folder of a Swift package while you work, or 'mockd generate' once.
+            Run 'mockd watch' in the folder of a Swift package while you work, or 'mockd generate' once. \
             Ask a running daemon with 'mockctl'.
             """,
         version: DaemonIdentity.productVersion,

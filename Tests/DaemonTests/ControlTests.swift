@@ -50,6 +50,34 @@ import Testing
         _ = await daemon.stop()
     }
 
+    @Test func `the status tells what the cache was worth, and why it was not`() async throws {
+        let package = try PackageFixture.kitchen()
+        let cache = { (status: String) in status.firstMatch(of: #/"cache":(\{.*?\})/#).map { String($0.1) } ?? "" }
+        func statusOfRun() async throws -> String {
+            let daemon = try await package.watch()
+            let status = try await package.run("mockctl", "status", "--json").output
+            #expect(await daemon.stop() == 0)
+            return cache(status)
+        }
+        let first = try await statusOfRun()
+        #expect(first.contains(#""entries":1,"hits":0,"misses":1"#) && !first.contains("recovered"), "\(first)")
+        let path = try #require(first.firstMatch(of: #/"path":"(.*?)"/#).map { String($0.1) })
+        let second = try await statusOfRun()
+        #expect(second.contains(#""entries":1,"hits":1,"misses":0"#) && !second.contains("recovered"), "\(second)")
+        var bytes = try Data(contentsOf: URL(filePath: path))
+        bytes[bytes.count - 1] ^= 1
+        try bytes.write(to: URL(filePath: path))
+        let damaged = try await statusOfRun()
+        #expect(damaged.contains(#/"recovered":"it was damaged after \d+ of \d+ bytes"/#), "\(damaged)")
+        bytes[0] ^= 1
+        try bytes.write(to: URL(filePath: path))
+        let foreign = try await statusOfRun()
+        #expect(
+            foreign.contains(
+                #""recovered":"it was written by another build of mockd or for another configuration""#), "\(foreign)")
+        #expect(foreign.contains(#""hits":0,"misses":1"#))
+    }
+
     @Test func `generate by force overwrites what it is asked for and nothing else`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")
@@ -74,6 +102,31 @@ import Testing
                 == "\(package.root.path())/Nowhere.swift is neither a source nor an output; mockctl inputs and mockctl outputs list them\n"
         )
         _ = await daemon.stop()
+    }
+
+    @Test(.enabled(if: Tools.has("prlimit", "strace"), "needs prlimit and strace"))
+    func `who connects when there is no descriptor waits for one, and so does the daemon`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let result = try await package.shell(
+            """
+            prlimit --pid \(daemon.pid) --nofile=3:4096
+            strace -f -qq -ttt -e trace=accept4 -o accepts -p \(daemon.pid) 2> /dev/null & tracer=$!
+            until [ -z "$(grep -L "TracerPid:	$tracer" /proc/\(daemon.pid)/task/*/status)" ]; do sleep 0.05; done
+            "$BIN/mockctl" status > answer & client=$!
+            for _ in $(seq 600); do [ "$(grep -c EMFILE accepts)" -ge 4 ] && break; sleep 0.05; done
+            prlimit --pid \(daemon.pid) --nofile=4096:4096
+            wait $client; echo "answered with $?"
+            kill -KILL $tracer; wait $tracer 2> /dev/null
+            # In which hundredth of a second of the run each attempt was made.
+            awk '/EMFILE/ { if (!first) first = $2; print int(($2 - first) * 100) }' accepts | head -n 4
+            """)
+        let lines = result.output.split(separator: "\n")
+        #expect(lines.first == "answered with 0")
+        let attempts = lines.dropFirst().compactMap { Int($0) }
+        try #require(attempts.count == 4)
+        #expect(zip(attempts, attempts.dropFirst()).allSatisfy { $1 - $0 >= 10 }, "\(attempts)")
+        #expect(await daemon.stop() == 0)
     }
 
     @Test func `of many that start at the same instant exactly one watches, and the others end with 75`() async throws {

@@ -73,11 +73,6 @@ final class PackageFixture: Sendable {
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
     }
 
-    /// A program of the system, found as a shell does.
-    func startTool(_ tool: String, _ arguments: String...) throws -> RunningProcess {
-        try RunningProcess("/usr/bin/env", [tool] + arguments, in: root, variables: variables)
-    }
-
     /// Starts `mockd watch --json` behind a command that ends in running it as the same process.
     func startDaemon(through wrapper: [String]) throws -> RunningProcess {
         let command = wrapper + [Self.products.appending(path: "mockd").path(), "watch", root.path(), "--json"]

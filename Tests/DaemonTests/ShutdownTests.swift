@@ -50,10 +50,11 @@ import Testing
             until grep -q '"state":"ready"' out; do sleep 0.05; done
             strace -f -qq -o /dev/null -p $daemon -e trace=openat -e inject=openat:delay_enter=30000000 2> /dev/null &
             tracer=$!
-            until grep -q "TracerPid:	$tracer" /proc/$daemon/status; do sleep 0.05; done
+            until [ -z "$(grep -L "TracerPid:	$tracer" /proc/$daemon/task/*/status)" ]; do sleep 0.05; done
             echo >> Sources/Kitchen/Cook.swift
-            sleep 1
-            kill -INT $daemon; sleep 0.5; kill -INT $daemon; sleep 0.5
+            until grep -q "^State:	t" /proc/$daemon/task/*/status; do sleep 0.05; done
+            kill -INT $daemon
+            until grep -q "^State:	Z" /proc/$daemon/status; do sleep 0.05; kill -INT $daemon; done
             kill -KILL $tracer
             wait $daemon; echo $?
             """)

@@ -30,6 +30,9 @@ final class FuzzReader {
             case .changes(let changes):
                 #expect(Set(changes.map(\.path)).count == changes.count)
                 for change in changes { known[change.path] = change.kind == .removed ? nil : Self.content(change.path) }
+            case .rescanned:
+                // Events were lost, and with them whether something was away when it was read.
+                lookAtEverything()
             case .synced(let id):
                 if id == fence { known = known.filter { Self.content($0.key) != nil } }
                 if id == mutator.lastSync, id >= fence ?? 0 { return }

@@ -24,9 +24,16 @@ final class PaperDisk: DirectoryReader {
         entries[path] = .file(FileSignature(identity: inode()))
     }
 
-    func touch(_ path: String) {
+    func touch(_ path: String, isRacy: Bool = false) {
         guard case .file(var signature) = entries[path] else { return }
         signature.modified += 1
+        signature.isRacy = isRacy
+        entries[path] = .file(signature)
+    }
+
+    func letTimePass(_ path: String) {
+        guard case .file(var signature) = entries[path] else { return }
+        signature.isRacy = false
         entries[path] = .file(signature)
     }
 

@@ -91,13 +91,32 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["-/r/a/A.swift", "+/r/a/B.swift"])
     }
 
-    @Test func `a directory that is watched anew with the same files has not changed`() {
-        let disk = PaperDisk(["/r/a/A.swift"])
+    @Test func `a directory that was away for a moment is reported whole, as somebody may have looked for it then`() {
+        let disk = PaperDisk(["/r/a/A.swift", "/r/a/b/B.swift"])
         let tree = disk.settledTree()
+        tree.resolve([.init(directory: 16, name: Array("a".utf8))])
+        #expect(tree.takeRequests() == [])
+        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift", "+/r/a/b/B.swift"])
         tree.resolve([tree.gone(17)].compactMap(\.self))
         tree.answerAll()
+        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift", "+/r/a/b/B.swift"])
+        #expect(tree.fileCount == 2)
+    }
+
+    @Test func `a file that was written in the tick of the last look is reported at the next hint`() {
+        let disk = PaperDisk(["/r/A.swift"])
+        let tree = disk.settledTree()
+        let hint = WatchTree.Hint(directory: 16, name: Array("A.swift".utf8))
+        disk.touch("/r/A.swift", isRacy: true)
+        tree.resolve([hint])
+        #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift"])
+        tree.resolve([hint])
+        #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift"])
+        disk.letTimePass("/r/A.swift")
+        #expect(tree.audit(16) == 2)
         #expect(tree.takeChanges() == [])
-        #expect(tree.fileCount == 1)
+        tree.resolve([hint])
+        #expect(tree.takeChanges() == [])
     }
 
     @Test func `a directory that vanishes before it is watched is looked at again`() {

@@ -164,6 +164,22 @@ import Testing
         #expect(kitchen.read("Mocks/Cook.mocks.swift") == "// mine\n")
     }
 
+    @Test func `an output that somebody emptied to fill it again is left alone, one that a power cut emptied is not`()
+        async throws
+    {
+        let kitchen = try fixture()
+        _ = await kitchen.engine.refresh()
+        let good = try #require(kitchen.read("Mocks/Till.mocks.swift"))
+        let emptied = try kitchen.edit("Mocks/Till.mocks.swift", "")
+        #expect(emptied.drifted.map(\.state) == [.edited])
+        let again = await kitchen.engine.refresh()
+        #expect(again.drifted.map(\.state) == [.edited])
+        #expect(kitchen.read("Mocks/Till.mocks.swift") == "")
+        kitchen.engine = Engine(project: kitchen.engine.project)
+        _ = await kitchen.engine.refresh()
+        #expect(kitchen.read("Mocks/Till.mocks.swift") == good)
+    }
+
     @Test func `a deleted output is written again`() async throws {
         let kitchen = try fixture()
         _ = await kitchen.engine.refresh()

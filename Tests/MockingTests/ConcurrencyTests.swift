@@ -19,6 +19,21 @@ struct RealTally: Tally {
     }
 }
 
+/// Adds only after somebody has let it.
+private struct GatedTally: Tally {
+    let gate: MockCook
+    private(set) var sum = 0
+    init(gate: MockCook) { self.gate = gate }
+    mutating func add(_ n: Int) { sum += n }
+    mutating func fail() throws {}
+    mutating func addLater(_ n: Int) async {
+        let before = sum
+        _ = try? await gate.fetch(id: n, options: [:])
+        sum = before + n
+    }
+    mutating func change(_ body: (Int) -> Void) {}
+}
+
 @Suite struct ConcurrencyTests {
     @Test func `calls, stubs and verifications from everywhere do not meet`() async {
         let cook = MockCook()
@@ -51,6 +66,36 @@ struct RealTally: Tally {
         verify(cook).name(set: .any).wasCalled(.exactly(tasks * rounds))
         verify(cook).fetch().wasCalled(.exactly(tasks * rounds))
         #expect(Set(calls(cook).cookRamen().order).count == tasks * rounds)
+    }
+
+    @Test func `thousands of stubs, calls and verifications at a time find each what is theirs`() async {
+        let cooks = (0..<16).map { _ in MockCook() }
+        let failures = await withTaskGroup(of: [String].self) { group in
+            for task in 0..<8 {
+                group.addTask {
+                    var failures: [String] = []
+                    for round in 0..<400 {
+                        await Task.yield()
+                        let cook = cooks[(task + round) % cooks.count]
+                        let own = task * 1000 + round
+                        given(cook).cookRamen(bowls: .equal(own)).willReturn(true)
+                        let isStubbed = cook.cookRamen(bowls: own, soup: .miso, extras: [])
+                        failures += collectFailures {
+                            verify(cook).cookRamen(bowls: .equal(own)).wasCalled()
+                            assertThat(isStubbed, true)
+                        }
+                    }
+                    return failures
+                }
+            }
+            return await group.reduce(into: []) { $0 += $1 }
+        }
+        #expect(failures == [])
+        #expect(cooks.map { calls($0).cookRamen().returned.count { $0 } }.reduce(0, +) == 3200)
+        for cook in cooks {
+            verifyStubsUsed(cook)
+            verifyNoMoreCalls(cook)
+        }
     }
 
     @Test func `a finite stub answers exactly as often as it says, whoever calls`() async {
@@ -123,6 +168,23 @@ struct RealTally: Tally {
         #expect(tally.sum == 100)
         await tally.addLater(5)
         #expect(tally.sum == 105)
+    }
+
+    @Test func `of two asynchronous calls at a time that change a struct the one that ends later wins`() async {
+        let gate = MockCook()
+        let holds = [1, 2].map { given(gate).fetch(id: .equal($0)).willHold() }
+        let tally = MockTally(forwardingTo: GatedTally(gate: gate))
+        async let first: Void = tally.addLater(1)
+        await holds[0].call()
+        async let second: Void = tally.addLater(2)
+        await holds[1].call()
+        holds[1].resume(returning: Item(id: 2, name: ""))
+        await second
+        #expect(tally.sum == 2)
+        holds[0].resume(returning: Item(id: 1, name: ""))
+        await first
+        #expect(tally.sum == 1, "it began with 0 and ended last")
+        verify(tally).addLater().wasCalled(2)
     }
 
     @Test func `a nonisolated member of a main-actor mock is stubbed and called from anywhere`() async {

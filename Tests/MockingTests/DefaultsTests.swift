@@ -8,6 +8,10 @@ private struct Plate: DefaultValue, Equatable {
     var size: Int
     static var defaultValue: Plate { Plate(size: 20) }
 }
+private struct Bowl: DefaultValue, Equatable {
+    var size: Int
+    static var defaultValue: Bowl { Bowl(size: 20) }
+}
 
 @Suite struct DefaultsTests {
     private func value<T>(_ type: T.Type = T.self, of mock: MockGenerics = MockGenerics()) -> T { mock.make() }
@@ -34,6 +38,9 @@ private struct Plate: DefaultValue, Equatable {
         #expect(value(UUID.self).uuidString == "00000000-0000-0000-0000-000000000000")
         #expect(value(URL.self).path == "/")
         #expect(value(Decimal.self) == 0)
+        #expect(value(IndexPath.self).isEmpty && value(IndexSet.self).isEmpty)
+        #expect(value(DateComponents.self) == DateComponents())
+        #expect(value(Locale.self).identifier == "en_US_POSIX")
     }
 
     @Test func `a registered value is for every mock`() {
@@ -53,6 +60,25 @@ private struct Plate: DefaultValue, Equatable {
         #expect(value(Plate.self, of: mock) == Plate(size: 1))
         #expect(value(Int.self, of: mock) == 7)
         #expect(value(Int.self) == 0)
+    }
+
+    @Test func `what is nearest to the call decides which default it gets`() {
+        let mock = MockHotel()
+        let hotel = mock.mocking
+        func bowl(generated: Bowl?) -> Int {
+            (hotel.call("bowl()", (), default: generated) { _ in Bowl(size: 5) } as Bowl).size
+        }
+        #expect(bowl(generated: nil) == 20, "the type's own")
+        #expect(bowl(generated: Bowl(size: 1)) == 1, "that of the generated code")
+        Defaults.register(Bowl.self) { Bowl(size: 2) }
+        defer { Defaults.unregister(Bowl.self) }
+        #expect(bowl(generated: Bowl(size: 1)) == 2, "one that was registered")
+        let provider = DefaultProvider()
+        provider.register(Bowl.self) { Bowl(size: 3) }
+        useDefaults(from: provider, on: mock)
+        #expect(bowl(generated: Bowl(size: 1)) == 3, "the mock's own")
+        hotel.forward(to: MockHotel())
+        #expect(bowl(generated: Bowl(size: 1)) == 5, "the target's answer")
     }
 
     @Test func `a mock that a relaxed call makes is the same every time`() {

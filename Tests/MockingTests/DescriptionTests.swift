@@ -1,3 +1,4 @@
+import Foundation
 import Mocking
 import Testing
 
@@ -20,6 +21,8 @@ private indirect enum Chain { case end, link(Chain) }
         #expect(text(3) == "3" && text(1.5) == "1.5" && text(true) == "true" && text(UInt8(3)) == "3")
         #expect(text("a\n\"b\"") == #""a\n\"b\"""# && text(Character("a")) == #""a""#)
         #expect(text("abc".dropFirst()) == #""bc""#)
+        let long = String(repeating: "ä", count: 501)
+        #expect(text(long) == "\"\(long.dropFirst())…\" (501 characters)" && text(long.dropFirst()).hasSuffix("ä\""))
         #expect(text(Int?.none as Any) == "nil" && text(Int?.some(3) as Any) == "3")
         #expect(text(Int.self) == "Int.self" && text([Item].self) == "Array<Item>.self")
         #expect(text(()) == "()")
@@ -31,7 +34,9 @@ private indirect enum Chain { case end, link(Chain) }
         #expect(text(Set(["b", "a"])) == #"["a", "b"]"#)
         #expect(text(Array(0..<60)).hasSuffix("48, 49, … 60 in all]"))
         #expect(text((1, b: "x")) == #"(1, b: "x")"#)
-        #expect(text(1...3) == "1...3")
+        #expect(text(1...3) == "1...3" && text(UInt8(1)...3) == "1...3")
+        #expect(text(Data([1, 255])) == "Data([1, 255])" && text([UInt8(1)]) == "[1]")
+        #expect(text(Data(count: 60)).hasSuffix("0, 0, … 60 in all])"))
     }
 
     @Test func `enums and structs`() {
@@ -45,7 +50,7 @@ private indirect enum Chain { case end, link(Chain) }
         #expect(text(NonSendable()) == "NonSendable")
         #expect(text(MockCook()) == "MockCook" && text(MockTree(height: 1)) == "MockTree")
         #expect(text({ (n: Int) in n }) == "a closure")
-        #expect(text(\Item.name) == ".name")
+        #expect(text(\Item.name) == ".name" && text(\Item.name.count) == ".name.<computed (Int)>")
         #expect(text(MyError(code: 1)) == "MyError(code: 1)")
         #expect(text(Unrecorded<Int>()) == "(not recorded)")
     }

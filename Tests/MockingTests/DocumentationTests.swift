@@ -34,6 +34,111 @@ import Testing
         #expect(conversion.status == 0 && !conversion.text.contains("warning:"), "\(conversion.text)")
     }
 
+    /// A piece of code in an article or in a comment.
+    private struct Snippet {
+        var file: URL
+        /// Of its first line, counted from 1.
+        var line: Int
+        var lines: [String] = []
+
+        /// It declares something that only the top level of a file can hold.
+        var isDeclaration: Bool {
+            lines.contains { line in
+                ["extension ", "protocol ", "final class ", "struct "].contains { line.hasPrefix($0) }
+            }
+        }
+    }
+
+    /// The code between a line that says Swift and the next fence; comments have three strokes before it.
+    private static func snippets(in file: URL) throws -> [Snippet] {
+        var snippets: [Snippet] = []
+        var open: Snippet?
+        for (number, line) in try String(contentsOf: file, encoding: .utf8).components(separatedBy: "\n").enumerated() {
+            let text = line.trimmingCharacters(in: .whitespaces)
+            let code = file.pathExtension == "md" ? line : String(text.dropFirst(text.hasPrefix("/// ") ? 4 : 3))
+            if code == "```swift" {
+                open = Snippet(file: file, line: number + 2)
+            } else if code == "```", let snippet = open {
+                snippets.append(snippet)
+                open = nil
+            } else {
+                open?.lines.append(code)
+            }
+        }
+        return snippets
+    }
+
+    @Test(.enabled(if: compiler != nil, "there is no swiftc in PATH"))
+    func `the code in articles and comments compiles`() async throws {
+        let sources = Self.catalogue.deletingLastPathComponent().deletingLastPathComponent()
+        let files = ["Mocking", "MockingTestSupport"].flatMap { name in
+            let target = sources.appending(path: name)
+            let paths = FileManager.default.enumerator(atPath: target.path())?.compactMap { $0 as? String } ?? []
+            return paths.sorted().map { target.appending(path: $0) }
+        }
+        // That article is a package, which the tests of the daemon build.
+        let texts = files.filter {
+            ["md", "swift"].contains($0.pathExtension) && $0.lastPathComponent != "GettingStarted.md"
+        }
+        let snippets = try texts.flatMap(Self.snippets)
+        #expect(snippets.count > 30)
+
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        let file = folder.appending(path: "Snippets.swift")
+        try Self.program(of: snippets).write(to: file, atomically: true, encoding: .utf8)
+
+        let build = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        let compiler = try #require(Self.compiler)
+        let toolchain = compiler.resolvingSymlinksInPath().deletingLastPathComponent().deletingLastPathComponent()
+        let plugins = toolchain.appending(path: "lib/swift/host/plugins")
+        let output = try await TestProcess.run(
+            ["-typecheck", "-swift-version", "6", "-parse-as-library", "-I", build.appending(path: "Modules").path()]
+                + ["-plugin-path", plugins.path(), "-plugin-path", plugins.appending(path: "testing").path()]
+                + [file.path()],
+            of: compiler)
+        #expect(output.status == 0, "\(output.lines.filter { $0.contains("error: ") }.joined(separator: "\n"))")
+    }
+
+    @Test func `every matcher of the table is tried with its text`() throws {
+        let article = try String(contentsOf: Self.catalogue.appending(path: "Matching.md"), encoding: .utf8)
+        let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "MatcherTextTests.swift")
+        let code = try String(contentsOf: tests, encoding: .utf8)
+        let table = article.components(separatedBy: "\n").filter { $0.hasPrefix("| ") }
+        let matchers = table.flatMap { $0.components(separatedBy: "`") }.filter { $0.hasPrefix(".") }
+        #expect(matchers.count > 30)
+        for matcher in matchers {
+            // Up to its first value: `.equal(`, `.greater(than:`, `.nil`.
+            let name = matcher.prefix { $0 == "." || $0.isLetter }
+            let label = matcher.dropFirst(name.count).dropFirst().prefix { $0.isLetter }
+            let hasLabel = matcher.dropFirst(name.count + 1 + label.count).first == ":"
+            #expect(code.contains(hasLabel ? "\(name)(\(label):" : name), "\(matcher)")
+        }
+    }
+
+    private static let compiler = TestProcess.program("swiftc")
+
+    /// A type of the module that is compiled: what one extends of another module has to be public.
+    private static let user = #"struct User: Equatable, Sendable { var id = 0; var name = ""; var age = 0 }"#
+
+    /// Each snippet as a function where everything is at hand that the articles talk about, or as it is.
+    private static func program(of snippets: [Snippet]) -> String {
+        let imports = ["Foundation", "Mocking", "MockingTestSupport", "Testing", "XCTest"].map { "import \($0)" }
+        var seen: Set<[String]> = []
+        // The same declaration may stand in several places.
+        let once = snippets.filter { !$0.isDeclaration || seen.insert($0.lines).inserted }
+        let parts = once.enumerated().map { number, snippet in
+            let place = "#sourceLocation(file: \"\(snippet.file.lastPathComponent)\", line: \(snippet.line))"
+            let code = [place] + snippet.lines + ["#sourceLocation()"]
+            guard !snippet.isDeclaration else { return code.joined(separator: "\n") }
+            return (["extension Surroundings { func snippet\(number)() async throws {"] + code + ["}}"])
+                .joined(separator: "\n")
+        }
+        let head = imports + ["@testable import MockingTests", user]
+        return (head + parts).joined(separator: "\n") + "\n"
+    }
+
     private static let target: String = {
         #if arch(arm64)
             "aarch64-unknown-linux-gnu"

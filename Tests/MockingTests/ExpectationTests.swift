@@ -19,3 +19,13 @@ final class ExpectationTests: XCTestCase {
         wait(for: [verify(cook).log().expectation(2)], timeout: 60)
     }
 }
+
+/// A test case whose mocks are strict, as the article on strictness has it.
+final class StrictTests: XCTestCase {
+    override func invokeTest() { withMockBehavior(.strict) { super.invokeTest() } }
+
+    func testMocksAreStrict() {
+        XCTAssertEqual(MockCook().mocking.behavior, .strict)
+        XCTAssertEqual(MockCook(.relaxed).mocking.behavior, .relaxed)
+    }
+}

@@ -102,6 +102,28 @@ import Testing
         verify(queue).push("a").wasCalled()
     }
 
+    @Test func `of several targets the newest that fits answers`() throws {
+        let queue = MockQueue<Int, MyError, [Int]>(forwardingTo: RealQueue())
+        queue.mocking.forward(to: MockQueue<String, MyError, [String]>())
+        queue.push(3)
+        #expect(queue.slice(1) == [3])
+        queue.mocking.forward(to: RealQueue())
+        #expect(queue.slice(1) == [], "this one fits, too")
+        queue.mocking.stopForwarding()
+        #expect(try queue.pop() == 3)
+        #expect(calls(queue).slice().returned == [[3], []])
+    }
+
+    @Test func `a real actor answers for the mock of its protocol`() async throws {
+        let counter = MockCounter(forwardingTo: RealCounter())
+        given(counter).slow().willForward(to: RealCounter(start: 100))
+        #expect(try await counter.slow(NonSendable()) == 100)
+        #expect(await counter.slow2(NonSendable(), b: NonSendable()) == 2)
+        #expect(counter.peek(4) == 5 && counter.id == "real")
+        verify(counter).peek(4).wasCalled()
+        #expect(calls(counter).slow2().returned == [2])
+    }
+
     @Test func `a project without forwarding says so in its own words`() {
         let state = MockState<any Hotel>("MockHotel", forwardingTo: MockHotel())
         #expect(
@@ -141,6 +163,20 @@ import Testing
         tree.mocking.callsSuper = false
         #expect(collectFailures { _ = try? tree.grow(by: 1) }.count == 1)
     }
+}
+
+private actor RealCounter: Counter {
+    private var sum: Int
+    init(start: Int = 0) { sum = start }
+    func add(_ n: Int) -> Int {
+        sum += n
+        return sum
+    }
+    func slow(_ n: NonSendable) async throws -> Int { add(n.n) }
+    func slow2(_ a: NonSendable, b: NonSendable) async -> Int { add(2) }
+    var total: Int { sum }
+    nonisolated var id: String { "real" }
+    nonisolated func peek(_ n: Int) -> Int { n + 1 }
 }
 
 private final class RealOdd: Odd {

@@ -37,4 +37,18 @@ import Testing
         #expect(held.count == 0)
         #expect(calls(cook).fetch().thrown.count == 1)
     }
+
+    @Test func `a call that does not come fails the test instead of hanging it`() async throws {
+        let held = given(cook).fetch(id: 7).willHold()
+        let line = #line + 1
+        let failures = await failures { await held.call(within: .milliseconds(1)) }
+        #expect(
+            failures.map(\.message) == [
+                "MockCook: expected a call of fetch(id: 7, options: any) to hold within 0.001 seconds, got none"
+            ])
+        #expect(failures.map(\.location.line) == [UInt(line)])
+        let task = Task { await collectFailures { await held.call(within: .seconds(60)) } }
+        task.cancel()
+        #expect(await task.value.count == 1)
+    }
 }

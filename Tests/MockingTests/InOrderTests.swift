@@ -115,6 +115,48 @@ import Testing
         #expect(check([.noCallsBefore, .consecutive, .noCallsAfter]).count == 3)
     }
 
+    @Test func `of very many calls around the verified ones some are shown`() {
+        for number in 0...7 { cook.log("\(number)") }
+        #expect(
+            failuresOf(.noCallsAfter) { verify(cook).log("0").wasCalled() } == [
+                """
+                inOrder: expected no call after the verified ones
+                  got MockCook log("1")
+                  got MockCook log("2")
+                  got MockCook log("3")
+                  got MockCook log("4")
+                  got MockCook log("5")
+                  and 2 more
+                """
+            ])
+    }
+
+    @Test func `too few calls say whether there were others before`() {
+        for message in ["a", "b", "a"] { cook.log(message) }
+        #expect(
+            failuresOf {
+                verify(cook).log("b").wasCalled()
+                verify(cook).log("a").wasCalled(2)
+            } == [
+                """
+                MockCook: expected exactly 2 calls of log("a"), got 1
+                  the others are not after log("b")
+                """
+            ])
+        #expect(
+            failuresOf { verify(cook).log("c").wasCalled() } == [
+                """
+                MockCook: expected exactly 1 call of log("c"), got none
+                  but got log("a")
+                    argument: expected "c", was "a"
+                  but got log("b")
+                    argument: expected "c", was "b"
+                  but got log("a")
+                    argument: expected "c", was "a"
+                """
+            ])
+    }
+
     @Test func `verifications in order can wait`() async {
         let cook = cook
         cook.log("b")
@@ -134,7 +176,7 @@ import Testing
         #expect(
             texts == [
                 """
-                MockCook: expected at least 1 call of log("a"), got none
+                MockCook: expected at least 1 call of log("a") within 0.001 seconds, got none
                   it was called, but not after log("a")
                 """
             ])

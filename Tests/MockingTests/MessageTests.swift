@@ -147,6 +147,15 @@ import Testing
               earlier verifications have consumed 1 call of it
             """
         ) { verify(cook).log("a").wasCalled() }
+        cook.log("a")
+        cook.log("a")
+        verify(cook).log("a").wasCalled(2, consuming: true)
+        expect(
+            """
+            MockCook: expected at least 1 call of log("a"), got none
+              earlier verifications have consumed 3 calls of it
+            """
+        ) { verify(cook).log("a").wasCalled(.atLeastOnce) }
     }
 
     @Test func `calls without arguments say so`() {
@@ -193,6 +202,45 @@ import Testing
               or make Ev conform to DefaultValue
             """
         ) { _ = try? mock.decode(Ev.self, from: "") }
+    }
+
+    @Test func `calls of a generic member that returns something say what`() {
+        let mock = MockGenerics()
+        for number in 1...4 { _ = try? mock.decode(Int.self, from: "\(number)") }
+        expect(
+            """
+            MockGenerics: expected exactly 1 call of decode(Ev.self, from: any), got none
+              but got decode(Int.self, from: "2") -> Int, which has other types
+              but got decode(Int.self, from: "3") -> Int, which has other types
+              but got decode(Int.self, from: "4") -> Int, which has other types
+              and 1 more
+            """
+        ) { verify(mock).decode(.type(Ev.self)).wasCalled() }
+    }
+
+    @Test func `a stub for whatever types that throws what the call cannot says so, and the call goes on`() async {
+        let mock = MockGenerics()
+        given(mock).track().willThrow(MyError(code: 3))
+        given(mock).convert().will { _ in throw MyError(code: 4) }
+        expect(
+            #"MockGenerics: track("x", tags: []): "#
+                + "a stub for whatever types threw MyError(code: 3), but the call cannot throw"
+        ) { mock.track("x", tags: []) }
+        expect(
+            #"MockGenerics: convert("k", to: Array<String>.self): "#
+                + "a stub for whatever types threw MyError(code: 4), but the call cannot throw"
+        ) { #expect(mock.convert("k", to: [String].self) == nil) }
+        let cook = MockCook()
+        AnyClause<SendableStubbing<any Cook>>(cook.mocking, "typedAsync(_:)").willThrow(CancellationError())
+        let provider = DefaultProvider()
+        provider.register(Item.self) { Item(id: 0, name: "") }
+        useDefaults(from: provider, on: cook)
+        let texts = await collectFailures { #expect(try! await cook.typedAsync(3).id == 0) }
+        #expect(
+            texts == [
+                "MockCook: typedAsync(3): a stub for whatever types threw CancellationError(), "
+                    + "but the call can throw only MyError"
+            ])
     }
 
     @Test func `a stub for whatever types that returns the wrong one says so`() {

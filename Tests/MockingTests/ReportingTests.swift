@@ -1,5 +1,6 @@
 import Foundation
 import Mocking
+import MockingTestSupport
 import Synchronization
 import Testing
 import XCTest
@@ -15,7 +16,6 @@ private func verifyGreeted(
 
 @Suite struct ReportingTests {
     let cook = MockCook()
-    private let swiftTesting = ["--testing-library", "swift-testing", "--filter"]
 
     /// The failures that Swift Testing gets to see, with the lines it points to.
     private func issues(in body: () -> Void) -> [(text: String, line: Int?)] {
@@ -87,18 +87,20 @@ private func verifyGreeted(
     }
 
     @Test func `a failure of a detached task fails the run of Swift Testing`() async throws {
-        let output = try await TestProcess.run(swiftTesting + ["deliberateDetachedFailure"])
+        let output = try await TestProcess.run(TestProcess.swiftTesting + ["deliberateDetachedFailure"])
         let failures = output.lines.filter { $0.contains("recorded an issue") }
         #expect(failures.count == 1, "\(output.text)")
         #expect(failures.first?.contains("ReportingTests.swift:") == true)
         #expect(output.status != 0)
     }
 
-    @Test func `a call that nobody can answer ends the process with its text on standard error`() async throws {
-        let output = try await TestProcess.run(swiftTesting + ["deliberateTrap"])
-        #expect(output.text.contains("Fatal error: MockingTests/ReportingTests.swift:"))
-        #expect(output.text.contains("MockExotic: unstubbed call copy() needs a value of type MockExotic"))
-        #expect(output.status != 0)
+    @Test func `an expectation that is not fulfilled says which call it waited for`() async throws {
+        let output = try await TestProcess.run(["MockingTests.DeliberateFailures/testExpectation"])
+        #expect(
+            output.text.contains(
+                "Asynchronous wait failed - Exceeded timeout of 0.01 seconds, with unfulfilled expectations: "
+                    + #"MockCook: at least 2 calls of log("late"), a call of one's own"#),
+            "\(output.text)")
     }
 }
 
@@ -111,13 +113,20 @@ final class DeliberateFailures: XCTestCase {
         let cook = MockCook()
         verify(cook).log("a").wasCalled()
     }
+
+    func testExpectation() throws {
+        try XCTSkipUnless(TestProcess.isChild)
+        let cook = MockCook()
+        cook.log("late")
+        let expectations = [
+            verify(cook).log("late").expectation(.atLeast(2)),
+            verify(cook).log("a").expectation(description: "a call of one's own"),
+        ]
+        wait(for: expectations, timeout: 0.01)
+    }
 }
 
 @Test(.enabled(if: TestProcess.isChild)) func deliberateDetachedFailure() async {
     let cook = MockCook()
     _ = await Task.detached { verify(cook).log("a").wasCalled() }.value
-}
-
-@Test(.enabled(if: TestProcess.isChild)) func deliberateTrap() {
-    _ = MockExotic().copy()
 }

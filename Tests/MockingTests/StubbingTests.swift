@@ -81,6 +81,34 @@ import Testing
         #expect(throws: MyError(code: 9)) { try cook.typed(9) }
     }
 
+    @Test func `closures for a mock that stays where it is may change the test's variables, asynchronous ones, too`()
+        async throws
+    {
+        let mock = MockVariants()
+        var seen: [[Int]] = []
+        given(mock).gather().will { numbers in
+            await Task.yield()
+            seen.append(numbers)
+            return numbers.count
+        }
+        #expect(try await mock.gather(1, 2) == 2)
+        #expect(seen == [[1, 2]])
+    }
+
+    @Test func `an asynchronous generic member has stubs for whatever types`() async throws {
+        let mock = MockGenerics()
+        given(mock).fetchAll().will { _ in [Ev(n: 1)] }
+        #expect(try await mock.fetchAll(of: Ev.self) == [Ev(n: 1)])
+        given(mock).fetchAll().willReturn([3] as [Int])
+        #expect(try await mock.fetchAll(of: Int.self) == [3])
+        #expect(try await mock.fetchAll(of: Ev.self) == [Ev(n: 1)], "the other value is of another type")
+        given(mock).fetchAll().willThrow(MyError(code: 1), times: 1)
+        await #expect(throws: MyError(code: 1)) { try await mock.fetchAll(of: Int.self) }
+        AsyncClause<SendableStubbing<any Generics>, Any, Any, any Error>(mock.mocking, "fetchAll(of:)")
+            .willReturn([4], after: .zero)
+        #expect(try await mock.fetchAll(of: Int.self) == [4])
+    }
+
     @Test func `a matcher may call the mock it is for`() {
         let cook = cook
         given(cook).cookRamen(bowls: .where { _ in calls(cook).log().isEmpty }).willReturn(true)
@@ -126,6 +154,47 @@ import Testing
         clearStubs(cook)
         #expect(!cooks())
         #expect(calls(cook).cookRamen().count == 2)
+    }
+
+    @Test func `every kind of step can be limited`() throws {
+        let tree = MockTree(height: 10)
+        tree.mocking.forward(to: Tree(height: 100))
+        given(tree).height.willCallSuper()
+        given(tree).height(set: .any).willCallSuper()
+        given(tree).grow(by: 1).willCallSuper(times: 1).willForward(times: 1)
+            .willForward(to: Tree(height: 1000), times: 1).willReturnDefault(times: 1).willReturn(7, times: 1)
+            .willThrow(MyError(code: 1), times: 1)
+        #expect(try (0..<5).map { _ in try tree.grow(by: 1) } == [11, 101, 1001, 0, 7])
+        #expect(throws: MyError(code: 1)) { try tree.grow(by: 1) }
+        #expect(try tree.grow(by: 1) == 102, "the steps are over, so the call goes to the target")
+        let strict = MockCook(.strict)
+        given(strict).log().willReturn(times: 1)
+        #expect(collectFailures { strict.log("a") } == [])
+        #expect(collectFailures { strict.log("a") }.count == 1)
+    }
+
+    @Test func `several mocks can be cleared at once`() {
+        let other = MockCook()
+        for cook in [cook, other] {
+            given(cook).cookRamen().willReturn(true)
+            cook.log("a")
+        }
+        clearCalls(cook, other)
+        clearStubs(cook, other)
+        for cook in [cook, other] {
+            verify(cook).log().wasNeverCalled()
+            #expect(!cook.cookRamen(bowls: 1, soup: .miso, extras: []))
+        }
+    }
+
+    @Test func `an action in a stub runs with the calls that it answers`() {
+        let exotic = MockExotic()
+        given(exotic).callback(.perform { $0(.success(6)) }).willReturn()
+        var received: [Int] = []
+        exotic.callback { received.append((try? $0.get()) ?? 0) }
+        exotic.callback { received.append((try? $0.get()) ?? 0) }
+        verify(exotic).callback().wasCalled(2)
+        #expect(received == [6, 6])
     }
 
     @Test func `one member can be unstubbed`() {

@@ -7,10 +7,15 @@ struct TestProcess {
 
     var lines: [String] { text.split(separator: "\n").map(String.init) }
 
+    static let swiftTesting = ["--testing-library", "swift-testing", "--filter"]
+
     private static let mark = "MOCKING_DELIBERATE_FAILURES"
 
     /// Whether this process was started to fail.
-    static var isChild: Bool { ProcessInfo.processInfo.environment[mark] != nil }
+    static var isChild: Bool { deed != nil }
+
+    /// What this process was started for.
+    static var deed: String? { ProcessInfo.processInfo.environment[mark] }
 
     /// A program of the toolchain, found in `PATH`; nothing if it is not there.
     static func program(_ name: String) -> URL? {
@@ -19,14 +24,17 @@ struct TestProcess {
     }
 
     /// Suspends until the process ends: blocking a thread would starve the tests that wait for something at the time.
+    ///
+    /// - Parameter deed: What the process shall do, if it is one of these tests and could do several things.
     static func run(
-        _ arguments: [String], of program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath()
+        _ arguments: [String], of program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
+        deed: String = "fail"
     ) async throws -> TestProcess {
         let process = Process()
         process.executableURL = program
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
-        environment[mark] = "1"
+        environment[mark] = deed
         // A trap in the child is expected; its backtrace takes longer than all tests together.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment

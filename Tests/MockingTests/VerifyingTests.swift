@@ -62,6 +62,27 @@ import Testing
         verifyNoMoreCalls(cook)
     }
 
+    @Test func `of very many calls that nobody verified some are shown`() {
+        for number in 1...12 { log("\(number)") }
+        #expect(
+            collectFailures { verifyNoMoreCalls(MockCook(), cook) } == [
+                """
+                MockCook: expected no more calls, got 12
+                  got log("1")
+                  got log("2")
+                  got log("3")
+                  got log("4")
+                  got log("5")
+                  got log("6")
+                  got log("7")
+                  got log("8")
+                  got log("9")
+                  got log("10")
+                  and 2 more
+                """
+            ])
+    }
+
     @Test func `an unused stub is reported where it was made`() {
         given(cook).cookRamen(bowls: 1).willReturn(true)
         given(cook).log("a").willReturn(); let line = #line
@@ -94,7 +115,9 @@ import Testing
         weak var token: Token?
         do {
             let mock = MockGenericBox<Token>()
+            #expect(mock.mocking.recordsArguments)
             mock.mocking.recordsArguments = false
+            #expect(!mock.mocking.recordsArguments)
             let new = Token()
             token = new
             mock.put(new)
@@ -127,6 +150,30 @@ import Testing
         let failed = Captor<Int>()
         _ = collectFailures { verify(cook).cookRamen(bowls: .capture(failed)).wasNeverCalled() }
         #expect(failed.values.isEmpty)
+    }
+}
+
+extension VerifyingTests {
+    @Test func `captors and actions reach the part of an argument that they are asked of`() {
+        _ = cook.cookRamen(bowls: 1, soup: .miso, extras: ["egg", "nori"])
+        let (count, extras, first) = (Captor<Int>(), Captor<String>(), Captor<String>())
+        verify(cook).cookRamen(extras: .property(\.count, .capture(count))).wasCalled()
+        verify(cook).cookRamen(extras: .each(.capture(extras))).wasCalled()
+        verify(cook).cookRamen(extras: .elements(.capture(first), .any)).wasCalled()
+        verify(cook).cookRamen(extras: .contains(where: .capture(first, "nori"))).wasCalled()
+        #expect(count.values == [2] && extras.values == ["egg", "nori"] && first.values == ["egg", "nori"])
+        let (both, either) = (Captor<[String]>(), Captor<[String]>())
+        verify(cook).cookRamen(extras: .capture(both) && .count(2)).wasCalled()
+        verify(cook).cookRamen(extras: .empty || .capture(either, .notEmpty)).wasCalled()
+        #expect(both.last?.count == 2 && either.last?.count == 2)
+        let mock = MockGenericBox<Any>()
+        mock.put(3)
+        mock.put("three")
+        mock.put(["a": 4])
+        let numbers = Captor<Int>()
+        verify(mock).put(.instance(of: Int.self, .capture(numbers))).wasCalled()
+        verify(mock).put(.instance(of: [String: Int].self, .entry("a", .capture(numbers)))).wasCalled()
+        #expect(numbers.values == [3, 4])
     }
 }
 

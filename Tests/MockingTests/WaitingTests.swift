@@ -35,7 +35,7 @@ import Testing
         #expect(
             texts == [
                 """
-                MockCook: expected no call of log("a"), got 1
+                MockCook: expected no call of log("a") within 60.0 seconds, got 1
                   got log("a")
                 """
             ])
@@ -63,7 +63,7 @@ import Testing
         #expect(
             texts == [
                 """
-                MockCook: expected at least 1 call of log("a"), got none
+                MockCook: expected at least 1 call of log("a") within 0.001 seconds, got none
                   but got log("b")
                     argument: expected "a", was "b"
                 """

@@ -13,6 +13,8 @@ struct CacheFile: Sendable {
     var outdated = 0
     /// The log as it is cannot be continued.
     var isDamaged = true
+    /// Why not everything in the log was of use when it was read.
+    var loss: String?
 
     /// `false` when another process writes, or the folder cannot be had.
     mutating func takeLock(_ path: FilePath) -> Bool {

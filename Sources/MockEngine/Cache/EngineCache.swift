@@ -31,6 +31,15 @@ package final class EngineCache: Sendable {
         var memory = DigestMemory()
     }
 
+    /// For those who want to know what is there.
+    package struct Summary: Hashable, Sendable {
+        package var path: FilePath
+        /// Of the log; what it will be when it is written first is not known.
+        package var bytes: Int
+        /// Why not everything in it was of use at the start, if it was not.
+        package var loss: String?
+    }
+
     package static let fileName = "engine.cache"
 
     private let folder: FilePath
@@ -54,6 +63,8 @@ package final class EngineCache: Sendable {
         }
     }
 
+    package var summary: Summary { state.withLock { Summary(path: path, bytes: $0.size, loss: $0.loss) } }
+
     // MARK: Reading
 
     /// Reads the log as far as it is sound.
@@ -65,13 +76,18 @@ package final class EngineCache: Sendable {
             // A log with another head, our own of a moment ago included, is not to be continued.
             state.isDamaged = true
             var restored = Restored()
-            guard bytes.count >= head.count, bytes.prefix(head.count).elementsEqual(head) else { return restored }
+            guard bytes.count >= head.count, bytes.prefix(head.count).elementsEqual(head) else {
+                state.loss =
+                    bytes.isEmpty ? nil : "it was written by another build of mockd or for another configuration"
+                return restored
+            }
             bytes.withUnsafeBytes { bytes in
                 var reader = CacheReader(bytes, from: head.count, root: root, modules: project.modules.count)
                 while reader.readRecord(into: &restored) {}
                 state.size = reader.end
                 state.outdated = reader.outdated
                 state.isDamaged = reader.end != bytes.count
+                state.loss = state.isDamaged ? "it was damaged after \(reader.end) of \(bytes.count) bytes" : nil
             }
             return restored
         }

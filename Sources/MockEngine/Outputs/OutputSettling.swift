@@ -14,6 +14,9 @@ struct OutputSettling: Sendable {
     let fileSystem: any FileSystem
     /// Many outputs at once do not wait for the disk one by one.
     let isDurable: Bool
+    /// A power cut can leave a file without content behind; there is nothing in it that anybody could miss. At any
+    /// other time a file without content is one that an editor has emptied to fill it again.
+    let mendsTornOutputs: Bool
     /// What works on one output: a file with the mocks of a whole module has the machine to itself.
     private let workers: WorkerThreads
     // The same for every output.
@@ -22,7 +25,7 @@ struct OutputSettling: Sendable {
 
     init(
         index: DeclarationIndex, interfaces: ModuleInterfaces?, policy: OutputPolicy, fileSystem: any FileSystem,
-        isDurable: Bool, workers: WorkerThreads
+        isDurable: Bool, mendsTornOutputs: Bool, workers: WorkerThreads
     ) {
         self.workers = workers
         self.index = index
@@ -30,6 +33,7 @@ struct OutputSettling: Sendable {
         self.policy = policy
         self.fileSystem = fileSystem
         self.isDurable = isDurable
+        self.mendsTornOutputs = mendsTornOutputs
         sourceModules = index.sourceModules
         declaredRuntimeNames = RuntimeNames.all.filter(index.declares).sorted()
     }
@@ -186,9 +190,8 @@ struct OutputSettling: Sendable {
 
     /// What becomes of a file that is not as it should be; `current` when it may be written.
     private func state(of existing: [UInt8]?, at path: FilePath) -> OutputState {
-        // A power cut can leave a file without content behind; there is nothing in it that anybody could miss.
-        if let existing, !existing.isEmpty {
-            switch GeneratedMarker.state(of: existing) {
+        if let existing, !(existing.isEmpty && mendsTornOutputs) {
+            switch existing.isEmpty ? .edited : GeneratedMarker.state(of: existing) {
             case .foreign: return .conflict
             case .edited where !policy.overwritesEdited && !policy.forcedOutputs.contains(path): return .edited
             default: break

@@ -58,11 +58,19 @@ struct CallPlanner {
         // The compiler complains about a `return` that cannot be reached.
         if neverReturns { plan.wrapper = .performed }
         if neverReturns, signature.effects.isAsync {
-            plan.call = "Swift.fatalError(\"\(scope.mockName).\(key) would never return, so it is not mocked\")"
+            plan.call =
+                "\(runtime.swift("fatalError"))(\"\(scope.mockName).\(key) would never return, so it is not mocked\")"
         }
         if case .rethrows = signature.effects.throwing {
             let isSimple = !signature.effects.isAsync && !returnsUnstorable
-            plan.wrapper = isSimple ? .rethrown(result: resultText) : .caught
+            // A specifier of a function type is understood in types only, not in expressions.
+            let isSpelled = !resultText.contains("nonisolated")
+            plan.wrapper = isSimple && isSpelled ? .rethrown(result: resultText) : .caught
+            if signature.effects.isAsync, !needsBody, unforwardable != nil {
+                // Only a function of its own keeps the compiler (6.3.1) from thinking that nothing is thrown.
+                plan.preparations.append("func answer() async throws -> \(resultText) { \(plan.call) }")
+                plan.call = "try await answer()"
+            }
         }
         return plan
     }
@@ -72,7 +80,10 @@ struct CallPlanner {
         return signature.result?.isNever ?? false
     }
 
-    private var resultText: String { signature.result.map { "\($0.bare)" } ?? runtime("Void") }
+    private var resultText: String {
+        signature.result.map { "\($0.isClosure ? $0.withoutSpecifiers : $0.bare.withoutImplicitUnwrapping)" }
+            ?? runtime("Void")
+    }
 
     /// A `borrowing` or `consuming` parameter of a copyable type becomes an ordinary value.
     private var preparations: [String] {
@@ -112,7 +123,12 @@ struct CallPlanner {
         guard let result = signature.result else { return nil }
         // Without a `return` only this tells the type.
         if neverReturns, unforwardable != nil { return "nil as \(resultText)?" }
-        if let name = result.existentialName, signature.generics.contains(where: { $0.name == name }) { return nil }
+        let generics = Set(signature.generics.map(\.name))
+        if let name = result.existentialName, generics.contains(name) { return nil }
+        // A closure on an actor, or a `@Sendable` one, would capture the generic parameters.
+        if !generics.isDisjoint(with: result.mentionedNames), result.isClosure || !result.attributes.isEmpty {
+            return nil
+        }
         return DefaultExpression.make(for: result, scope: scope)
     }
 

@@ -11,7 +11,7 @@ enum DefaultExpression {
         case .tuple(let elements) where elements.count > 1: tuple(elements, scope)
         case .function(let function):
             closure(function, attributes: scope.expandingFunctionAlias(type.bare).attributes + type.attributes, scope)
-        case .named("AnyIterator", _): "Swift.AnyIterator { nil }"
+        case .named("AnyIterator", _): "\(scope.runtime.swift("AnyIterator")) { nil }"
         case let result: result.existentialName.flatMap { scope.resolved.resultMocks[$0] }.map { "\($0)()" }
         }
     }

@@ -14,10 +14,11 @@ struct IdentityMembers {
                 "static func == (left: \(name), right: \(name)) -> \(runtime("Bool")) { left === right }"),
             line(
                 "Hashable", "hash(into:)",
-                "func hash(into hasher: inout \(runtime("Hasher"))) { hasher.combine(Swift.ObjectIdentifier(self)) }"),
+                "func hash(into hasher: inout \(runtime("Hasher"))) { hasher.combine(\(runtime.swift("ObjectIdentifier"))(self)) }"
+            ),
             line(
                 "Comparable", "<(_:_:)",
-                "static func < (left: \(name), right: \(name)) -> \(runtime("Bool")) { Swift.ObjectIdentifier(left) < Swift.ObjectIdentifier(right) }"
+                "static func < (left: \(name), right: \(name)) -> \(runtime("Bool")) { \(runtime.swift("ObjectIdentifier"))(left) < \(runtime.swift("ObjectIdentifier"))(right) }"
             ),
             line("CustomStringConvertible", "description", "var description: \(runtime("String")) { \"\(name)\" }"),
             line(
@@ -25,13 +26,14 @@ struct IdentityMembers {
                 "var debugDescription: \(runtime("String")) { \"\(name)\" }"),
             line(
                 "CustomReflectable", "customMirror",
-                "var customMirror: Swift.Mirror { Swift.Mirror(self, children: [], displayStyle: .class) }"),
+                "var customMirror: \(runtime.swift("Mirror")) { \(runtime.swift("Mirror"))(self, children: [], displayStyle: .class) }"
+            ),
             line("CaseIterable", "allCases", "static var allCases: [\(name)] { [] }"),
             line(
                 "Decodable", "init(from:)",
-                "\(resolved.isActor ? "" : "convenience ")init(from decoder: any Swift.Decoder) throws { self.init(mocking: \(runtime("MockState"))(\"\(name)\")) }"
+                "\(resolved.isActor ? "" : "convenience ")init(from decoder: any \(runtime.swift("Decoder"))) throws { self.init(mocking: \(runtime("MockState"))(\"\(name)\")) }"
             ),
-            line("Encodable", "encode(to:)", "func encode(to encoder: any Swift.Encoder) throws {}"),
+            line("Encodable", "encode(to:)", "func encode(to encoder: any \(runtime.swift("Encoder"))) throws {}"),
             line("TextOutputStream", "write(_:)", "func write(_ string: \(runtime("String"))) {}"),
         ].compactMap(\.self)
     }

@@ -3,7 +3,7 @@ internal import MockModel
 // Initializers that a protocol requires: static members that make a mock.
 extension MemberPlanner {
     func plan(_ initializer: InitializerDeclaration) -> MemberPlan {
-        var planner = ParameterPlanner(scope: scope)
+        var planner = parameterPlanner
         let parameters = planner.plan(initializer.parameters)
         let isFailable = !initializer.optionalMark.isEmpty
         let signature = SignaturePlan(
@@ -18,14 +18,16 @@ extension MemberPlanner {
                 "unforwardable: \"an initializer\""
             ]
         let function = signature.effects.isAsync ? "callAsync" : "call"
+        let staticSide = scope.nameCounts.contains("statics") ? "__statics" : "statics"
         let body = BodyPlan(
             preparations: [
                 // Whatever inherits from a class has its state already, and gets the rest from there.
                 resolved.superclass == nil
                     ? "\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")" : "self.init()"
             ],
-            call: "\(signature.effectPrefix)Self.statics.mocking.\(function)(\(arguments.joined(separator: ", ")))",
-            wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).statics.add(self)")
+            call:
+                "\(signature.effectPrefix)Self.\(staticSide).mocking.\(function)(\(arguments.joined(separator: ", ")))",
+            wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).\(staticSide).add(self)")
         let head =
             "\(attributePrefix)\(access)\(kept(["nonisolated"]))\(resolved.superclass == nil ? "" : "convenience ")init\(initializer.optionalMark)\(signature.genericClause)"
             + "\(signature.parameterList)\(initializer.effects)\(signature.whereClause)"

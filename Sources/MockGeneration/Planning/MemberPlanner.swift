@@ -34,7 +34,7 @@ struct MemberPlanner {
     // MARK: Functions
 
     private func plan(_ function: FunctionDeclaration) -> MemberPlan {
-        var parameters = ParameterPlanner(scope: scope)
+        var parameters = parameterPlanner
         let planned = parameters.plan(function.isOperator ? function.parameters.map(\.unlabelled) : function.parameters)
         let signature = SignaturePlan(
             parameters: planned, generics: function.genericParameters + parameters.addedGenerics,
@@ -66,7 +66,7 @@ struct MemberPlanner {
         // Without arguments nothing would tell the clause's generic parameters.
         if !isDescribable, call.signature.isResultGeneric { return [anyType].compactMap(\.self) }
         var call = call
-        if !isDescribable { call.signature.generics = [] }
+        if !isDescribable { (call.signature.generics, call.signature.requirements) = ([], []) }
         return [clause(head, call, isOverloaded: isOverloaded), isDescribable ? anyType : nil].compactMap(\.self)
     }
 
@@ -127,11 +127,14 @@ struct MemberPlanner {
 
     /// A method called `name(set:)` keeps its name.
     private func setLabel(_ name: String) -> String {
-        scope.nameCounts.containsDisplayName("\(name)(set:)", isStatic: member.isStatic) ? "assign" : "set"
+        let free = ["set", "assign", "setTo", "assignTo"].first { label in
+            !scope.nameCounts.containsDisplayName("\(name)(\(label):)", isStatic: member.isStatic)
+        }
+        return free ?? "setValue"
     }
 
     private func newValue(of type: TypeExpression, named name: String = "newValue") -> ParameterPlan? {
-        var planner = ParameterPlanner(scope: scope)
+        var planner = parameterPlanner
         let underlying = scope.expandingFunctionAlias(type.bare)
         let isFunction = if case .function = underlying.bare { true } else { false }
         let declared = TypeExpression.attributed(
@@ -143,7 +146,7 @@ struct MemberPlanner {
     // MARK: Subscripts
 
     private func plan(_ declaration: SubscriptDeclaration) -> MemberPlan {
-        var planner = ParameterPlanner(scope: scope)
+        var planner = parameterPlanner
         let parameters = planner.plan(declaration.parameters, isSubscript: true)
         let generics = declaration.genericParameters + planner.addedGenerics
         let accessors = declaration.accessors
@@ -189,6 +192,11 @@ struct MemberPlanner {
 
     // MARK: Parts
 
+    var parameterPlanner: ParameterPlanner {
+        ParameterPlanner(
+            scope: scope, taken: scope.genericNames.union(member.genericParameterNames).union(member.mentionedNames))
+    }
+
     /// `private(set)` hides the setter of a class from its subclasses elsewhere.
     private var isSetterVisible: Bool {
         !member.modifiers.contains { $0 == "private(set)" || $0 == "fileprivate(set)" }
@@ -214,7 +222,7 @@ struct MemberPlanner {
         var planner = CallPlanner(
             scope: scope, signature: signature,
             key: key(signature) + suffix,
-            receiver: member.isStatic ? "statics.mocking" : scope.stateName,
+            receiver: member.isStatic ? "\(scope.statics).mocking" : scope.stateName,
             unforwardable: unforwardable(signature), forward: forward)
         planner.isMutating = member.modifiers.contains("mutating")
         planner.isOverride = isOverride
@@ -259,9 +267,13 @@ struct MemberPlanner {
     private func unforwardable(_ signature: SignaturePlan) -> String? {
         if isNarrowed { return "a member that two protocols declare differently" }
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
+        // No closure may capture such a parameter (6.3.1).
+        let isIsolated = signature.parameters.contains { $0.declared.specifiers.contains("isolated") }
+        if isIsolated, !signature.effects.isAsync { return "an isolated parameter" }
         // A closure that captures such a tuple crashes the compiler (6.3.1).
         if signature.parameters.contains(where: \.isTupleOfPack) { return "a tuple of a parameter pack" }
         if case .subscript = member.kind, signature.parameters.contains(where: \.isPack) { return "a parameter pack" }
+        if hasUntoldFailure(signature) { return "an error type that a call does not tell" }
         let types = member.signatureTypes
         if types.contains(where: { $0.mentions("Self") }) { return "a Self parameter or result" }
         // `any P.Type` tells no associated type at all.
@@ -273,6 +285,14 @@ struct MemberPlanner {
             return Self.untoldType(of: resolved)
         }
         return nil
+    }
+
+    /// `func f<E: Error>() throws(E)`: nothing in a call says what `E` is.
+    private func hasUntoldFailure(_ signature: SignaturePlan) -> Bool {
+        let told = (signature.parameters.map(\.declared) + [signature.result].compactMap(\.self))
+            .reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
+        let generics = Set(signature.generics.map(\.name)).subtracting(told)
+        return signature.effects.failureTypes.contains { !$0.mentionedNames.isDisjoint(with: generics) }
     }
 
     private static func untoldType(of resolved: ResolvedType) -> String {
@@ -342,7 +362,8 @@ struct MemberPlanner {
     var attributePrefix: String { keptAttributes.map { "\($0) " }.joined() }
 
     private var modifiers: String {
-        let kept = member.modifiers.isEmpty ? "" : kept(["nonisolated", "static", "prefix", "postfix", "infix"])
+        let names: Set = ["nonisolated", "static", "class", "prefix", "postfix", "infix"]
+        let kept = member.modifiers.isEmpty ? "" : kept(names)
         return "\(attributePrefix)\(access)\(isOverride ? "override " : "")\(kept)"
     }
 

@@ -6,6 +6,8 @@ internal import MockModel
 final class MemberScope {
     let resolved: ResolvedType
     let runtime: RuntimeSpelling
+    /// Names of the mock's own generic parameters.
+    let genericNames: Set<String>
     /// What calls are forwarded to.
     let target: String
     /// How many members of each side share a base name, and how many a full name.
@@ -18,19 +20,32 @@ final class MemberScope {
     let stateName: String
     let mockName: String
 
+    /// The static side, seen from a static member. A requirement of the same name hides it.
+    var statics: String { nameCounts.contains("statics") ? "Self.__statics" : "statics" }
+
     /// - Parameter suppressedGenerics: generic parameters of the member whose values cannot be stored.
     init(
-        resolved: ResolvedType, runtime: RuntimeSpelling, target: String, nameCounts: MemberNameCounts,
-        unforwardableNames: Set<String>, suppressedGenerics: Set<String> = []
+        resolved: ResolvedType, runtime: RuntimeSpelling, genericNames: Set<String>, target: String,
+        nameCounts: MemberNameCounts, unforwardableNames: Set<String>, suppressedGenerics: Set<String> = []
     ) {
         self.resolved = resolved
         self.runtime = runtime
+        self.genericNames = genericNames
         self.target = target
         self.nameCounts = nameCounts
         self.unforwardableNames = unforwardableNames
         unstorableNames = resolved.unstorableNames.union(suppressedGenerics)
-        stateName = nameCounts.contains("mocking") ? "mockState" : "mocking"
+        stateName = Self.stateName(nameCounts)
         mockName = resolved.mockName
+    }
+
+    private static func stateName(_ counts: MemberNameCounts) -> String {
+        var (name, number) = ("mocking", 1)
+        while counts.contains(name) {
+            name = number == 1 ? "mockState" : "mockState\(number)"
+            number += 1
+        }
+        return name
     }
 
     /// In a mock `Self` is the mock, and `Self.Element` its own `Element`.
@@ -91,7 +106,7 @@ final class MemberScope {
         let suppressed = member.suppressedGenericNames
         guard !suppressed.isEmpty else { return self }
         return MemberScope(
-            resolved: resolved, runtime: runtime, target: target, nameCounts: nameCounts,
+            resolved: resolved, runtime: runtime, genericNames: genericNames, target: target, nameCounts: nameCounts,
             unforwardableNames: unforwardableNames, suppressedGenerics: suppressed)
     }
 }

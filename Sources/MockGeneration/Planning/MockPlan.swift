@@ -118,6 +118,9 @@ package struct RuntimeSpelling: Equatable, Sendable {
     package var mode: String { shadowed.contains(RuntimeName.mode) ? "\(RuntimeName.mode)2" : RuntimeName.mode }
 
     package func callAsFunction(_ name: String) -> String { RuntimeName.spelled(name, shadowed: shadowed) }
+
+    /// A name of the standard library that is written with its module everywhere: `Swift.ObjectIdentifier`.
+    package func swift(_ name: String) -> String { RuntimeName.qualified(name, in: "Swift", shadowed: shadowed) }
 }
 
 /// Why a type or a member of it is not mocked as the user would expect.

@@ -40,8 +40,8 @@ package struct MockPlanner {
         plan.whereClause = whereClause
         plan.typealiases = typealiases
         let scope = MemberScope(
-            resolved: resolved, runtime: runtime, target: plan.target, nameCounts: MemberNameCounts(resolved.members),
-            unforwardableNames: unforwardableNames)
+            resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)), target: plan.target,
+            nameCounts: MemberNameCounts(resolved.members), unforwardableNames: unforwardableNames)
         plan.stateName = scope.stateName
         plan.members = plannedMembers(scope)
         plan.inheritsInitializers = superclass != nil
@@ -221,6 +221,13 @@ package struct MockPlanner {
                 merged.append(associated)
             }
         }
+        // What is the same as another must be all that the other must be.
+        for associated in associatedTypes {
+            guard let same = resolved.fixedTypes[associated.name]?.ownAssociatedTypeName,
+                let index = merged.firstIndex(where: { $0.name == same })
+            else { continue }
+            merged[index].inherited += associated.inherited.filter { !merged[index].inherited.contains($0) }
+        }
         return merged
     }
 
@@ -242,8 +249,8 @@ package struct MockPlanner {
         let open = Set(openTypes.map(\.name))
         return resolved.genericRequirements.map { requirement in
             GenericRequirement(
-                left: unqualified(requirement.left), relation: requirement.relation,
-                right: unqualified(requirement.right))
+                left: opened(requirement.left, open), relation: requirement.relation,
+                right: opened(requirement.right, open))
         }
         .filter { $0.left.mentions(anyOf: open) || $0.right.mentions(anyOf: open) }
     }
@@ -251,6 +258,16 @@ package struct MockPlanner {
     private var whereClause: String {
         let texts = (resolved.isClass ? declaration.genericRequirements : openRequirements).map(\.description)
         return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
+    }
+
+    /// The type with open names in the place of those that are fixed to be the same.
+    private func opened(_ type: TypeExpression, _ open: Set<String>) -> TypeExpression {
+        unqualified(type).replacing { part in
+            guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name),
+                let same = resolved.fixedTypes[name]?.ownAssociatedTypeName, open.contains(same)
+            else { return nil }
+            return .named(same)
+        }
     }
 
     private func unqualified(_ type: TypeExpression) -> TypeExpression {
@@ -264,13 +281,19 @@ package struct MockPlanner {
 
     private var typealiases: [String] {
         let declared = Set(associatedTypes.map(\.name))
-        return resolved.fixedTypes.keys.sorted().compactMap { name in
-            guard declared.contains(name) || resolved.dependentAliases.contains(name),
-                let type = resolved.fixedTypes[name]
-            else { return nil }
-            return
-                "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
+        let restated = resolved.restatedAliases.map { alias in
+            let parameters = alias.genericParameters.map(\.description).joined(separator: ", ")
+            let target = unqualified(alias.target).replacing { $0 == .named("Self") ? mockType : nil }
+            return "\(access)typealias \(alias.name)\(parameters.isEmpty ? "" : "<\(parameters)>") = \(target)"
         }
+        return restated
+            + resolved.fixedTypes.keys.sorted().compactMap { name in
+                guard declared.contains(name) || resolved.dependentAliases.contains(name),
+                    let type = resolved.fixedTypes[name]
+                else { return nil }
+                return
+                    "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
+            }
     }
 
     /// `any Store<Key, Value>` when all that is open is primary, else `any Store`.

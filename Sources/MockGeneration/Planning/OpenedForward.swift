@@ -38,7 +38,7 @@ struct OpenedForward {
         }
         let arguments = signature.parameters.map { $0.forwarded(scope.runtime) }.joined(separator: ", ")
         let call = "\(signature.effectPrefix)target.\(function.name)(\(arguments))"
-        let result = signature.result.flatMap { $0.isVoid ? nil : $0.bare }
+        let result = signature.result.flatMap { $0.isVoid ? nil : $0.bare.withoutImplicitUnwrapping }
         let returned = result.map { scope.mentionsUntold($0) ? cast(call, to: $0) : call } ?? call
         if case .typed(let failure) = signature.effects.throwing, scope.mentionsUntold(failure) {
             let rethrown = "guard let error = \(cast("error", to: failure)) else { return nil }; throw error"
@@ -48,8 +48,14 @@ struct OpenedForward {
         }
         let head =
             "func \(Self.function)<\(Self.target): \(scope.resolved.declaration.name)>"
-            + "(_ target: inout \(Self.target))\(signature.effects) -> (\(result.map { "\($0)" } ?? scope.runtime("Void")))?"
+            + "(_ target: inout \(Self.target))\(effects) -> (\(result.map { "\($0)" } ?? scope.runtime("Void")))?"
         return "\(head) { \(statements.joined(separator: "; ")) }"
+    }
+
+    /// What the member throws for its closures, a local function throws itself.
+    private var effects: Effects {
+        guard case .rethrows = signature.effects.throwing else { return signature.effects }
+        return Effects(isAsync: signature.effects.isAsync, throwing: .untyped)
     }
 
     /// The compiler complains about a cast of which it knows the outcome; a call keeps it from knowing.
@@ -59,8 +65,12 @@ struct OpenedForward {
 
     private func opened(_ type: TypeExpression) -> TypeExpression {
         type.replacing { part in
-            guard case .named(let name, _) = part, scope.unforwardableNames.contains(name) else { return nil }
-            return .member(of: .named(Self.target), name, arguments: [])
+            switch part {
+            case .named(let name, _) where scope.unforwardableNames.contains(name),
+                .verbatim(let name) where scope.unforwardableNames.contains(name):
+                .member(of: .named(Self.target), name, arguments: [])
+            default: nil
+            }
         }
     }
 }

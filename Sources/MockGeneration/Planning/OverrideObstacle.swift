@@ -21,7 +21,6 @@ struct OverrideObstacle {
         let consequence = "keeps its real behaviour"
         if modifiers.contains("final") { return "is final and \(consequence)" }
         if modifiers.contains("static") { return "is static and \(consequence)" }
-        if modifiers.contains("class") { return "is a class member and \(consequence)" }
         if case .property(let property) = member.kind {
             if property.isConstant { return "is a constant and \(consequence)" }
             if property.type == nil {
@@ -34,13 +33,23 @@ struct OverrideObstacle {
         if member.parameters.contains(where: { $0.type.mentions("Self") }) {
             return "has a Self parameter and \(consequence)"
         }
+        if member.genericParameters.contains(where: { $0.specifier == "each" }) {
+            return "is generic over a parameter pack, which the compiler overrides in no class, and \(consequence)"
+        }
         if scope.isUnstorable(result.bare) { return "returns a value that cannot be copied and \(consequence)" }
         if member.parameters.contains(where: \.isVariadic) { return "has a variadic parameter and \(consequence)" }
+        if member.parameters.contains(where: { $0.type.specifiers.contains("isolated") }), !member.isAsync {
+            return "has an isolated parameter and \(consequence)"
+        }
         if member.parameters.contains(where: { $0.type.specifiers.contains("sending") }) {
             return "has a sending parameter and \(consequence)"
         }
         return nil
     }
+}
+
+extension MemberDeclaration {
+    fileprivate var isAsync: Bool { if case .function(let function) = kind { function.effects.isAsync } else { false } }
 }
 
 extension TypeExpression {

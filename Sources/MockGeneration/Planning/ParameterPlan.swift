@@ -68,7 +68,11 @@ struct ParameterPlan {
     }
 
     func recordValue(_ runtime: RuntimeSpelling) -> String {
-        if isUnrecorded { return "\(runtime("Unrecorded"))<\(value)>()" }
+        if isUnrecorded {
+            let type = "\(runtime("Unrecorded"))<\(value)>"
+            // A specifier of a function type is understood in types only, not in expressions.
+            return type.contains("nonisolated") ? "\(runtime("Unrecorded"))() as \(type)" : "\(type)()"
+        }
         return isPack ? "repeat each \(local)" : local
     }
 
@@ -84,7 +88,10 @@ struct ParameterPlan {
 
     /// The value of a `sending` parameter is captured by a closure, from where the compiler would not let it go.
     private func passed(_ runtime: RuntimeSpelling) -> String {
-        isSending && !isUnrecorded ? "\(runtime("disconnected"))(\(local))" : consumed
+        guard isSending, !isUnrecorded else { return consumed }
+        // Without the cast the metatype of an existential comes back as an instance (6.3.1).
+        let isMetatype = value.contains { if case .metatype = $0 { true } else { false } }
+        return "\(runtime("disconnected"))(\(local)\(isMetatype ? " as \(value)" : ""))"
     }
 
     /// The parameter's type in the closure that stands for the whole body.
@@ -102,7 +109,9 @@ struct ParameterPlan {
     }
 
     /// The argument for that closure.
-    func bodyArgument(_ runtime: RuntimeSpelling) -> String { isInout ? "&\(local)" : passed(runtime) }
+    func bodyArgument(_ runtime: RuntimeSpelling) -> String {
+        isInout ? "&\(local)" : isPack ? "repeat each \(local)" : passed(runtime)
+    }
 
     /// A value that can be used once waits in an optional, because the compiler sees two closures that may use it.
     var consumed: String {

@@ -7,9 +7,12 @@ struct ParameterPlanner {
 
     private let scope: MemberScope
     private var usedNames: Set<String> = []
+    /// Names of types that the signature has already.
+    private let taken: Set<String>
 
-    init(scope: MemberScope) {
+    init(scope: MemberScope, taken: Set<String>) {
         self.scope = scope
+        self.taken = taken
     }
 
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
@@ -88,7 +91,9 @@ struct ParameterPlanner {
             type.replacing { part in
                 guard case .some(let constraint) = part else { return nil }
                 let index = added.count
-                added.append(GenericParameter(name: "Some\(index + 1)"))
+                var number = index + 1
+                while taken.contains("Some\(number)") { number += taken.count }
+                added.append(GenericParameter(name: "Some\(number)"))
                 added[index].constraint = naming(constraint)
                 return .named(added[index].name)
             }

@@ -16,7 +16,11 @@ struct SignaturePlan {
         effects: Effects = .none, result: TypeExpression?, scope: MemberScope
     ) {
         self.parameters = parameters
-        self.generics = generics
+        self.generics = generics.map { parameter in
+            GenericParameter(
+                specifier: parameter.specifier, name: parameter.name,
+                constraint: parameter.constraint.map(scope.substitutingSelf))
+        }
         self.requirements = requirements.map(scope.substitutingSelf)
         self.effects = effects.replacing { $0 == .named("Self") ? .named(scope.mockName) : nil }.withoutNever
         self.result = result.map(scope.substitutingSelf)
@@ -67,7 +71,7 @@ struct SignaturePlan {
     var recordedResult: String {
         guard let result, !result.isVoid else { return runtime("Void") }
         if case .implicitlyUnwrapped(let wrapped) = result.bare { return "\(TypeExpression.optional(wrapped))" }
-        return "\(result.bare)"
+        return "\(result.isClosure ? result.withoutSpecifiers : result.bare)"
     }
 
     /// The type of the records: nothing, the only argument's, or a tuple labelled with the parameters' names.
@@ -155,6 +159,13 @@ extension TypeExpression {
 }
 
 extension TypeExpression {
+    /// `sending @Sendable () -> Void` is `@Sendable () -> Void` as a value.
+    var withoutSpecifiers: TypeExpression {
+        guard case .attributed(_, let attributes, let base) = self else { return self }
+        let inner = base.withoutSpecifiers
+        return attributes.isEmpty ? inner : .attributed(specifiers: [], attributes: attributes, inner)
+    }
+
     /// A function type that is not optional.
     var isClosure: Bool { if case .function = bare { true } else { false } }
 

@@ -20,6 +20,12 @@ extension MemberDeclaration {
         }
     }
 
+    var mentionedNames: Set<String> {
+        var names: Set<String> = []
+        visitNames { names.insert($0) }
+        return names
+    }
+
     /// Every plain name in the signature, as often as it stands there.
     func visitNames(_ body: (String) -> Void) {
         for type in signatureTypes { type.visitNames(body) }

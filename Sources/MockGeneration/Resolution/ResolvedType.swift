@@ -25,6 +25,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var globalActor: String?
     /// What typealiases in signatures stand for, where it changes how a parameter is passed.
     package var functionAliases: [String: FunctionAlias] = [:]
+    /// Typealiases of protocols that the mock has to declare itself.
+    package var restatedAliases: [TypealiasDeclaration] = []
     /// Typealiases that mention associated types.
     package var dependentAliases: Set<String> = []
     /// Types of values that cannot be stored, as signatures spell them: `~Copyable` or `~Escapable`.

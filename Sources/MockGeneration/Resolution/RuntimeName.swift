@@ -2,7 +2,7 @@
 ///
 /// Where the user's module declares a type of the same name, generated code writes the module in front.
 enum RuntimeName {
-    static let all = runtime.union(standard).union(functions)
+    static let all = runtime.union(standard).union(functions).union(modules)
 
     /// The generic parameter of member sets.
     static let mode = "MockMode"
@@ -18,10 +18,18 @@ enum RuntimeName {
     static let functions: Set<String> = ["narrowing", "disconnected"]
     private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]
 
+    /// Where these names come from.
+    static let modules: Set<String> = ["Swift", "Mocking"]
+
     /// The name as generated code has to write it.
     static func spelled(_ name: String, shadowed: Set<String>) -> String {
         guard shadowed.contains(name) else { return name }
-        return (standard.contains(name) ? "Swift." : "Mocking.") + name
+        return qualified(name, in: standard.contains(name) ? "Swift" : "Mocking", shadowed: shadowed)
+    }
+
+    /// The name with its module in front. What is not the module but is called so cannot come before `::`.
+    static func qualified(_ name: String, in module: String, shadowed: Set<String>) -> String {
+        module + (shadowed.contains(module) ? "::" : ".") + name
     }
 }
 

@@ -6,7 +6,9 @@ extension TypeResolver {
     mutating func visitClass(_ located: LocatedType, arguments: [TypeExpression]) {
         let declaration = located.declaration
         guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
-        if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
+        let outerActor = result.globalActor
+        result.globalActor = globalActor(declaration.attributes)
+        let firstMember = result.members.count
         let names = declaration.genericParameters.map(\.name)
         let replacements = Dictionary(zip(names, arguments)) { first, _ in first }
         let replace: (TypeExpression) -> TypeExpression? = { part in
@@ -22,11 +24,18 @@ extension TypeResolver {
                     conditions: declaration.conditions),
                 isOverride: true)
         }
+        let endOfMembers = result.members.count
         contributed(located)
         let inheritsInitializers = reportsInitializers(of: declaration)
         for parent in declaration.inherited {
             visitClassParent(parent.replacing(replace), of: located, inheritsInitializers: inheritsInitializers)
         }
+        // Above an actor's class may be one that is on none.
+        if result.globalActor == nil, located.declaration != result.declaration {
+            let isolation: MemberIsolation = located.module == result.type.module ? .unspoken : .none
+            for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
+        }
+        result.globalActor = outerActor ?? result.globalActor
     }
 
     /// Whether the class has no initializer of its own, so that those of its superclass count.

@@ -13,7 +13,7 @@ extension TypeResolver {
                 if found.count == 1 { mentioned.formUnion(found) }
             }
         }
-        let local = localNames
+        let local = localNames.union(["Self"])
         for key in contributorOrder {
             guard let origin = contributors[key] else { continue }
             for name in headNames(of: origin).subtracting(local) {

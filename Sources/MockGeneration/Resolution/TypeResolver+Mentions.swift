@@ -18,7 +18,7 @@ extension TypeResolver {
     func mentions() -> [Mentions] {
         var mentions: [Mentions] = []
         var last: MemberOrigin?
-        let local = localNames
+        var local: Set<String> = []
         for (index, resolved) in result.members.enumerated() {
             if last?.isSameDeclaration(as: resolved.origin) != true {
                 last = resolved.origin
@@ -26,6 +26,7 @@ extension TypeResolver {
                     last = nil
                     continue
                 }
+                local = localNames(seenFrom: origin).union(["Self"])
                 mentions.append(Mentions(origin: origin))
             }
             let member = resolved.member
@@ -39,12 +40,6 @@ extension TypeResolver {
             for name in member.actorNames where isForeign(name) { mentions[place].actors.insert(name) }
         }
         return mentions
-    }
-
-    /// What the mock declares itself.
-    var localNames: Set<String> {
-        Set(result.members.compactMap(\.member.associatedTypeName))
-            .union(result.declaration.genericParameters.map(\.name)).union(["Self"])
     }
 }
 

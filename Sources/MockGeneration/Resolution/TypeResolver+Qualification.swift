@@ -32,7 +32,8 @@ extension TypeResolver {
         }
         var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }
         types += [result.superclass].compactMap(\.self)
-        let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }.subtracting(localNames)
+        let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
+            .subtracting(localNames.union(["Self"]))
         guard let replacement = replacement(of: names, in: result.type) else { return }
         result.fixedTypes = result.fixedTypes.mapValues { $0.replacing(replacement) }
         result.genericRequirements = result.genericRequirements.map { $0.replacing(replacement) }
@@ -68,6 +69,7 @@ extension TypeResolver {
     }
 
     private mutating func prefix(for name: String, in origin: LocatedType) -> [String]? {
+        if !result.isClass, localNames.contains(name) { return prefix(forHidden: name, in: origin) }
         if let found = locate([name], from: origin) {
             let enclosing = found.declaration.enclosing
             if !enclosing.isEmpty {
@@ -85,6 +87,17 @@ extension TypeResolver {
         }
         guard let module, isAmbiguous(name, in: module) else { return nil }
         return usableModule(module).map { [$0] }
+    }
+
+    /// What to write where a declaration means something else than the mock's own type of that name.
+    private mutating func prefix(forHidden name: String, in origin: LocatedType) -> [String]? {
+        if let found = locate([name], from: origin) {
+            let enclosing = found.declaration.enclosing
+            return enclosing.isEmpty ? usableModule(found.module).map { [$0] } : enclosing
+        }
+        if StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) { return [Self.standardModule] }
+        let imported = Set(origin.imports.map(\.module))
+        return FoundationNames.modules(of: name).first(where: imported.contains).map { [$0] }
     }
 
     /// Whether the file with the mock sees another top-level type of that name.

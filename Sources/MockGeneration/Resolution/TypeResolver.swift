@@ -24,6 +24,12 @@ package struct TypeResolver {
     private(set) var contributorOrder: [String] = []
     /// What the files of all those declarations import.
     private(set) var importedModules: Set<String> = []
+    /// The names of types that the mock declares itself, once its members are known.
+    var localNames: Set<String> = []
+    /// The associated types and typealiases that a declaration can write without more: its own and its parents'.
+    var scopeNames: [String: Set<String>] = [:]
+    /// The same for what is being visited.
+    var visibleNames: Set<String> = []
 
     private let standardLibrary: ParsedFile
     let foundation: ParsedFile
@@ -58,10 +64,13 @@ package struct TypeResolver {
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
         importedModules = Set(contributors.values.flatMap(\.imports).map(\.module))
         resolveSignatures()
+        restateAliases()
+        localNames = declaredNames
         resolveShadowedNames()
         let mentions = mentions()
         resolveImports(mentions)
         qualifyNames(mentions)
+        separateLocalNames()
         return result
     }
 
@@ -69,8 +78,13 @@ package struct TypeResolver {
 
     mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
-        guard isFirstVisit(of: located) else { return }
-        let outer = (actor: result.globalActor, known: result.knownParents)
+        let key = Self.key(located)
+        guard isFirstVisit(of: located) else {
+            visibleNames.formUnion(scopeNames[key] ?? [])
+            return
+        }
+        let outer = (actor: result.globalActor, known: result.knownParents, visible: visibleNames)
+        visibleNames = declaration.localTypeNames
         result.globalActor = globalActor(declaration.attributes)
         result.knownParents = []
         for parent in declaration.inherited { visitParent(parent, of: located) }
@@ -93,6 +107,8 @@ package struct TypeResolver {
                 isolation: isolation)
         }
         contributed(located)
+        scopeNames[key] = visibleNames
+        visibleNames.formUnion(outer.visible)
     }
 
     mutating func visitParent(_ parent: TypeExpression, of child: LocatedType) {
@@ -189,8 +205,7 @@ package struct TypeResolver {
     }
 
     mutating func contributed(_ located: LocatedType) {
-        let key = Self.key(
-            path: located.path, type: located.declaration.qualifiedName, conditions: located.declaration.conditions)
+        let key = Self.key(located)
         // What is built in has no names but the library's own, which need no import.
         guard located.module != Self.standardModule else { return }
         guard contributors.updateValue(located, forKey: key) == nil else { return }
@@ -199,6 +214,11 @@ package struct TypeResolver {
 
     static func key(path: String, type: String, conditions: [String]) -> String {
         ([path, type] + conditions).joined(separator: "\u{0}")
+    }
+
+    static func key(_ located: LocatedType) -> String {
+        let declaration = located.declaration
+        return key(path: located.path, type: declaration.qualifiedName, conditions: declaration.conditions)
     }
 
     static func key(_ origin: MemberOrigin) -> String {
@@ -327,6 +347,7 @@ package struct TypeResolver {
         for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
             guard let name = side.ownAssociatedTypeName, associated.contains(name) else { continue }
             if let otherName = other.ownAssociatedTypeName, associated.contains(otherName) {
+                guard otherName != name else { return true }
                 result.fixedTypes[name] = .named(otherName)
                 return true
             }
@@ -342,22 +363,7 @@ package struct TypeResolver {
 
     // MARK: Names in signatures
 
-    /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
-    private mutating func resolveShadowedNames() {
-        let visible = importedModules.subtracting(["Mocking"]).union([result.type.module])
-        let scope = result.declaration.enclosing
-        for name in lookup.declaredRuntimeNames {
-            let isHidden = lookup.types(named: name).contains { found in
-                // A type nested elsewhere hides nothing here.
-                visible.contains(found.module) && scope.starts(with: found.declaration.enclosing)
-            }
-            if isHidden { result.shadowedNames.insert(name) }
-        }
-        let generics = result.members.flatMap(\.member.genericParameters) + result.declaration.genericParameters
-        let local = Set(generics.map(\.name) + result.members.compactMap(\.member.associatedTypeName))
-        result.shadowedNames.formUnion(local.intersection(RuntimeName.all.union([RuntimeName.mode])))
-        // Inside the mock its own members come before functions of the same name.
-        let functions = Set(result.members.map { $0.member.baseName }).intersection(RuntimeName.functions)
-        result.shadowedNames.formUnion(functions)
+    var signatureNames: Set<String> {
+        result.members.reduce(into: []) { names, member in names.formUnion(member.member.mentionedNames) }
     }
 }

@@ -1,5 +1,5 @@
 extension AsyncClause where Mode: StubbingMode {
-    /// Returns a value some time after the call, for example `willReturn(soup, after: .milliseconds(10))`.
+    /// Returns a value some time after the call, for example `willReturn(miso, after: .milliseconds(10))`.
     ///
     /// A cancelled call returns at once.
     @discardableResult
@@ -38,12 +38,12 @@ extension AsyncClause where Mode: StubbingMode {
     /// async let loading: Void = screen.load()
     /// await held.call()
     /// #expect(screen.showsSpinner)
-    /// held.resume(returning: soup)
+    /// held.resume(returning: miso)
     /// ```
     public func willHold(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> HeldCalls<Returns, Failure> {
-        let held = HeldCalls<Returns, Failure>()
+        let held = HeldCalls<Returns, Failure>(of: __state.core.name, __state.text)
         let body = AsyncBodyBox<Arguments, Returns> { _ in try await held.outcome() }
         _ = adding(
             .asyncBody(body), .natural,

@@ -44,10 +44,12 @@ extension ClauseProtocol where Mode: StubbingMode {
         cycling values: [Returns],
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) -> Self {
-        precondition(!values.isEmpty, "a cycle needs at least one value")
-        __state.append(
-            StubStep(actions: values.map { .value(Box($0)) }, .forever),
-            at: MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        guard !values.isEmpty else {
+            Failures.report("\(__state.core.name): a cycle for \(__state.text) needs at least one value", at: location)
+            return self
+        }
+        __state.append(StubStep(actions: values.map { .value(Box($0)) }, .forever), at: location)
         return self
     }
 

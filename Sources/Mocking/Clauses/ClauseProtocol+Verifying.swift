@@ -36,7 +36,7 @@ extension ClauseProtocol where Mode == Verifying {
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) async -> [Arguments] {
         let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-        let verification = Verification(__state, count, consuming: consuming, at: location)
+        let verification = Verification(__state, count, within: duration, consuming: consuming, at: location)
         await CallWaiter.waitForCalls(within: duration) { verification.isDecided }
         return verification.run()
     }

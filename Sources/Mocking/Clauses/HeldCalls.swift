@@ -9,23 +9,44 @@ public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  //
     private var outcomes: [Int: Outcome] = [:]
     /// Outcomes for calls that have not come yet.
     private var early: [Outcome] = []
-    private var watchers: [CheckedContinuation<Void, Never>] = []
+    private var watchers: [ObjectIdentifier: CallWaiter] = [:]
     private var number = 0
+    /// The mock and the calls that are to be held, for messages.
+    private let mock: String
+    private let text: String
 
-    init() {}
+    init(of mock: String, _ text: String) {
+        self.mock = mock
+        self.text = text
+    }
 
     /// How many calls are held right now.
     public var count: Int { lock.locked { calls.count } }
 
-    /// Returns as soon as a call is held.
-    public func call() async {
-        await withCheckedContinuation { continuation in
-            let isThere = lock.locked {
-                guard calls.isEmpty else { return true }
-                watchers.append(continuation)
-                return false
+    /// Returns as soon as a call is held; fails the test if none comes in time.
+    public func call(
+        within duration: Duration = .seconds(10),
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) async {
+        let deadline = ContinuousClock.now + duration
+        let watcher = CallWaiter()
+        defer { lock.locked { watchers[ObjectIdentifier(watcher)] = nil } }
+        while !isHolding(or: watcher) {
+            guard ContinuousClock.now < deadline, !Task.isCancelled else {
+                let location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+                Failures.report(
+                    "\(mock): expected a call of \(text) to hold within \(duration), got none", at: location)
+                return
             }
-            if isThere { continuation.resume() }
+            await watcher.wait(until: deadline)
+        }
+    }
+
+    /// Has the watcher told of the next call if none is held.
+    private func isHolding(or watcher: CallWaiter) -> Bool {
+        lock.locked {
+            if calls.isEmpty { watchers[ObjectIdentifier(watcher)] = watcher }
+            return !calls.isEmpty
         }
     }
 
@@ -63,16 +84,15 @@ public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  //
     }
 
     private func hold(_ id: Int, _ continuation: CheckedContinuation<Void, Never>) {
-        let (isOver, watching) = lock.locked { () -> (Bool, [CheckedContinuation<Void, Never>]) in
+        let (isOver, watching) = lock.locked { () -> (Bool, [CallWaiter]) in
             if !early.isEmpty { outcomes[id] = early.removeFirst() }
             let isOver = outcomes[id] != nil || (Task.isCancelled && Self.canCancel)
             guard !isOver else { return (true, []) }
             calls.append((id, continuation))
-            defer { watchers = [] }
-            return (false, watchers)
+            return (false, Array(watchers.values))
         }
         if isOver { continuation.resume() }
-        for watcher in watching { watcher.resume() }
+        for watcher in watching { watcher.signal() }
     }
 
     /// A member that cannot throw the error of a cancelled task stays held.

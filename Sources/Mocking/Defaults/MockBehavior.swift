@@ -21,7 +21,7 @@ public struct MockBehavior: Sendable, Equatable {
 /// Runs a closure in which mocks are made with a behavior unless they are told otherwise.
 ///
 /// ```swift
-/// let kitchen = withMockBehavior(.strict) { Kitchen(cook: MockCook()) }
+/// let restaurant = withMockBehavior(.strict) { Restaurant(cook: MockCook()) }
 /// ```
 public func withMockBehavior<R>(_ behavior: MockBehavior, _ body: () throws -> R) rethrows -> R {
     try MockBehavior.$inherited.withValue(behavior) { try body() }

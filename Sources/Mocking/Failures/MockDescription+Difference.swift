@@ -2,6 +2,8 @@ extension MockDescription {
     private static let lock = Lock()
     nonisolated(unsafe) private static var custom: (@Sendable (Any, Any) -> String?)?  // `lock` guards it
 
+    private static let mostDifferences = 3
+
     /// Tells two values apart in the words of another tool, for example of a diffing package.
     ///
     /// The closure gets what was expected and what there was; if it returns nothing, the built-in text is used.
@@ -10,41 +12,127 @@ extension MockDescription {
         set { lock.locked { custom = newValue } }
     }
 
-    /// "expected …, was …", and where the two differ if they are big.
+    /// "expected …, was …", or where the two differ if they have parts.
     static func mismatch(expected: Any, actual: Any) -> String {
         let wanted = text(of: expected)
         if let text = difference?(expected, actual) { return "expected \(wanted), \(text)" }
-        let found = text(of: actual)
-        var paths: [String] = []
-        compare(expected, actual, at: "", into: &paths)
-        // A path is worth its words only if it names a part of the value.
-        let inner = paths.filter { $0.hasPrefix(".") || $0.hasPrefix("[") }
-        guard !inner.isEmpty, inner.count == paths.count else {
+        let places = differences(Pair(expected: expected, actual: actual, path: ""))
+        guard let first = places.first, first != leaf(expected, actual) else {
+            let found = text(of: actual)
             return "expected \(wanted), was \(found)" + (wanted == found ? ", which reads the same" : "")
         }
-        let shown = inner.prefix(3).joined(separator: "; ")
-        return "expected \(wanted), \(shown)" + (inner.count > 3 ? "; and \(inner.count - 3) more" : "")
+        let shown = places.prefix(mostDifferences).joined(separator: "; ")
+        let more = places.count - mostDifferences
+        return "expected \(wanted), \(shown)" + (more > 0 ? "; and \(more) more" : "")
     }
 
-    private static func compare(_ expected: Any, _ actual: Any, at path: String, into paths: inout [String]) {
-        let wanted = text(of: expected)
-        let found = text(of: actual)
-        guard wanted != found else { return }
-        let first = Mirror(reflecting: expected)
-        let second = Mirror(reflecting: actual)
-        switch (first.displayStyle, second.displayStyle) {
-        case (.struct, .struct), (.tuple, .tuple), (.collection, .collection):
-            guard first.subjectType == second.subjectType, first.children.count == second.children.count,
-                !first.children.isEmpty
-            else { break }
-            for (index, pair) in zip(first.children, second.children).enumerated() {
-                let step = first.displayStyle == .collection ? "[\(index)]" : ".\(pair.0.label ?? "\(index)")"
-                compare(pair.0.value, pair.1.value, at: path + step, into: &paths)
-            }
-            return
-        default:
-            break
+    /// The same part of two values.
+    private struct Pair {
+        let expected: Any
+        let actual: Any
+        /// From the whole values to this part, as in `.lines[1].price`.
+        let path: String
+
+        var readsTheSame: Bool { text(of: expected) == text(of: actual) }
+    }
+
+    /// Stands for an entry that only one of two dictionaries has.
+    private struct Nothing: CustomStringConvertible {
+        var description: String { "nothing" }
+    }
+
+    private static func differences(_ pair: Pair) -> [String] {
+        if let parts = parts(of: pair) { return parts.flatMap(differences) }
+        guard !pair.readsTheSame else { return [] }
+        let start = pair.path.isEmpty ? "" : "\(pair.path) "
+        if let excerpt = excerpt(of: pair) { return [start + excerpt] }
+        return [start + leaf(pair.expected, pair.actual)]
+    }
+
+    private static func leaf(_ expected: Any, _ actual: Any) -> String {
+        "was \(text(of: actual)), expected \(text(of: expected))"
+    }
+
+    /// What two values of the same kind are made of, or nothing if they are better compared as a whole.
+    private static func parts(of pair: Pair) -> [Pair]? {
+        let first = Mirror(reflecting: pair.expected)
+        let second = Mirror(reflecting: pair.actual)
+        if let wanted = bytes(of: pair.expected, first), let found = bytes(of: pair.actual, second) {
+            return elements(Mirror(reflecting: wanted), Mirror(reflecting: found), pair.path)
         }
-        paths.append("\(path) was \(found), expected \(wanted)")
+        switch (first.displayStyle, second.displayStyle) {
+        case (.struct, .struct), (.tuple, .tuple):
+            guard first.subjectType == second.subjectType, isOpen(pair) else { return nil }
+            return properties(first, second, pair.path)
+        case (.collection, .collection):
+            return elements(first, second, pair.path)
+        case (.dictionary, .dictionary):
+            return entries(first, second, pair.path)
+        case (.optional, .optional), (.enum, .enum):
+            return payload(first, second, pair)
+        default:
+            return nil
+        }
+    }
+
+    /// A description somebody has written is left alone unless it hides the difference.
+    private static func isOpen(_ pair: Pair) -> Bool {
+        !(pair.expected is any CustomStringConvertible) || pair.readsTheSame
+    }
+
+    private static func properties(_ first: Mirror, _ second: Mirror, _ path: String) -> [Pair]? {
+        guard !first.children.isEmpty, first.children.count == second.children.count else { return nil }
+        return zip(first.children, second.children).enumerated().map { index, pair in
+            let label = pair.0.label.map { $0.hasPrefix(".") ? String($0.dropFirst()) : $0 } ?? "\(index)"
+            return Pair(expected: pair.0.value, actual: pair.1.value, path: "\(path).\(label)")
+        }
+    }
+
+    private static func elements(_ first: Mirror, _ second: Mirror, _ path: String) -> [Pair]? {
+        guard !first.children.isEmpty, first.children.count == second.children.count else { return nil }
+        return zip(first.children, second.children).enumerated().map { index, pair in
+            Pair(expected: pair.0.value, actual: pair.1.value, path: "\(path)[\(index)]")
+        }
+    }
+
+    /// By key; dictionaries that share none are compared as a whole.
+    private static func entries(_ first: Mirror, _ second: Mirror, _ path: String) -> [Pair]? {
+        func table(_ mirror: Mirror) -> [String: Any] {
+            let pairs = mirror.children.compactMap { child -> (String, Any)? in
+                let pair = Array(Mirror(reflecting: child.value).children)
+                return pair.count == 2 ? (text(of: pair[0].value), pair[1].value) : nil
+            }
+            return Dictionary(pairs) { first, _ in first }
+        }
+        let (wanted, found) = (table(first), table(second))
+        guard wanted.keys.contains(where: { found[$0] != nil }) else { return nil }
+        return Set(wanted.keys).union(found.keys).sorted().map { key in
+            Pair(expected: wanted[key] ?? Nothing(), actual: found[key] ?? Nothing(), path: "\(path)[\(key)]")
+        }
+    }
+
+    /// Of two optionals that hold something, or of two values of the same case.
+    private static func payload(_ first: Mirror, _ second: Mirror, _ pair: Pair) -> [Pair]? {
+        guard let one = first.children.first, let other = second.children.first, one.label == other.label,
+            first.displayStyle == .optional || isOpen(pair)
+        else { return nil }
+        let step = first.displayStyle == .optional ? "" : one.label.map { ".\($0)" } ?? ""
+        // A payload without parts, as in `.custom("x")`, is clear enough with its case around it.
+        return parts(of: Pair(expected: one.value, actual: other.value, path: pair.path + step))
+    }
+
+    /// Where two long texts begin to differ, with a few characters around that place.
+    private static func excerpt(of pair: Pair) -> String? {
+        let (around, long) = (20, 60)
+        guard let wanted = pair.expected as? String, let found = pair.actual as? String,
+            min(wanted.utf8.count, found.utf8.count) > long
+        else { return nil }
+        let common = zip(wanted, found).prefix { $0 == $1 }.count
+        func excerpt(_ text: String) -> String {
+            let part = text.dropFirst(max(0, common - around)).prefix(2 * around)
+            let end = part.endIndex == text.endIndex ? "" : "…"
+            return ((common > around ? "…" : "") + part + end).debugDescription
+        }
+        return "from character \(common + 1) was \(excerpt(found)), expected \(excerpt(wanted))"
     }
 }

@@ -5,6 +5,7 @@ public enum MockDescription {
 
     private static let deepest = 6
     private static let mostElements = 50
+    private static let mostCharacters = 500
 
     private static func text(of value: Any, depth: Int) -> String {
         if let plain = plainText(of: value) { return plain }
@@ -29,11 +30,21 @@ public enum MockDescription {
         }
     }
 
+    /// Whether a value is `nil` or a collection without elements.
+    static func isEmpty(_ value: Any) -> Bool {
+        let mirror = Mirror(reflecting: value)
+        switch mirror.displayStyle {
+        case .optional, .collection, .dictionary, .set: return mirror.children.isEmpty
+        default: return false
+        }
+    }
+
     private static func plainText(of value: Any) -> String? {
         switch value {
-        case let value as String: value.debugDescription
-        case let value as Substring: String(value).debugDescription
+        case let value as String: quoted(value)
+        case let value as Substring: quoted(String(value))
         case let value as Character: String(value).debugDescription
+        case let value as Unicode.Scalar: String(value).debugDescription
         case let value as any Any.Type: "\(value).self"
         case let value as any BinaryInteger: "\(value)"
         case let value as Bool: "\(value)"
@@ -42,11 +53,24 @@ public enum MockDescription {
         }
     }
 
-    /// `\User.name` reads as `.name`.
+    /// A message with the whole of a long text would be about nothing else.
+    private static func quoted(_ text: String) -> String {
+        guard text.utf8.count > mostCharacters, text.count > mostCharacters else { return text.debugDescription }
+        return "\((text.prefix(mostCharacters) + "…").debugDescription) (\(text.count) characters)"
+    }
+
+    /// `\User.name` reads as `.name`; a computed property has no name here, and its address is another in every run.
     private static func keyPathText(_ path: AnyKeyPath) -> String {
         let text = "\(path)"
         let root = "\\\(type(of: path).rootType)"
-        return text.hasPrefix(root) ? String(text.dropFirst(root.count)) : text
+        var rest = text[...].dropFirst(text.hasPrefix(root) ? root.count : 0)
+        var result = ""
+        while let character = rest.popFirst() {
+            result.append(character)
+            guard result.hasSuffix("<computed "), rest.hasPrefix("0x") else { continue }
+            rest = rest.drop { $0 != "(" }
+        }
+        return result
     }
 
     private static func dictionaryText(_ mirror: Mirror, depth: Int) -> String {
@@ -60,6 +84,9 @@ public enum MockDescription {
 
     private static func composedText(of value: Any, _ mirror: Mirror, depth: Int) -> String {
         if mirror.displayStyle == .enum { return enumText(of: value, mirror, depth: depth) }
+        if let bytes = bytes(of: value, mirror) {
+            return "\(mirror.subjectType)(\(text(of: bytes, depth: depth)))"
+        }
         // A description somebody has written says more than a list of properties.
         if let value = value as? any CustomStringConvertible { return value.description }
         switch mirror.displayStyle {
@@ -71,6 +98,16 @@ public enum MockDescription {
             let text = "\(value)"
             return text == "(Function)" ? "a closure" : text
         }
+    }
+
+    /// What is in a value like `Data`, whose description tells no more than how much it is.
+    static func bytes(of value: Any, _ mirror: Mirror) -> [UInt8]? {
+        func bytes<C: Collection>(_ collection: C) -> [UInt8]? {
+            C.Element.self == UInt8.self ? Array(collection) as? [UInt8] : nil
+        }
+        guard mirror.displayStyle == .struct, !(value is any RangeExpression), let bag = value as? any Collection
+        else { return nil }
+        return bytes(bag)
     }
 
     private static func enumText(of value: Any, _ mirror: Mirror, depth: Int) -> String {

@@ -6,24 +6,36 @@ extension MockState {
     /// A strict mock was called in a way that nobody said would happen.
     func unexpectedText<R>(_ invocation: Invocation, of: R.Type) -> String {
         let first = "\(name): unexpected call \(text(of: invocation))"
-        return ([first] + advice(invocation, of: R.self)).joined(separator: "\n  ")
+        let verb = R.self == Void.self ? "willReturn()" : "willReturn(…)"
+        return ([first] + advice(invocation, verb)).joined(separator: "\n  ")
     }
 
     /// Nobody can make a result for a call.
-    func missingText<R: ~Copyable>(_ invocation: Invocation, of: R.Type) -> String {
-        let first = "\(name): unstubbed call \(text(of: invocation)) needs a value of type \(R.self)"
-        return ([first] + advice(invocation, of: R.self) + ["or make \(R.self) conform to DefaultValue"])
-            .joined(separator: "\n  ")
+    func missingText<R>(_ invocation: Invocation, of: R.Type) -> String {
+        let type = TypeKind.name(of: R.self)
+        let first = "\(name): unstubbed call \(text(of: invocation)) needs a value of type \(type)"
+        let last =
+            switch TypeKind(of: R.self) {
+            case .nominal: "or make \(type) conform to DefaultValue"
+            case .tuple: "or say what to return: Defaults.register(\(type).self) { … }"
+            case .existential, .other: "or say what to return: Defaults.register((\(type)).self) { … }"
+            }
+        return ([first] + advice(invocation, "willReturn(…)") + [last]).joined(separator: "\n  ")
     }
 
-    private func advice<R: ~Copyable>(_ invocation: Invocation, of: R.Type) -> [String] {
+    /// Nobody can make a result that cannot be copied, and a stub cannot keep one: it has to make it.
+    func missingText<R: ~Copyable>(_ invocation: Invocation, ofNoncopyable: R.Type) -> String {
+        let first = "\(name): unstubbed call \(text(of: invocation)) needs a value of type \(R.self)"
+        return ([first] + advice(invocation, "will { … }")).joined(separator: "\n  ")
+    }
+
+    private func advice(_ invocation: Invocation, _ verb: String) -> [String] {
         let name = MemberName(invocation.member.name)
         let near = invocation.stubs.reversed().prefix(3).map { stub in
             let fits = invocation.record.hasTypes(stub.argumentsType, stub.returnsType) || stub.isOpenToAllTypes
             let problem = fits ? "does not match" : "is for other types"
             return "a stub exists but \(problem): \(stub.text) (\(stub.location))"
         }
-        let verb = R.self == Void.self ? "willReturn()" : "willReturn(…)"
         return near + ["stub it: \(name.stub(of: variableName)).\(verb)"] + advice(on: label)
     }
 

@@ -1,7 +1,7 @@
 /// Checks a value with a matcher, outside of any mock.
 ///
 /// ```swift
-/// assertThat(order.lines, .contains(where: .property(\.price, .greater(than: 100))))
+/// assertThat(bill.lines, .contains(where: .property(\.price, .greater(than: 100))))
 /// ```
 public func assertThat<T>(
     _ value: T, _ matcher: Matcher<T>,

@@ -25,6 +25,7 @@ extension Matcher {
         let name = MockDescription.text(of: key)
         return Self(
             describe: { "with \(name): \(rule.description)" },
+            effect: rule.effect { $0[key].map { [$0] } ?? [] },
             test: { $0[key].map(rule.matches) ?? false },
             explain: { subject in
                 guard let value = subject[key] else { return "\(MockDescription.text(of: subject)) has no key \(name)" }

@@ -56,6 +56,7 @@ extension MatcherProtocol where Subject: Sequence {
         let rule = matcher.rule
         return Self(
             describe: { "containing \(rule.description)" },
+            effect: rule.effect { $0.filter(rule.matches) },
             test: { $0.contains(where: rule.matches) })
     }
 
@@ -64,6 +65,7 @@ extension MatcherProtocol where Subject: Sequence {
         let rule = matcher.rule
         return Self(
             describe: { "every element \(rule.description)" },
+            effect: rule.effect { Array($0) },
             test: { $0.allSatisfy(rule.matches) })
     }
 }
@@ -92,11 +94,14 @@ extension MatcherProtocol where Subject: Collection {
         let rules = matchers.map(\.rule)
         return Self(
             describe: { "[" + rules.map(\.description).joined(separator: ", ") + "]" },
+            effect: rules.contains(where: \.hasEffect)
+                ? { for (rule, value) in zip(rules, $0) { rule.takeEffect(value) } } : nil,
             test: { subject in subject.count == rules.count && zip(rules, subject).allSatisfy { $0.matches($1) } },
             explain: { subject in
                 let text = MockDescription.text(of: subject)
                 guard subject.count == rules.count else {
-                    return "expected \(rules.count) elements, was \(subject.count) in \(text)"
+                    let wanted = rules.count == 1 ? "1 element" : "\(rules.count) elements"
+                    return "expected \(wanted), was \(subject.count) in \(text)"
                 }
                 let wrong = zip(rules, subject).enumerated().compactMap { index, pair in
                     pair.0.explain(pair.1).map { "[\(index)] \($0)" }
@@ -111,7 +116,18 @@ extension MatcherProtocol where Subject: StringProtocol {
     public static func contains(_ part: String) -> Self {
         Self(
             describe: { "containing \(MockDescription.text(of: part))" },
-            test: { occurs(part, in: $0) })
+            test: { rest(of: $0[...], after: part) != nil })
+    }
+
+    /// Matches a text in which others occur one after the other, for example `.contains(inOrder: "open", "close")`.
+    public static func contains(inOrder parts: String...) -> Self {
+        Self(
+            describe: { "containing " + parts.map { MockDescription.text(of: $0) }.joined(separator: ", then ") },
+            test: { text in
+                var left: Subject.SubSequence? = text[...]
+                for part in parts { left = left.flatMap { rest(of: $0, after: part) } }
+                return left != nil
+            })
     }
 
     /// Matches an equal text, whatever the case of its letters.
@@ -121,14 +137,14 @@ extension MatcherProtocol where Subject: StringProtocol {
             test: { $0.lowercased() == text.lowercased() })
     }
 
-    private static func occurs(_ part: String, in text: Subject) -> Bool {
-        guard !part.isEmpty else { return true }
-        var rest = text[...]
-        while !rest.isEmpty {
-            if rest.starts(with: part) { return true }
+    /// What comes after the first place where a text occurs, or nothing if it does not.
+    private static func rest(of text: Subject.SubSequence, after part: String) -> Subject.SubSequence? {
+        var rest = text
+        while !rest.starts(with: part) {
+            guard !rest.isEmpty else { return nil }
             rest = rest.dropFirst()
         }
-        return false
+        return rest.dropFirst(part.count)
     }
 }
 

@@ -40,7 +40,14 @@ extension MatcherProtocol {
 
     /// Matches every value that fits a matcher and keeps it.
     public static func capture(_ captor: Captor<Subject>, _ matcher: Self) -> Self {
-        .allOf(matcher, .capture(captor))
+        let rule = matcher.rule
+        return Self(
+            describe: { rule.description },
+            effect: { subject in
+                rule.takeEffect(subject)
+                captor.capture(subject)
+            },
+            test: rule.matches, explain: { rule.explain($0) ?? "" })
     }
 
     /// Matches every value and runs an action with it, such as a callback: `.perform { done in done(5) }`.
@@ -51,7 +58,7 @@ extension MatcherProtocol {
     }
 
     private static func effect(of rules: [Rule<Subject>]) -> ((Subject) -> Void)? {
-        guard rules.contains(where: { $0.storage?.effect != nil }) else { return nil }
+        guard rules.contains(where: \.hasEffect) else { return nil }
         return { subject in
             for rule in rules where rule.matches(subject) { rule.takeEffect(subject) }
         }

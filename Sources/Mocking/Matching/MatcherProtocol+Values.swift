@@ -22,6 +22,21 @@ extension MatcherProtocol {
         Self(describe: { "an instance of \(T.self)" }, test: { $0 is T })
     }
 
+    /// Matches a value of a type by a matcher for that type, for example `.instance(of: Dog.self, .equal(rex))`.
+    public static func instance<T>(of type: T.Type, _ matcher: Matcher<T>) -> Self {
+        let rule = matcher.rule
+        return Self(
+            describe: { "an instance of \(T.self), \(rule.description)" },
+            effect: rule.effect { ($0 as? T).map { [$0] } ?? [] },
+            test: { ($0 as? T).map(rule.matches) ?? false },
+            explain: { subject in
+                guard let value = subject as? T else {
+                    return "expected an instance of \(T.self), was \(MockDescription.text(of: subject))"
+                }
+                return rule.explain(value) ?? ""
+            })
+    }
+
     /// Matches the type that is passed for a parameter like `type: T.Type`, for example `.type(User.self)`.
     public static func type<T>(_ type: T.Type) -> Self where Subject == T.Type {
         Self(describe: { "\(T.self).self" }, test: { $0 == type })
@@ -44,6 +59,7 @@ extension MatcherProtocol {
         let name = MockDescription.text(of: path)
         return Self(
             describe: { "\(name) \(rule.description)" },
+            effect: rule.effect { [$0[keyPath: path]] },
             test: { rule.matches($0[keyPath: path]) },
             explain: { subject in
                 let value = MockDescription.text(of: subject[keyPath: path])

@@ -26,7 +26,7 @@ public struct OptionalMatcher<Wrapped>: MatcherProtocol {
         let rule = matcher.rule
         return Self(
             describe: { rule.description },
-            effect: rule.storage?.effect.map { effect in { if let value = $0 { effect(value) } } },
+            effect: rule.effect { $0.map { [$0] } ?? [] },
             test: { $0.map(rule.matches) ?? false },
             explain: { value in
                 guard let value else { return "expected \(rule.description), was nil" }

@@ -6,7 +6,6 @@
 ///         Self(Rule("an even number") { $0.isMultiple(of: 2) ? nil : "\($0) is odd" })
 ///     }
 /// }
-/// verify(cook).cookRamen(bowls: .even).wasCalled()
 /// ```
 ///
 /// A Hamcrest-style matcher fits as it is: its description is the rule's, and its mismatch text is what the closure
@@ -21,7 +20,7 @@ public struct Rule<Subject> {
     ///
     /// - Parameters:
     ///   - description: What the rule asks for, as it reads after "expected".
-    ///   - explain: Nothing if the value fits, otherwise why not, as in `"7 is odd"`.
+    ///   - explain: Nothing if the value fits, otherwise why not, as in `"7 is odd"`, or an empty text.
     public init(_ description: @autoclosure @escaping () -> String, explain: @escaping (Subject) -> String?) {
         self.init(
             TypedRule(
@@ -29,7 +28,8 @@ public struct Rule<Subject> {
                 test: { explain($0) == nil },
                 explain: { subject in
                     let was = "expected \(description()), was \(MockDescription.text(of: subject))"
-                    return explain(subject).map { "\(was): \($0)" } ?? was
+                    guard let why = explain(subject), !why.isEmpty else { return was }
+                    return "\(was): \(why)"
                 }))
     }
 
@@ -56,5 +56,13 @@ public struct Rule<Subject> {
         return storage.explain(value)
     }
 
+    var hasEffect: Bool { storage?.hasEffect ?? false }
+
     func takeEffect(_ value: Subject) { storage?.effect?(value) }
+
+    /// What the rule does with the parts of a value that it is asked of, if it does anything.
+    func effect<Whole>(on parts: @escaping (Whole) -> [Subject]) -> ((Whole) -> Void)? {
+        guard let effect = storage?.effect else { return nil }
+        return { whole in for part in parts(whole) { effect(part) } }
+    }
 }

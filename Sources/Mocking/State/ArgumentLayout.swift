@@ -30,10 +30,9 @@ struct ArgumentLayout {
     }
 
     private static func tupleElements(of type: Any.Type) -> [Element]? {
-        let tupleKind = 0x301
         let word = MemoryLayout<Int>.size
+        guard TypeKind(of: type) == .tuple else { return nil }
         let metadata = unsafeBitCast(type, to: UnsafeRawPointer.self)
-        guard metadata.load(as: Int.self) == tupleKind else { return nil }
         let count = metadata.load(fromByteOffset: word, as: Int.self)
         let labels = metadata.load(fromByteOffset: 2 * word, as: UnsafePointer<CChar>?.self)
         let names =

@@ -25,9 +25,10 @@ struct ArgumentRules {
             return
         }
         let layout = ArgumentLayout(of: type, isSingle: rules.count == 1 && !isSpread)
-        precondition(
-            rules.count == layout.elements.count,
-            "\(member) has \(rules.count) matchers for \(layout.elements.count) arguments; generate its mock again")
+        let count = layout.elements.count
+        guard rules.count == count else {
+            fatalError("\(member) has \(rules.count) matchers for \(count) arguments; generate its mock again")
+        }
         elements = zip(layout.elements, rules).map { place, rule in
             Element(place: place, rule: rule, isExact: rule.map { $0.subject == place.type } ?? true)
         }

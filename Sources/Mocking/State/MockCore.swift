@@ -105,6 +105,11 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
 
     func add(target box: AnyObject) { lock.locked { targets.append(box) } }
 
+    /// The targets that were there before one of them, newest first.
+    func targets(before box: AnyObject) -> [AnyObject] {
+        lock.locked { targets.firstIndex { $0 === box }.map { targets[..<$0].reversed() } ?? [] }
+    }
+
     func removeLastTarget() {
         let dropped = lock.locked { targets.popLast() }
         _ = dropped

@@ -47,7 +47,7 @@ extension MockState {
         case .value(let box):
             return unsafeDowncast(box, to: Box<R>.self).value
         case .failure(let error):
-            throw narrowed(error, invocation, to: E.self)
+            try pass(on: error, invocation, of: R.self, as: E.self)
         case .body(let body):
             do {
                 return try unsafeDowncast(body, to: SyncBody<Arguments, R>.self).run(arguments)
@@ -57,13 +57,13 @@ extension MockState {
         case .asyncBody:
             report("an asynchronous stub cannot answer a synchronous call", invocation)
         case .custom, .forward, .callSuper, .useDefault, nil:
-            if let route = route(of: action, invocation, hasSuper: hasSuper), let result = try take(route) {
-                return result
-            }
+            guard let route = route(of: action, invocation, hasSuper: hasSuper) else { break }
+            if let result = try take(route) { return result }
+            return try unstubbed(
+                invocation, arguments, .reported, property: property, throwing: E.self, default: makeDefault)
         }
         return try unstubbed(
-            invocation, arguments, isWanted: action?.wantsDefault ?? false, property: property, throwing: E.self,
-            default: makeDefault)
+            invocation, arguments, Standing(of: action), property: property, throwing: E.self, default: makeDefault)
     }
 
     /// The way an action, or the lack of one, sends a call.
@@ -97,23 +97,31 @@ extension MockState {
         }
     }
 
-    /// Throws the error of a closure on, unless it says that the closure returned what the call cannot return.
+    /// Throws the error of a stub, or says why it cannot be thrown: a stub for whatever types may do anything.
     func pass<R, E: Error>(
         on error: any Error, _ invocation: Invocation, of returns: R.Type, as: E.Type
     ) throws(E) {
-        guard let error = error as? WrongResult else { throw narrowed(error, invocation, to: E.self) }
-        report("a stub for whatever types returned \(error.text), but the call returns \(R.self)", invocation)
+        if let error = error as? WrongResult {
+            report(
+                "a stub for whatever types returned \(error.text), but the call returns \(TypeKind.name(of: R.self))",
+                invocation)
+        } else if let error = error as? E {
+            throw error
+        } else {
+            report(misfitText(error, E.self), invocation)
+        }
     }
 
-    /// The error as the member may throw it.
-    func narrowed<E: Error>(_ error: any Error, _ invocation: Invocation, to type: E.Type) -> E {
-        if let error = error as? E { return error }
-        Failures.trap(
-            "\(name): a stub of \(text(of: invocation)) threw \(error), but it can throw only \(E.self)",
-            at: location)
+    func misfitText<E: Error>(_ error: any Error, _: E.Type) -> String {
+        let limit = E.self == Never.self ? "cannot throw" : "can throw only \(E.self)"
+        return "a stub for whatever types threw \(error), but the call \(limit)"
     }
 
     func report(_ problem: String, _ invocation: Invocation) {
-        Failures.report("\(name): \(text(of: invocation)): \(problem)", at: location)
+        Failures.report(problemText(problem, invocation), at: location)
+    }
+
+    func problemText(_ problem: String, _ invocation: Invocation) -> String {
+        "\(name): \(text(of: invocation)): \(problem)"
     }
 }

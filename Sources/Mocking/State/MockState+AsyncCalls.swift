@@ -53,7 +53,7 @@ extension MockState {
 
     /// Records and answers a call that changes the object it is forwarded to, if that is a struct.
     ///
-    /// The struct is changed when the call ends; of two calls at a time the later one wins.
+    /// The struct is changed when the call ends; of two calls at a time the one that ends later wins.
     public nonisolated(nonsending) func callMutatingAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
         _ forward: (inout Target) async throws(E) -> R
@@ -105,7 +105,7 @@ extension MockState {
         case .value(let box):
             return unsafeDowncast(box, to: Box<R>.self).value
         case .failure(let error):
-            throw narrowed(error, invocation, to: E.self)
+            try pass(on: error, invocation, of: R.self, as: E.self)
         case .body(let body):
             do {
                 return try unsafeDowncast(body, to: SyncBody<Arguments, R>.self).run(arguments)
@@ -119,12 +119,12 @@ extension MockState {
                 try pass(on: error, invocation, of: R.self, as: E.self)
             }
         case .custom, .forward, .callSuper, .useDefault, nil:
-            if let route = route(of: action, invocation, hasSuper: hasSuper), let result = try await take(route) {
-                return result
-            }
+            guard let route = route(of: action, invocation, hasSuper: hasSuper) else { break }
+            if let result = try await take(route) { return result }
+            return try unstubbed(
+                invocation, arguments, .reported, property: .none, throwing: E.self, default: makeDefault)
         }
         return try unstubbed(
-            invocation, arguments, isWanted: action?.wantsDefault ?? false, property: .none, throwing: E.self,
-            default: makeDefault)
+            invocation, arguments, Standing(of: action), property: .none, throwing: E.self, default: makeDefault)
     }
 }

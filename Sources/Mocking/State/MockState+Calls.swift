@@ -128,12 +128,10 @@ extension MockState {
     /// Reasons read like `a Self parameter`, `an initializer` or `forwarding switched off`.
     func unforwardableText(_ member: String, _ reason: String) -> String {
         let member = "\(name).\(member)"
-        if reason.hasSuffix("initializer") || reason.hasSuffix("member") {
-            return "\(member) is \(reason), so it cannot be forwarded to another object; stub it"
-        }
-        guard reason.hasPrefix("a ") || reason.hasPrefix("an ") || reason.hasPrefix("Self ") else {
+        guard reason.hasPrefix("a ") || reason.hasPrefix("an ") else {
             return "\(member) cannot be forwarded to another object (\(reason)); stub it"
         }
-        return "\(member) has \(reason), so it cannot be forwarded to another object; stub it"
+        let isKind = ["initializer", "member", "operator"].contains { reason.hasSuffix($0) }
+        return "\(member) \(isKind ? "is" : "has") \(reason), so it cannot be forwarded to another object; stub it"
     }
 }

@@ -16,7 +16,7 @@ extension MockState {
             switch route {
             case .custom(let box): result = try apply(body(in: box, invocation, of: R.self))
             case .forward(let box): result = try forward(read(box))
-            case .callSuper: Failures.trap(missingText(invocation, of: R.self), at: location)
+            case .callSuper: Failures.trap(missingText(invocation, ofNoncopyable: R.self), at: location)
             }
             invocation.finish(Unrecorded<R>())
             return result
@@ -51,7 +51,7 @@ extension MockState {
                 nonisolated(unsafe) let target = read(box)  // the test shares its target with the mock knowingly
                 result = try await forward(target)
             case .callSuper:
-                Failures.trap(missingText(invocation, of: R.self), at: location)
+                Failures.trap(missingText(invocation, ofNoncopyable: R.self), at: location)
             }
             invocation.finish(Unrecorded<R>())
             return result
@@ -79,17 +79,18 @@ extension MockState {
         let action = invocation.chosenAction(arguments, returning: Unrecorded<R>.self)
         if case .failure(let error) = action {
             invocation.finish(throwing: error)
-            throw narrowed(error, invocation, to: E.self)
+            if let error = error as? E { throw error }
+            Failures.trap(problemText(misfitText(error, E.self), invocation), at: location)
         }
         guard let route = route(of: action, invocation, hasSuper: false) else {
-            Failures.trap(missingText(invocation, of: R.self), at: location)
+            Failures.trap(missingText(invocation, ofNoncopyable: R.self), at: location)
         }
         return (invocation, route)
     }
 
     private func body<Body, R: ~Copyable>(in box: AnyObject, _ invocation: Invocation, of: R.Type) -> Body {
         guard let body = body(in: box, of: invocation.member.name, as: Body.self) else {
-            Failures.trap(missingText(invocation, of: R.self), at: location)
+            Failures.trap(missingText(invocation, ofNoncopyable: R.self), at: location)
         }
         return body
     }

@@ -1,6 +1,8 @@
 extension MockState {
     /// Records and answers a call with values of associated types that the type of the target does not tell.
     ///
+    /// Of several targets the newest one that has the mock's associated types answers.
+    ///
     /// - Parameters:
     ///   - member: The member with its labels; the same as in its clause.
     ///   - arguments: One argument as it is, several as a labelled tuple, none as `()`.
@@ -12,11 +14,11 @@ extension MockState {
     ) throws(E) -> R {
         try answer(member, arguments, default: makeDefault) { (route) throws(E) in
             guard case .forward(let box) = route else { return nil }
-            guard let result = try change(box, forward) else {
-                reportMisfit(member, box)
-                return nil
+            for box in [box] + targets(before: box) {
+                if let result = try change(box, forward) { return result }
             }
-            return result
+            reportMisfit(member, box)
+            return nil
         }
     }
 
@@ -27,16 +29,20 @@ extension MockState {
     ) async throws(E) -> R {
         try await answerAsync(member, arguments, default: makeDefault) { (route) async throws(E) in
             guard case .forward(let box) = route else { return nil }
-            guard let result = try await changeAsync(box, forward) else {
-                reportMisfit(member, box)
-                return nil
+            for box in [box] + targets(before: box) {
+                if let result = try await changeAsync(box, forward) { return result }
             }
-            return result
+            reportMisfit(member, box)
+            return nil
         }
     }
 
     /// A value of an associated type as the type that it is for another object, or nothing if it is none of those.
-    public func cast<Value, Other>(_ value: Value, to type: Other.Type) -> Other? { value as? Other }
+    public func cast<Value, Other>(_ value: Value, to type: Other.Type) -> Other? {
+        // `nil` and a collection without elements can be cast to those of every other type.
+        guard Value.self == Other.self || !MockDescription.isEmpty(value) else { return nil }
+        return value as? Other
+    }
 
     private func reportMisfit(_ member: String, _ box: AnyObject) {
         let target = type(of: read(box) as Any)

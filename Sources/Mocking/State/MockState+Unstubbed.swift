@@ -1,30 +1,48 @@
+/// What is known of a call that no stub and no target has answered.
+enum Standing {
+    /// Nobody said that it would be made.
+    case unexpected
+    /// A stub asked for the default, so even a strict mock has nothing to say.
+    case wanted
+    /// What should have answered it could not, and has said so. Nothing is reported twice.
+    case reported
+
+    init(of action: StubAction?) {
+        switch action {
+        case nil: self = .unexpected
+        case .useDefault: self = .wanted
+        default: self = .reported
+        }
+    }
+}
+
 extension MockState {
     /// Answers a call that no stub and no target has answered.
     ///
-    /// - Parameters:
-    ///   - isWanted: A stub asked for the default, so even a strict mock has nothing to say.
-    ///   - property: The call reads a property, which may have been set before, or sets it.
+    /// - Parameter property: The call reads a property, which may have been set before, or sets it.
     func unstubbed<Arguments, R, E: Error>(
-        _ invocation: Invocation, _ arguments: Arguments, isWanted: Bool, property: PropertyAccess,
+        _ invocation: Invocation, _ arguments: Arguments, _ standing: Standing, property: PropertyAccess,
         throwing: E.Type, default makeDefault: () -> R?
     ) throws(E) -> R {
         // Unwrapped before the cast, which would take the absence of a value for a `nil` that was set.
         if case .read = property, let stored = lock.locked({ invocation.member.stored }), let value = stored as? R {
             return value
         }
-        let isUnexpected = invocation.isStrict && !isWanted
-        if isUnexpected { Failures.report(unexpectedText(invocation, of: R.self), at: location) }
+        var isReported = standing == .reported
+        if invocation.isStrict, standing == .unexpected {
+            Failures.report(unexpectedText(invocation, of: R.self), at: location)
+            isReported = true
+        }
         if case .write(let name) = property { store(arguments, in: name) }
         if R.self == Void.self { return unsafeBitCast((), to: R.self) }
         if let value = defaultValue(invocation, makeDefault) { return value }
 
         let text = missingText(invocation, of: R.self)
-        // A strict mock has reported the call already, and nothing is reported twice.
         if let error = UnstubbedCall(call: self.text(of: invocation), of: name) as? E {
-            if !isUnexpected { Failures.report(text, at: location) }
+            if !isReported { Failures.report(text, at: location) }
             throw error
         }
-        guard isUnexpected else { Failures.trap(text, at: location) }
+        guard isReported else { Failures.trap(text, at: location) }
         fatalError("\(location): \(text)")
     }
 

@@ -1,14 +1,7 @@
 /// The calls and stubs of one mock, and the way its members are answered.
 ///
-/// Generated mocks own one; a mock written by hand uses it in the same way, one line a member:
-///
-/// ```swift
-/// final class HandMadeCook: Cook, ProtocolMock {
-///     func log(_ message: String) {
-///         return mocking.call("log(_:)", message) { $0.log(message) }
-///     }
-/// }
-/// ```
+/// Generated mocks own one. A mock written by hand uses it in the same way, one line a member; <doc:GettingStarted> has
+/// a whole one.
 public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its superclass
     /// Makes the state of a mock that has a name in messages, and that may forward calls without a stub to an object.
     public convenience init(
@@ -27,7 +20,8 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its
 
     /// Forwards every call without a stub to an object from now on.
     ///
-    /// The object that was forwarded to before takes over again after ``stopForwarding()``.
+    /// The object that was forwarded to before takes over again after ``stopForwarding()``, and meanwhile answers what
+    /// the new one cannot, because its associated types are others than the mock's.
     public func forward(to target: Target) {
         add(target: TargetBox(target))
     }

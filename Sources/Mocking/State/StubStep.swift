@@ -17,11 +17,6 @@ enum StubAction {
     case forward(AnyObject?)
     case callSuper
     case useDefault
-
-    var wantsDefault: Bool {
-        guard case .useDefault = self else { return false }
-        return true
-    }
 }
 
 /// One link of the chain that a stub is.

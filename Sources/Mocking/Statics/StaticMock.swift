@@ -16,6 +16,9 @@ extension StaticMock {
     /// Each test has one of its own, so tests that run at the same time do not meet. See
     /// `withStaticMocks` for what a test starts in detached tasks, and for parameterized tests.
     public nonisolated static var statics: Statics<Self> { StaticScope.running.statics(of: Self.self) }
+
+    /// The same for generated code, where the mocked type has a member called `statics`.
+    public nonisolated static var __statics: Statics<Self> { StaticScope.running.statics(of: Self.self) }
 }
 
 /// The static side of a mock type, which is a mock itself.

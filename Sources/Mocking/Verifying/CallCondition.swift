@@ -31,4 +31,9 @@ extension ClauseProtocol where Mode == Verifying {
         CallClock.shared.add(condition)
         condition.callWasMade()
     }
+
+    /// What is waited for, as it reads in messages: `MockCook: at least 1 call of log("late")`.
+    public func __description(_ count: CallCount) -> String {
+        "\(__state.core.name): \(count.text) of \(__state.text)"
+    }
 }

@@ -44,11 +44,13 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         }
         let later = matches.filter { $0.order > start }
         guard later.count >= count.lower else {
-            let text =
-                later.count == matches.count || before == nil
-                ? verification.text(found: later)
-                : verification.headline(found: later.count)
-                    + "\n  it was called, but not after \(before ?? "the calls before")"
+            var text = verification.text(found: later)
+            if let before, later.count < matches.count {
+                text =
+                    verification.headline(found: later.count)
+                    + (later.isEmpty
+                        ? "\n  it was called, but not after \(before)" : "\n  the others are not after \(before)")
+            }
             Failures.report(text, at: verification.location)
             return (later, isMet: false)
         }
@@ -83,8 +85,9 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
             guard options.contains(option) else { return }
             let wrong = calls.filter { isWrong($0.call.record.order) }
             guard !wrong.isEmpty else { return }
-            let texts = wrong.prefix(5).map { "\n  got \($0.core.name) \($0.call.text)" }.joined()
-            Failures.report("inOrder: expected no call \(place)" + texts, at: location)
+            let headline = "inOrder: expected no call \(place)"
+            let lines = wrong.gotLines(atMost: 5) { "\($0.core.name) \($0.call.text)" }
+            Failures.report(([headline] + lines).joined(separator: "\n"), at: location)
         }
         report(.noCallsBefore, "before the verified ones") { $0 < first }
         report(.consecutive, "between the verified ones") { $0 > first && $0 < last }

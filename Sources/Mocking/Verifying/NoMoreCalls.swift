@@ -9,9 +9,9 @@ public func verifyNoMoreCalls(
     for core in mocks.map(\.mockCore) {
         let calls = core.allCalls { !$0.isVerified }
         guard !calls.isEmpty else { continue }
-        let shown = calls.prefix(10).map { "\n  got \($0.text)" }.joined()
-        let more = calls.count > 10 ? "\n  and \(calls.count - 10) more" : ""
-        Failures.report("\(core.name): expected no more calls, got \(calls.count)" + shown + more, at: location)
+        let headline = "\(core.name): expected no more calls, got \(calls.count)"
+        let lines = calls.gotLines(atMost: 10) { $0.text }
+        Failures.report(([headline] + lines).joined(separator: "\n"), at: location)
     }
 }
 

@@ -2,7 +2,9 @@ extension Verification {
     private static var mostCalls: Int { 3 }
 
     func headline(found: Int) -> String {
-        "\(state.core.name): expected \(count.text) of \(state.text), got \(found == 0 ? "none" : "\(found)")"
+        let time = duration.map { " within \($0)" } ?? ""
+        return
+            "\(state.core.name): expected \(count.text) of \(state.text)\(time), got \(found == 0 ? "none" : "\(found)")"
     }
 
     func text(found: [CallRecord]) -> String {
@@ -12,8 +14,7 @@ extension Verification {
 
     /// Too many calls: which they were.
     private func surplus(_ found: [CallRecord]) -> [String] {
-        let shown = found.prefix(Self.mostCalls).map { "  got \(state.text(of: $0))" }
-        return shown + more(found.count)
+        found.gotLines(atMost: Self.mostCalls, state.text)
     }
 
     /// Too few calls: those that came nearest and why they do not count.
@@ -39,9 +40,7 @@ extension Verification {
         return best.map(\.record)
     }
 
-    private func more(_ count: Int) -> [String] {
-        count > Self.mostCalls ? ["  and \(count - Self.mostCalls) more"] : []
-    }
+    private func more(_ count: Int) -> [String] { moreLine(count - Self.mostCalls) }
 
     private func consumedCalls() -> [String]? {
         let count = state.core.lock.locked { state.core.member(state.member).records.count { $0.isConsumed } }
@@ -54,7 +53,7 @@ extension Verification {
         let others = state.recordsOfOtherTypes()
         guard !others.isEmpty else { return nil }
         let shown = others.suffix(Self.mostCalls).map { record in
-            let result = record.returnsType == Void.self ? "" : " -> \(record.returnsType)"
+            let result = record.returnsType == Void.self ? "" : " -> \(TypeKind.name(of: record.returnsType))"
             return "  but got \(state.text(of: record))\(result), which has other types"
         }
         return shown + more(others.count)
@@ -65,6 +64,15 @@ extension Verification {
         return calls.isEmpty ? [] : ["  it was asked for \(calls.joined(separator: ", "))"]
     }
 }
+
+extension Collection {
+    /// A line for each of the first few calls, and one that counts the others.
+    func gotLines(atMost most: Int, _ text: (Element) -> String) -> [String] {
+        prefix(most).map { "  got \(text($0))" } + moreLine(count - most)
+    }
+}
+
+private func moreLine(_ count: Int) -> [String] { count > 0 ? ["  and \(count) more"] : [] }
 
 extension ClauseState {
     /// A call as it reads in messages.

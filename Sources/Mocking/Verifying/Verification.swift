@@ -3,11 +3,17 @@ struct Verification<Arguments, Returns> {
     let state: ClauseState<Arguments, Returns>
     let count: CallCount
     let consuming: Bool
+    /// How long it waits for the calls, for messages.
+    let duration: Duration?
     let location: MockLocation
 
-    init(_ state: ClauseState<Arguments, Returns>, _ count: CallCount, consuming: Bool, at location: MockLocation) {
+    init(
+        _ state: ClauseState<Arguments, Returns>, _ count: CallCount, within duration: Duration? = nil,
+        consuming: Bool, at location: MockLocation
+    ) {
         self.state = state
         self.count = count
+        self.duration = duration
         self.consuming = consuming
         self.location = location
     }

@@ -13,7 +13,7 @@ struct GenerateCommand: AsyncParsableCommand {
             mockd generate --module <name> --sources <path> ... --output <path> [<options>]
             """,
         discussion: """
-            Exit status: 0 all mocks are current, 1 something could not be mocked, 2 --check found something stale,
+            Exit status: 0 all mocks are current, 1 something could not be mocked, 2 --check found something stale, \
             73 an output cannot be written, 77 it may not, 78 the configuration is wrong.
             """
     )

@@ -32,10 +32,11 @@ struct Checkup {
     }
 
     private var watches: DoctorAnswer.Check {
-        guard let limit = Self.number(in: "/proc/sys/fs/inotify/max_user_watches") else {
+        guard let limit = InotifyLimit.watches.value else {
             return check("inotify-limit", true, "the limit of watches cannot be read")
         }
-        let text = "\(watch.directories.grouped) directories, limit \(limit.grouped) watches"
+        let text =
+            "\(watch.directories.counted("directory", "directories")), limit \(limit.counted("watch", "watches"))"
         return check(
             "inotify-limit", watch.directories < limit * 4 / 5, text,
             "raise it: sudo sysctl fs.inotify.max_user_watches=\(max(524_288, limit * 2))")
@@ -56,7 +57,8 @@ struct Checkup {
         }
         let missing = watch.directories - watch.uncovered - count
         return check(
-            "kernel-watches", missing <= 0, "\(count.grouped) watches for \(watch.directories.grouped) directories",
+            "kernel-watches", missing <= 0,
+            "\(count.counted("watch", "watches")) for \(watch.directories.counted("directory", "directories"))",
             "watch everything anew: mockctl rescan")
     }
 
@@ -66,7 +68,8 @@ struct Checkup {
                 "watcher", false, "mockd-watcher is not running",
                 "it belongs beside mockd; install both from the same build")
         }
-        let restarts = watch.restarts == 0 ? "" : ", started again \(watch.restarts.grouped) times"
+        let times = watch.restarts == 1 ? "once" : "\(watch.restarts.grouped) times"
+        let restarts = watch.restarts == 0 ? "" : ", started again \(times)"
         return check("watcher", true, "mockd-watcher runs (pid \(process))\(restarts)")
     }
 
@@ -113,7 +116,7 @@ struct Checkup {
     private var sources: DoctorAnswer.Check {
         let count = board.errorCount
         return check(
-            "sources", count == 0, "\(board.files.grouped) sources, \(count.grouped) error\(count == 1 ? "" : "s")",
+            "sources", count == 0, "\(board.files.counted("source")), \(count.counted("error"))",
             "list them: mockctl errors")
     }
 
@@ -123,8 +126,8 @@ struct Checkup {
         return check(
             "outputs", drifted == 0 && board.failures.isEmpty,
             drifted == 0
-                ? "all \(board.mocks.grouped) mocks are current"
-                : "\(drifted.grouped) of \(count.grouped) output files are not current",
+                ? board.mocks == 1 ? "the mock is current" : "all \(board.mocks.grouped) mocks are current"
+                : "\(drifted.grouped) of \(count.counted("output file")) \(drifted == 1 ? "is" : "are") not current",
             board.outputTrouble?.reason.fix ?? "list them: mockctl outputs --drifted")
     }
 
@@ -158,10 +161,6 @@ struct Checkup {
             guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
             bytes += chunk.prefix(count)
         }
-    }
-
-    private static func number(in path: String) -> Int? {
-        text(of: path).flatMap { text in Int(text.prefix { $0.isNumber }) }
     }
 
     private static func names(in directory: String) -> [String] {

@@ -150,7 +150,9 @@ extension Daemon: ControlRequests {
             watch: .init(watch),
             pipeline: .init(
                 pending: watch.pending + board.heldFiles, inFlight: board.pending,
-                deferredBy: board.leases.first?.name, lastBatch: board.lastBatch),
+                deferredBy: board.leases.first?.name ?? (watch.state == .deferred ? "git" : nil),
+                lastBatch: board.lastBatch),
+            cache: context.cache.map { .init($0.summary, board) },
             outputs: .init(board.mockStates),
             errors: .init(count: errors.count, first: errors.first.map(ReportedDiagnostic.init)))
     }
@@ -214,27 +216,4 @@ extension Daemon: ControlRequests {
 
 extension ControlError {
     static var stopping: ControlError { .busy("mockd is stopping", hint: "start it again first") }
-}
-
-extension Status.Watch {
-    fileprivate init(_ watch: WatchStatus) {
-        self.init(
-            backend: "inotify", directories: watch.directories, files: watch.files, deadEntries: watch.deadEntries,
-            events: watch.events, overflows: watch.overflows,
-            rescans: Rescans(
-                count: watch.recrawls,
-                last: watch.lastRecrawl.map {
-                    Rescans.Last(reason: $0.reason, ms: $0.duration.milliseconds, changed: $0.changed)
-                }),
-            uncovered: watch.uncovered)
-    }
-}
-
-extension Status.Outputs {
-    fileprivate init(_ outputs: [OutputState: Int]) {
-        func count(_ states: OutputState...) -> Int { states.reduce(0) { $0 + (outputs[$1] ?? 0) } }
-        self.init(
-            current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
-            failed: count(.failed, .conflict))
-    }
 }

@@ -61,7 +61,8 @@ struct EngineLoop: ~Copyable {
         case .synced(let id): await reach(id)
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
-            if context.rescans.areWanted { await refresh() }
+            // Events were lost, and with them whether a source was away when the engine read it.
+            await refresh()
             context.rescans.finish(changed: changed)
         case .stateChanged(let state): changeState(state)
         case .warning(let text): context.reporter.warning(text)
@@ -77,7 +78,7 @@ struct EngineLoop: ~Copyable {
     }
 
     mutating func refresh() async {
-        await batch { engine in await engine.refresh() }
+        await batch(looksAtEverything: true) { engine in await engine.refresh() }
         raiseFence()
     }
 
@@ -102,12 +103,16 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Batches
 
-    mutating func batch(_ work: (inout Engine) async -> EngineReport) async {
+    mutating func batch(looksAtEverything: Bool = false, _ work: (inout Engine) async -> EngineReport) async {
         let start = ContinuousClock.now
         let before = context.board.current
         let report = await work(&engine)
         if context.progress.isStopping { return }
         let counts = engine.counts
+        context.board.update { board in
+            board.cacheHits += max(0, (looksAtEverything ? counts.sources : report.work.read) - report.work.parsed)
+            board.cacheMisses += report.work.parsed
+        }
         // The echo of our own writes is no news, unless it put right what was wrong.
         if report.isEcho, before.isReady, before.failures.isEmpty, report.diagnostics == before.diagnostics,
             counts.sources == before.files

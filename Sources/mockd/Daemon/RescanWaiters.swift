@@ -9,8 +9,6 @@ final class RescanWaiters: Sendable {
 
     private let state = Mutex(State())
 
-    var areWanted: Bool { state.withLock { !$0.waiters.isEmpty } }
-
     /// Waits for the end of the rescan that `start` asks for.
     ///
     /// - Returns: How many files had changed; `nil` when the task is cancelled first.

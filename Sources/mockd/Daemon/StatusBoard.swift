@@ -32,6 +32,9 @@ final class StatusBoard: Sendable {
         var files = 0
         var mocks = 0
         var lastBatch: BatchReport?
+        /// How many sources were known without parsing them, and how many had to be parsed.
+        var cacheHits = 0
+        var cacheMisses = 0
         var outputStates: [OutputState: Int] = [:]
         var mockStates: [OutputState: Int] = [:]
         var diagnostics: [Diagnostic] = []

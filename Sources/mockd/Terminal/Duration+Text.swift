@@ -8,7 +8,9 @@ extension Duration {
 
 extension Int {
     /// `1 mock`, `1,204 mocks`
-    func counted(_ noun: String) -> String { "\(grouped) \(noun)\(self == 1 ? "" : "s")" }
+    func counted(_ noun: String, _ plural: String? = nil) -> String {
+        "\(grouped) \(self == 1 ? noun : plural ?? noun + "s")"
+    }
 
     /// `10,000`
     var grouped: String {

@@ -75,9 +75,13 @@ struct ColdBenchmark {
             return "\((median / read).ratio) (\(median.milliseconds))"
         }
         let written = writtenBytes()
+        let write = Measurement(try (0..<Self.rounds).map { _ in try plainWrite() }).median
+        let wall = Measurement(cold.map(\.wall)).median
         return [
             ("plain read, one thread", read.milliseconds),
+            ("plain write of the mocks", "\((write / read).ratio) (\(write.milliseconds))"),
             ("cold", row(cold, \.wall)),
+            ("cold, to plain read and write", (wall / (read + write)).ratio),
             ("cold, processor in mockd", row(cold, \.user)),
             ("cold, processor in the kernel", row(cold, \.system)),
             ("cold, memory", cold.map(\.memory).max()?.mebibytes ?? ""),
@@ -92,6 +96,18 @@ struct ColdBenchmark {
         MeasuredProcess.run(
             [Program.path, "generate", monorepo.root, "--quiet"],
             environment: ["XDG_CACHE_HOME=\(monorepo.base)/cache"])
+    }
+
+    /// The seconds it takes one thread to write files as large as the mocks: no generator can do without that either.
+    private func plainWrite() throws -> Double {
+        let folder = monorepo.base + "/plain"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let texts = monorepo.mocked.compactMap { number -> [UInt8]? in
+            let mock = monorepo.mock(ofFile: number)
+            return FileManager.default.contents(atPath: "\(mock.folder)/\(mock.name)").map { [UInt8]($0) }
+        }
+        return seconds { writePlainly(texts, in: folder) }
     }
 
     private func writtenBytes() -> (files: Int, bytes: Int) {

@@ -50,3 +50,13 @@ func readPlainly(_ paths: [String]) -> Int {
     }
     return total
 }
+
+/// Writes each text into a new file of a folder.
+func writePlainly(_ texts: [[UInt8]], in folder: String) {
+    for (number, text) in texts.enumerated() {
+        let file = open("\(folder)/\(number).swift", O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o644)
+        guard file >= 0 else { continue }
+        _ = write(file, text, text.count)
+        close(file)
+    }
+}

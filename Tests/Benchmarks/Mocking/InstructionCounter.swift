@@ -6,7 +6,7 @@ enum InstructionCounter {
 
     var unit: String { self == .time ? "milliseconds" : "million instructions" }
 
-    /// Virtual machines seldom have counters, so the simulator takes their place, and the clock that of the simulator.
+    /// Virtual machines seldom have counters, so the simulator takes their place, and time that of the simulator.
     static func best() async throws -> InstructionCounter {
         for counter in [perf, .cachegrind] where (try? await counter.count(Command("true", []))) ?? 0 > 0 {
             return counter
@@ -68,11 +68,18 @@ struct Command {
         return text
     }
 
-    /// Milliseconds that the program takes.
+    /// Milliseconds that the program has a processor for.
     func time() async throws -> Double {
-        let start = ContinuousClock.now
+        let start = Self.timeOfChildren
         try await run()
-        return Double((ContinuousClock.now - start) / .microseconds(1)) / 1000
+        return Self.timeOfChildren - start
+    }
+
+    /// Of all that have ended.
+    private static var timeOfChildren: Double {
+        var usage = rusage()
+        getrusage(RUSAGE_CHILDREN.rawValue, &usage)
+        return Double(usage.ru_utime.tv_sec) * 1e3 + Double(usage.ru_utime.tv_usec) / 1e3
     }
 
     struct Failed: Error, CustomStringConvertible {

@@ -35,9 +35,9 @@ import Testing
 
     @Test func `files in folders that were made a moment before have their mocks`() async throws {
         let watched = try await WatchedPackage()
-        for number in 0..<50 { try watched.writeMocked("P\(number)", in: "Sources/Kitchen/D\(number)/B/C") }
+        for number in 0..<400 { try watched.writeMocked("P\(number)", in: "Sources/Kitchen/D\(number)/B/C") }
         try await watched.sync()
-        #expect((0..<50).filter { watched.mock("P\($0)") == nil } == [])
+        #expect((0..<400).filter { watched.mock("P\($0)") == nil } == [])
         try await watched.finish()
     }
 

@@ -1,0 +1,137 @@
+internal import MockModel
+
+// Names that mean something of their own inside of the mock, or of a member of it: associated types, typealiases and
+// generic parameters, which may be called like anything that generated code mentions.
+extension TypeResolver {
+    var declaredNames: Set<String> {
+        Set(result.members.compactMap(\.member.associatedTypeName))
+            .union(result.declaration.genericParameters.map(\.name)).union(result.restatedAliases.map(\.name))
+    }
+
+    /// Of those the ones that mean the same where the declaration was written.
+    func localNames(seenFrom origin: LocatedType) -> Set<String> {
+        guard !localNames.isEmpty, !result.isClass, let visible = scopeNames[Self.key(origin)] else {
+            return localNames
+        }
+        return localNames.intersection(visible)
+    }
+
+    /// Names of the module and of what it imports hide a protocol's typealiases from a class that conforms to it, so
+    /// the mock declares those again.
+    mutating func restateAliases() {
+        guard !result.isClass, !memberAliases.isEmpty else { return }
+        let written = signatureNames
+        for (name, alias) in memberAliases.sorted(by: { $0.key < $1.key }) where written.contains(name) {
+            guard result.fixedTypes[name] == nil || !result.dependentAliases.contains(name),
+                !result.members.contains(where: { $0.member.associatedTypeName == name })
+            else { continue }
+            let isHidden =
+                StandardLibraryNames.contains(name) || RuntimeName.all.contains(name)
+                || !FoundationNames.modules(of: name).isEmpty
+                || lookup.types(named: name).contains { $0.declaration.enclosing.isEmpty }
+            if isHidden { result.restatedAliases.append(alias) }
+        }
+    }
+
+    /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
+    mutating func resolveShadowedNames() {
+        let visible = importedModules.subtracting(["Mocking"]).union([result.type.module])
+        let scope = result.declaration.enclosing
+        // What is nested in a class or in an extension of a protocol is in scope in whatever inherits from it.
+        let inherited = Set(contributors.values.map { $0.declaration.enclosing + [$0.declaration.name] })
+        for name in lookup.declaredRuntimeNames {
+            let isHidden = lookup.types(named: name).contains { found in
+                // A type nested elsewhere hides nothing here.
+                let enclosing = found.declaration.enclosing
+                return visible.contains(found.module)
+                    && (scope.starts(with: enclosing) || inherited.contains(enclosing))
+            }
+            if isHidden { result.shadowedNames.insert(name) }
+        }
+        let generics = result.members.flatMap(\.member.genericParameters).map(\.name)
+        let local = localNames.union(generics).union(memberAliases.keys)
+        result.shadowedNames.formUnion(local.intersection(RuntimeName.all.union([RuntimeName.mode])))
+        // Inside the mock its own members come before functions and modules of the same name.
+        let members = Set(result.members.map { $0.member.baseName })
+        result.shadowedNames.formUnion(members.intersection(RuntimeName.functions.union(RuntimeName.modules)))
+    }
+
+    /// Makes names of the user's that are spelled like the library's or like each other unmistakable.
+    mutating func separateLocalNames() {
+        let shadowed = result.shadowedNames
+        let areAllPlain = localNames.isEmpty && shadowed.isEmpty
+        for index in result.members.indices {
+            // Nearly always: nothing that could be mistaken for anything.
+            if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
+            let origin = contributors[Self.key(result.members[index].origin)]
+            var local = origin.map(localNames(seenFrom:)) ?? []
+            var member = result.members[index].member
+            let clashing = member.genericParameterNames.intersection(result.isClass ? [] : localNames)
+            for name in clashing.sorted() { member.renameGeneric(name) }
+            local.formUnion(member.genericParameterNames)
+            local.formUnion(shadowed)
+            // Planning knows the library's types by name, and this is not what it knows.
+            let misleading = local.filter(StandardLibraryNames.isConcrete)
+            if !misleading.isEmpty || shadowed.contains("Swift") {
+                member = member.replacing { part in
+                    switch part {
+                    case .named(let name, let arguments) where arguments.isEmpty && misleading.contains(name):
+                        .verbatim(name)
+                    case .member(of: .named("Swift", _), let name, let arguments) where shadowed.contains("Swift"):
+                        .named("Swift::\(name)", arguments: arguments)
+                    default: nil
+                    }
+                }
+            }
+            result.members[index].member = member
+        }
+    }
+}
+
+extension TypeDeclaration {
+    /// The types among the members, which other members can mention without a qualifier.
+    var localTypeNames: Set<String> {
+        members.reduce(into: []) { names, member in
+            switch member.kind {
+            case .associatedType(let associated): names.insert(associated.name)
+            case .typealias(let alias): names.insert(alias.name)
+            default: break
+            }
+        }
+    }
+}
+
+extension MemberDeclaration {
+    /// Gives a generic parameter a name that nothing in the signature has.
+    fileprivate mutating func renameGeneric(_ name: String) {
+        let taken = mentionedNames.union(genericParameterNames)
+        var number = 2
+        while taken.contains("\(name)\(number)") { number += 1 }
+        let replacement = "\(name)\(number)"
+        self = replacing { part in
+            if case .named(name, let arguments) = part, arguments.isEmpty { return .named(replacement) }
+            return nil
+        }
+        renameGenericParameters { $0 == name ? replacement : $0 }
+    }
+
+    private mutating func renameGenericParameters(_ rename: (String) -> String) {
+        func renamed(_ parameters: [GenericParameter]) -> [GenericParameter] {
+            parameters.map {
+                GenericParameter(specifier: $0.specifier, name: rename($0.name), constraint: $0.constraint)
+            }
+        }
+        switch kind {
+        case .function(var function):
+            function.genericParameters = renamed(function.genericParameters)
+            kind = .function(function)
+        case .subscript(var declaration):
+            declaration.genericParameters = renamed(declaration.genericParameters)
+            kind = .subscript(declaration)
+        case .initializer(var initializer):
+            initializer.genericParameters = renamed(initializer.genericParameters)
+            kind = .initializer(initializer)
+        case .property, .associatedType, .typealias, .other: break
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+/// What mockctl says when the answer is not the one that was hoped for.
+struct AnswerTests {
+    @Test func `a name that nothing has, and a sync that takes too long`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let unknown = try await package.run("mockctl", "explain", "Nobody")
+        #expect(unknown.status == 1)
+        #expect(
+            unknown.errors
+                == "nothing here is called 'Nobody'; name a type, a mock, or the path of a source or an output; "
+                + "'mockctl outputs' lists them\n")
+        // Whoever does not see what was written cannot say that it was generated.
+        let late = try await package.shell(
+            """
+            watcher=$(pgrep -P "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' <<< "$("$BIN/mockctl" status --json)")")
+            kill -STOP $watcher
+            "$BIN/mockctl" sync --timeout 300ms 2>&1; echo $?
+            kill -CONT $watcher
+            "$BIN/mockctl" sync; echo $?
+            """)
+        #expect(late.output.hasPrefix("the mocks were not current after 300 ms"), "\(late.output)")
+        #expect(late.output.hasSuffix("\n75\n0\n"), "\(late.output)")
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test(
+        .enabled(if: Tools.has("socat"), "needs socat"),
+        arguments: [
+            ("", "mockd closed the connection before it had answered"),
+            ("SSH-2.0-OpenSSH\r\n", AnswerTests.understood("its answer is not HTTP/1.1")),
+            ("HTTP/1.1 200 OK\r\nnothing\r\n\r\n", AnswerTests.understood("a header without a colon")),
+            ("HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nno", AnswerTests.understood("its answer is not JSON")),
+            (
+                "HTTP/1.1 502 Bad\r\nContent-Length: 2\r\n\r\nno",
+                AnswerTests.understood("it answered with status 502")
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nx\r\n",
+                AnswerTests.understood("a chunk without a length")
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nabc\r\n",
+                AnswerTests.understood("a chunk of another length than it says")
+            ),
+            (
+                "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nno",
+                "mockd closed the connection before it had answered"
+            ),
+        ])
+    func `who answers something else is told apart from mockd`(answer: String, message: String) async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("answer", answer)
+        try package.write("serve", "while read -r line && [ ${#line} -gt 1 ]; do :; done; cat answer\n")
+        let result = try await package.shell(
+            """
+            socat UNIX-LISTEN:S EXEC:'sh serve' & server=$!
+            until [ -S S ]; do sleep 0.05; done
+            "$BIN/mockctl" status --socket "$PWD/S"; echo $?
+            kill $server 2> /dev/null
+            """)
+        #expect(result.errors == message + "\n")
+        #expect(result.output == (message.hasPrefix("what answers") ? "69\n" : "1\n"))
+    }
+
+    fileprivate static func understood(_ what: String) -> String {
+        "what answers is not a mockd that this mockctl understands: \(what)"
+    }
+}

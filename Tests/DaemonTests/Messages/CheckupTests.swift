@@ -1,0 +1,118 @@
+import ControlChannel
+@testable import FileWatching
+import Foundation
+import Glibc
+import MockEngine
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import mockd
+
+/// What `mockctl doctor` says of each thing that a daemon stands on: `ok`, the detail, and the way out.
+struct CheckupTests {
+    private let package: PackageFixture
+
+    init() throws { package = try PackageFixture.kitchen() }
+
+    /// - Returns: the check of that name, in a line.
+    private func line(
+        _ id: String, root: String? = nil, socket: String = "/run/none",
+        _ watch: (inout WatchStatus) -> Void = { _ in },
+        board change: (inout StatusBoard.Snapshot) -> Void = { _ in }
+    ) -> String {
+        var (status, board) = (WatchStatus(), StatusBoard.Snapshot())
+        watch(&status)
+        change(&board)
+        let checkup = Checkup(root: root ?? package.root.path(), watch: status, board: board, socketPath: socket)
+        return checkup.checks.filter { $0.id == id }
+            .map { "\($0.ok ? "ok" : "BAD") \($0.detail)" + ($0.fix.map { " | \($0)" } ?? "") }.joined(separator: "\n")
+    }
+
+    @Test func `the root and its file system`() {
+        #expect(
+            line("root", root: "/nowhere") == "BAD /nowhere is not there | put it back; the mocks stay until then")
+        #expect(line("root", root: "/proc") == "ok /proc is on a local file system (proc)")
+    }
+
+    @Test func `the limits of the kernel, and what is watched`() throws {
+        let limit = try #require(InotifyLimit.watches.value)
+        #expect(line("inotify-limit", { $0.directories = 3 }) == "ok 3 directories, limit \(limit.grouped) watches")
+        #expect(line("inotify-limit", { $0.directories = 1 }) == "ok 1 directory, limit \(limit.grouped) watches")
+        #expect(
+            line("inotify-limit", { $0.directories = limit })
+                == "BAD \(limit.grouped) directories, limit \(limit.grouped) watches | "
+                + "raise it: sudo sysctl fs.inotify.max_user_watches=\(max(524_288, limit * 2))")
+        #expect(line("coverage") == "ok the kernel watches every directory")
+        let polled = line("coverage") { ($0.directories, $0.uncovered) = (1_200, 12) }
+        #expect(
+            polled == "BAD 12 of 1,200 directories are polled every 2 s | see the log: mockctl log --level warning")
+        let reason = Status.Reason(code: "inotify-watches-exhausted", message: "m", fix: "raise it")
+        let known = line("coverage", { $0.uncovered = 1 }, board: { $0.concerns[.watcher] = [reason] })
+        #expect(known.hasSuffix(" | raise it"))
+    }
+
+    @Test func `the process that watches`() {
+        #expect(line("kernel-watches") == "ok what the kernel watches cannot be counted")
+        #expect(
+            line("kernel-watches", { ($0.watcherProcess, $0.directories) = (getpid(), 7) })
+                == "BAD 0 watches for 7 directories | watch everything anew: mockctl rescan")
+        #expect(
+            line("watcher")
+                == "BAD mockd-watcher is not running | it belongs beside mockd; install both from the same build")
+        #expect(line("watcher", { $0.watcherProcess = getpid() }) == "ok mockd-watcher runs (pid \(getpid()))")
+        #expect(
+            line("watcher", { ($0.watcherProcess, $0.restarts) = (getpid(), 1) })
+                == "ok mockd-watcher runs (pid \(getpid())), started again once")
+        #expect(
+            line("watcher", { ($0.watcherProcess, $0.restarts) = (getpid(), 3) })
+                == "ok mockd-watcher runs (pid \(getpid())), started again 3 times")
+    }
+
+    @Test func `the socket`() throws {
+        let again = "start the daemon again: mockctl stop && mockd watch \(package.root.path())"
+        #expect(line("socket") == "BAD /run/none is gone | \(again)")
+        let path = package.base.appending(path: "S").path()
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        defer { close(descriptor) }
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+        let result = withUnsafePointer(to: &address) { pointer in
+            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        try #require(result == 0)
+        chmod(path, 0o600)
+        #expect(line("socket", socket: path) == "ok \(path) is private")
+        chmod(path, 0o666)
+        #expect(line("socket", socket: path) == "BAD \(path) is open to others | \(again)")
+    }
+
+    @Test func `the configuration, the sources and the outputs`() {
+        #expect(line("configuration") == "ok read without a problem")
+        let reason = Status.Reason(code: "configuration-invalid", message: ".mockd.yml:1:1: error: no", fix: nil)
+        #expect(
+            line("configuration", board: { $0.concerns[.configuration] = [reason] })
+                == "BAD .mockd.yml:1:1: error: no | see: mockctl config --check")
+        #expect(line("sources", board: { $0.files = 1 }) == "ok 1 source, 0 errors")
+        let error = Diagnostic(path: "A.swift", position: nil, severity: .error, message: "m", code: "c")
+        #expect(
+            line("sources", board: { ($0.files, $0.diagnostics) = (2_000, [error]) })
+                == "BAD 2,000 sources, 1 error | list them: mockctl errors")
+        #expect(line("outputs", board: { $0.mocks = 1 }) == "ok the mock is current")
+        #expect(line("outputs", board: { $0.mocks = 1_200 }) == "ok all 1,200 mocks are current")
+        #expect(
+            line("outputs", board: { $0.outputStates = [.current: 3, .edited: 1] })
+                == "BAD 1 of 4 output files is not current | list them: mockctl outputs --drifted")
+        #expect(
+            line("outputs", board: { $0.outputStates = [.current: 2, .edited: 2] })
+                == "BAD 2 of 4 output files are not current | list them: mockctl outputs --drifted")
+    }
+
+    @Test func `open files and the program`() {
+        #expect(line("open-files").wholeMatch(of: #/ok [\d,]+ open, limit [\d,]+/#) != nil)
+        #expect(line("program").hasSuffix(", version \(DaemonIdentity.productVersion)"))
+    }
+}

@@ -1,0 +1,104 @@
+import Foundation
+import Mocking
+import Testing
+
+/// What can only end the process: each in a process of its own, whose standard error is read.
+enum Trap: String, CaseIterable {
+    case result, tuple, existential, closure, resultThatCannotBeCopied, forwardedResultThatCannotBeCopied
+    case errorInsteadOfResultThatCannotBeCopied, errorOfAnotherType, laterErrorOfAnotherType
+    case numberOfMatchers
+
+    /// What stands behind `Fatal error: ` and the line that made the mock.
+    var text: String {
+        switch self {
+        case .result:
+            """
+            MockExotic: unstubbed call copy() needs a value of type MockExotic
+              stub it: given(mockExotic).copy().willReturn(…)
+              or make MockExotic conform to DefaultValue
+            """
+        case .tuple:
+            """
+            MockCook: unstubbed call pair() needs a value of type (Int, Soup)
+              stub it: given(mockCook).pair().willReturn(…)
+              or say what to return: Defaults.register((Int, Soup).self) { … }
+            """
+        case .existential:
+            """
+            MockHotel: unstubbed call chef() needs a value of type any Cook
+              stub it: given(mockHotel).chef().willReturn(…)
+              or say what to return: Defaults.register((any Cook).self) { … }
+            """
+        case .closure:
+            """
+            MockCook: unstubbed call maker() needs a value of type (Int) -> String
+              stub it: given(mockCook).maker().willReturn(…)
+              or say what to return: Defaults.register(((Int) -> String).self) { … }
+            """
+        case .resultThatCannotBeCopied:
+            """
+            MockExotic: unstubbed call make() needs a value of type File
+              stub it: given(mockExotic).make().will { … }
+            """
+        case .forwardedResultThatCannotBeCopied:
+            "MockVariants.makeLike(_:) has a Self parameter or result, so it cannot be forwarded to another object; stub it"
+        case .errorInsteadOfResultThatCannotBeCopied:
+            "MockExotic: make(): a stub for whatever types threw MyError(code: 3), but the call cannot throw"
+        case .errorOfAnotherType, .laterErrorOfAnotherType:
+            "a stub threw MyError(code: 3), but its member can throw only Refused"
+        case .numberOfMatchers:
+            "log(_:level:to:) has 2 matchers for 3 arguments; generate its mock again"
+        }
+    }
+
+    func perform() async {
+        switch self {
+        case .result:
+            _ = MockExotic().copy()
+        case .tuple:
+            let _: (Int, Soup) = MockState<any Cook>("MockCook").call("pair()", ()) { _ in (1, .miso) }
+        case .existential:
+            let _: any Cook = MockState<any Hotel>("MockHotel").call("chef()", ()) { (_) -> any Cook in MockCook() }
+        case .closure:
+            let _: (Int) -> String = MockState<any Cook>("MockCook").call("maker()", ()) { _ in { "\($0)" } }
+        case .resultThatCannotBeCopied:
+            _ = MockExotic().make().fd
+        case .forwardedResultThatCannotBeCopied:
+            let mock = MockVariants(forwardingTo: MockVariants())
+            _ = try? mock.makeLike(mock).fd
+        case .errorInsteadOfResultThatCannotBeCopied:
+            let mock = MockExotic()
+            AnyClause<Stubbing<any Exotic>>(mock.mocking, "make()").willThrow(MyError(code: 3))
+            _ = mock.make().fd
+        case .errorOfAnotherType:
+            try? narrowing(to: Refused.self) { throw MyError(code: 3) }
+        case .laterErrorOfAnotherType:
+            try? await narrowing(to: Refused.self) {
+                await Task.yield()
+                throw MyError(code: 3)
+            }
+        case .numberOfMatchers:
+            let state = MockState<any Cook>("MockCook")
+            _ = Clause<Verifying, (String, level: Int, to: String), Void, Never>(
+                state, "log(_:level:to:)", Matcher<String>.any, Matcher<Int>.any)
+        }
+    }
+
+    private struct Refused: Error {}
+}
+
+@Suite struct TrapTests {
+    @Test(arguments: Trap.allCases)
+    func `what cannot go on ends the process with its text on standard error`(trap: Trap) async throws {
+        let output = try await TestProcess.run(TestProcess.swiftTesting + ["deliberateTrap"], deed: trap.rawValue)
+        var said = output.text.components(separatedBy: "Fatal error: ").last ?? ""
+        // The line that made the mock comes first.
+        if said.hasPrefix("MockingTests/TrapTests.swift:") { said = String(said.drop { $0 != " " }.dropFirst()) }
+        #expect(said.hasPrefix(trap.text + "\n"), "\(output.text)")
+        #expect(output.status != 0)
+    }
+}
+
+@Test(.enabled(if: TestProcess.isChild)) func deliberateTrap() async {
+    await TestProcess.deed.flatMap(Trap.init)?.perform()
+}
