@@ -171,7 +171,6 @@ import Testing
         Sources/Kitchen.swift:23:10: error: 'Loop' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …) [recursive-associated-type]
         Sources/Kitchen.swift:27:16: note: 'fixed()' is final and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:28:17: note: 'shared()' is static and keeps its real behaviour [not-overridden]
-        Sources/Kitchen.swift:29:16: note: 'made()' is a class member and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:30:9: note: 'constant' is a constant and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:31:9: note: 'guessed' has no written type and keeps its real behaviour; write its type to have it mocked [not-overridden]
         Sources/Kitchen.swift:32:10: note: 'opaque()' returns an opaque type and keeps its real behaviour [not-overridden]

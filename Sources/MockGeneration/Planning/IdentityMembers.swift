@@ -39,10 +39,10 @@ struct IdentityMembers {
     }
 
     /// A requirement of the same name is the user's to stub and takes precedence.
-    private func line(_ parent: String, _ requirement: String, _ text: String) -> String? {
+    private func line(_ parent: String, _ requirement: String, _ text: @autoclosure () -> String) -> String? {
         guard !resolved.isClass, resolved.knownParents.contains(parent),
             !resolved.members.contains(where: { $0.member.displayName == requirement })
         else { return nil }
-        return "\(access)nonisolated \(text)"
+        return "\(access)nonisolated \(text())"
     }
 }

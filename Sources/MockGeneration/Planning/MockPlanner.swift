@@ -5,6 +5,7 @@ package struct MockPlanner {
     private let resolved: ResolvedType
     private let options: MockOptions
     private let runtime: RuntimeSpelling
+    private let associatedTypes: [AssociatedTypeDeclaration]
     private var diagnostics: [PlanDiagnostic] = []
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
@@ -12,6 +13,9 @@ package struct MockPlanner {
             .freeing(defaultIsMainActor: options.isMainActorByDefault)
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
+        associatedTypes = resolved.members.compactMap { member in
+            if case .associatedType(let associated) = member.member.kind { associated } else { nil }
+        }
     }
 
     /// The plan, or `nil` with an error among the diagnostics when the type cannot be mocked.
@@ -36,9 +40,8 @@ package struct MockPlanner {
         plan.whereClause = whereClause
         plan.typealiases = typealiases
         let scope = MemberScope(
-            resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)),
-            target: plan.target, nameCounts: MemberNameCounts(resolved.members),
-            unforwardableNames: unforwardableNames)
+            resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)), target: plan.target,
+            nameCounts: MemberNameCounts(resolved.members), unforwardableNames: unforwardableNames)
         plan.stateName = scope.stateName
         plan.members = plannedMembers(scope)
         plan.inheritsInitializers = superclass != nil
@@ -208,12 +211,6 @@ package struct MockPlanner {
 
     // MARK: Associated types
 
-    private var associatedTypes: [AssociatedTypeDeclaration] {
-        resolved.members.compactMap { member in
-            if case .associatedType(let associated) = member.member.kind { associated } else { nil }
-        }
-    }
-
     /// One entry a name, with the constraints of every protocol that restates it.
     private var openTypes: [AssociatedTypeDeclaration] {
         var merged: [AssociatedTypeDeclaration] = []
@@ -255,7 +252,7 @@ package struct MockPlanner {
                 left: opened(requirement.left, open), relation: requirement.relation,
                 right: opened(requirement.right, open))
         }
-        .filter { !$0.left.mentionedNames.isDisjoint(with: open) || !$0.right.mentionedNames.isDisjoint(with: open) }
+        .filter { $0.left.mentions(anyOf: open) || $0.right.mentions(anyOf: open) }
     }
 
     private var whereClause: String {

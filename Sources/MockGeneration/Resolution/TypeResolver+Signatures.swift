@@ -8,6 +8,7 @@ extension TypeResolver {
         for member in result.members {
             for type in member.member.signatureTypes {
                 type.visit { part in
+                    if case .named(let name, _) = part, StandardLibraryNames.contains(name) { return }
                     guard let path = part.namePath, let name = path.last,
                         !StandardLibraryNames.contains(name)
                     else { return }
@@ -19,10 +20,7 @@ extension TypeResolver {
     }
 
     mutating func resolveSignatures() {
-        result.unstorableNames = [
-            "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span",
-            "ExecutorJob", "UniqueBox",
-        ]
+        result.unstorableNames = StandardLibraryNames.unstorable
         for path in signaturePaths { resolve(path) }
         resolveResultMocks()
     }
@@ -37,7 +35,7 @@ extension TypeResolver {
             }
             if isUnstorable(target) { result.unstorableNames.insert(spelling) }
             let associated = Set(result.members.compactMap(\.member.associatedTypeName))
-            if !target.mentionedNames.isDisjoint(with: associated) {
+            if target.mentions(anyOf: associated) {
                 result.dependentAliases.insert(path[path.count - 1])
             }
         } else if isUnstorable(path) {

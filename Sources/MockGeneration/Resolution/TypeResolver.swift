@@ -4,12 +4,12 @@ package import MockModel
 ///
 /// Resolution reads nothing but what the lookup answers, so the names that were looked up are the complete list of
 /// the mock's dependencies.
-package struct TypeResolver<Lookup: DeclarationLookup> {
-    package internal(set) var lookup: Lookup
+package struct TypeResolver {
+    let lookup: any DeclarationLookup
     var result: ResolvedType
     var visited: Set<String> = []
-    /// Where in `result.members` each signature stands.
-    private var places: [MemberSignature: Int] = [:]
+    /// Where in `result.members` the members of each name stand.
+    private var places: [String: [Int]] = [:]
     private var requirements: [GenericRequirement] = []
     /// Typealiases that the type and its parents declare.
     private(set) var memberAliases: [String: TypealiasDeclaration] = [:]
@@ -22,6 +22,10 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     var contributors: [String: LocatedType] = [:]
     /// Where else than in the mocked type's own scope the names of fixed types and requirements were written.
     private(set) var contributorOrder: [String] = []
+    /// What the files of all those declarations import.
+    private(set) var importedModules: Set<String> = []
+    /// The names of types that the mock declares itself, once its members are known.
+    var localNames: Set<String> = []
     /// The associated types and typealiases that a declaration can write without more: its own and its parents'.
     var scopeNames: [String: Set<String>] = [:]
     /// The same for what is being visited.
@@ -38,7 +42,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     ///   - importsModule: the mocks are outside of the mocked type's module.
     ///   - outputModules: what else the file with the mock may import.
     package init(
-        _ type: LocatedType, mockName: String, lookup: Lookup, standardLibrary: ParsedFile = .empty,
+        _ type: LocatedType, mockName: String, lookup: any DeclarationLookup, standardLibrary: ParsedFile = .empty,
         foundation: ParsedFile = .empty, importsModule: Bool = false, outputModules: Set<String> = []
     ) {
         self.lookup = lookup
@@ -58,11 +62,14 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         settleRequirements()
         let annotation = result.declaration.annotation
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
+        importedModules = Set(contributors.values.flatMap(\.imports).map(\.module))
         resolveSignatures()
         restateAliases()
+        localNames = declaredNames
         resolveShadowedNames()
-        resolveImports()
-        qualifyNames()
+        let mentions = mentions()
+        resolveImports(mentions)
+        qualifyNames(mentions)
         separateLocalNames()
         return result
     }
@@ -168,6 +175,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     mutating func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
         guard let name = path.last else { return nil }
         let candidates = lookup.types(named: name)
+        guard !candidates.isEmpty else { return nil }
         let qualifier = Array(path.dropLast())
         for depth in stride(from: child.declaration.enclosing.count, through: 0, by: -1) {
             let scope = Array(child.declaration.enclosing.prefix(depth)) + qualifier
@@ -257,19 +265,26 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
             memberAliases[alias.name] = alias
             if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
         default:
-            let signature = MemberSignature(member)
-            if let place = places[signature] {
+            let name = member.displayName
+            if let place = place(of: member, among: places[name] ?? []) {
                 meet(member, at: place, origin: origin, isolation: isolation)
                 break
             }
             _ = globalActor(member.attributes)
-            places[signature] = result.members.count
+            places[name, default: []].append(result.members.count)
             result.members.append(
                 ResolvedMember(member: member, origin: origin, isOverride: isOverride, isolation: isolation))
         }
         if case .associatedType(let associated) = member.kind {
             requirements += associated.genericRequirements
         }
+    }
+
+    /// Where the same requirement stands already. Names are seldom overloaded, so signatures are seldom compared.
+    private func place(of member: MemberDeclaration, among places: [Int]) -> Int? {
+        guard !places.isEmpty else { return nil }
+        let signature = MemberSignature(member)
+        return places.first { MemberSignature(result.members[$0].member) == signature }
     }
 
     /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
