@@ -102,6 +102,8 @@ let package = Package(
         .executableTarget(
             name: "ControlChannelBenchmarks", dependencies: ["ControlChannel"],
             path: "Tests/Benchmarks/ControlChannel"),
+        .executableTarget(
+            name: "EngineBenchmarks", dependencies: ["mockd"], path: "Tests/Benchmarks/Engine"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),

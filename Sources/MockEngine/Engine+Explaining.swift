@@ -53,8 +53,9 @@ extension Engine {
     private func mocked(
         _ located: LocatedType, _ mock: String, _ path: DiskPath, _ output: OutputRecord
     ) -> EngineExplanation {
+        let lookup = settling.lookup
         var resolver = TypeResolver(
-            located, mockName: mock, lookup: settling.lookup, standardLibrary: StandardLibrary.file,
+            located, mockName: mock, lookup: lookup, standardLibrary: StandardLibrary.file,
             foundation: StandardLibrary.foundation)
         _ = resolver.resolve()
         var details = ["the output is \(output.state.rawValue)"]
@@ -64,7 +65,7 @@ extension Engine {
             summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
             details: details + output.diagnostics.map(\.description),
-            dependsOn: resolver.lookup.names.sorted().compactMap { name in
+            dependsOn: lookup.names.sorted().compactMap { name in
                 let found = index.types(named: name)
                 guard !found.isEmpty || !RuntimeNames.contains(name) else { return nil }
                 return found.isEmpty ? "\(name) (not found)" : "\(name) (\(found[0].path))"

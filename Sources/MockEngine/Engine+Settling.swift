@@ -13,7 +13,9 @@ extension Engine {
     private func settling(of count: Int) -> OutputSettling {
         OutputSettling(
             index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem,
-            isDurable: count <= Self.durableLimit, mendsTornOutputs: mayFindTornOutputs)
+            isDurable: count <= Self.durableLimit, mendsTornOutputs: mayFindTornOutputs,
+            // Side by side with other outputs each has one thread.
+            workers: WorkerThreads(count: max(1, parallelism / max(1, count))))
     }
 
     mutating func settle(_ paths: [DiskPath], _ reasons: [DiskPath: String], _ pass: inout Pass) {
@@ -42,10 +44,8 @@ extension Engine {
             pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: state, expected: expected))
         case .failed(let error): pass.report.failures.append(error)
         }
-        if settled.isNews {
-            setOutput(path, record)
-            pass.news.outputs.insert(path)
-        }
+        if settled.isNews || settled.hasNewState { setOutput(path, record) }
+        if settled.isNews { pass.news.outputs.insert(path) }
         let found = record.diagnostics + [stateMessage(record.state, path)].compactMap(\.self)
         if problems[path] ?? [] != found { problems[path] = found.isEmpty ? nil : found }
     }

@@ -49,7 +49,7 @@ package struct Engine {
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8, cache: EngineCache? = nil,
         interfaces: ModuleInterfaces? = nil, progress: EngineProgress = EngineProgress(),
-        fileSystem: any FileSystem = LocalFileSystem()
+        fileSystem: (any FileSystem)? = nil
     ) {
         self.project = project
         self.policy = policy
@@ -57,7 +57,7 @@ package struct Engine {
         self.cache = cache
         self.interfaces = interfaces
         self.progress = progress
-        self.fileSystem = fileSystem
+        self.fileSystem = fileSystem ?? LocalFileSystem(root: project.root)
         index = DeclarationIndex(project: project)
         membership = ModuleMembership(project)
     }

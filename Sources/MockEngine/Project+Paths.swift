@@ -8,9 +8,7 @@ extension Project {
     }
 
     func displayPath(of path: DiskPath) -> String {
-        let root = DiskPath(root)
-        let isBelow = path != root && path.isInside(root)
-        let text = isBelow ? String(Substring(path.text.utf8.dropFirst(root.text.utf8.count + 1))) : path.text
+        let text = path.below(rootPath) ?? path.text
         guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
         return text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()
     }

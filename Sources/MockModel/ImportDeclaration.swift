@@ -20,5 +20,7 @@ package struct ImportDeclaration: Hashable, Sendable {
     }
 
     /// The module that the import names.
-    package var module: String { String(path.prefix { $0 != "." }) }
+    package var module: String {
+        path.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(path[..<$0]) } ?? path
+    }
 }

@@ -63,15 +63,37 @@ extension TypeExpression {
     /// Every plain name in the type: `Item`, `Dictionary`, the first part of `Outer.Inner`, names in attributes not.
     package var mentionedNames: Set<String> {
         var names: Set<String> = []
+        visitNames { names.insert($0) }
+        return names
+    }
+
+    /// Calls `body` with each of these names as often as it stands there.
+    package func visitNames(_ body: (String) -> Void) {
         visit { part in
             switch part {
-            case .named(let name, _): names.insert(name)
+            case .named(let name, _): body(name)
             case .verbatim(let text):
-                names.formUnion(text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.map(String.init))
+                for name in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+                    body(String(name))
+                }
             default: break
             }
         }
-        return names
+    }
+
+    /// The same as ``replacing(_:)`` for replacements that concern types which mention one name only.
+    package func replacing(
+        mentionsOf name: String, _ replacement: (TypeExpression) -> TypeExpression?
+    ) -> TypeExpression {
+        mentions(name) ? replacing(replacement) : self
+    }
+
+    /// Whether one of the names stands in the type.
+    package func mentions(anyOf names: Set<String>) -> Bool {
+        guard !names.isEmpty else { return false }
+        var found = false
+        visitNames { found = found || names.contains($0) }
+        return found
     }
 
     package func mentions(_ name: String) -> Bool {

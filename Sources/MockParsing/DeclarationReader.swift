@@ -35,7 +35,9 @@ struct DeclarationReader {
         case .importDecl(let node): readImport(node)
         case .protocolDecl(let node): readProtocol(node)
         case .classDecl(let node):
-            readNominal(node, .class, node.genericParameterClause, MemberReader.read(node.memberBlock))
+            // Nothing can inherit from a final class, so nobody asks for its members.
+            let isFinal = node.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
+            readNominal(node, .class, node.genericParameterClause, isFinal ? [] : MemberReader.read(node.memberBlock))
         case .actorDecl(let node): readNominal(node, .actor, node.genericParameterClause, [])
         case .structDecl(let node): readNominal(node, .struct, node.genericParameterClause, [])
         case .enumDecl(let node): readNominal(node, .enum, node.genericParameterClause, [])
@@ -80,7 +82,7 @@ struct DeclarationReader {
 
     /// The modifiers as they would have to be written outside of the enclosing type or extension.
     private func modifiers(_ list: DeclModifierListSyntax) -> [String] {
-        let written = list.map { $0.normalizedText }
+        let written = list.normalizedTexts
         let level = written.first { AccessLevel(keyword: $0) != nil }
         guard let effective = access.limit ?? level ?? access.implied, effective != level else { return written }
         return [effective] + written.filter { $0 != level }

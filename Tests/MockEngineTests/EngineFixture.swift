@@ -11,7 +11,7 @@ final class EngineFixture {
 
     init(
         _ files: [String: String] = [:], output: Module.Output? = nil, settings: MockSettings = MockSettings(),
-        fileSystem: any FileSystem = LocalFileSystem()
+        fileSystem: (any FileSystem)? = nil
     ) throws {
         let folder = FileManager.default.temporaryDirectory.appending(
             path: "mockd-engine-\(UUID().uuidString.prefix(8))")

@@ -29,9 +29,9 @@ struct Fixture {
     /// What resolution finds out about the only type of that name.
     func resolve(_ name: String) -> (resolved: ResolvedType?, asked: Set<String>) {
         guard let type = types.first(where: { $0.declaration.name == name }) else { return (nil, []) }
-        var resolver = resolver(of: type)
-        let resolved = resolver.resolve()
-        return (resolved, resolver.lookup.asked)
+        let lookup = Lookup(types: types)
+        var resolver = resolver(of: type, lookup)
+        return (resolver.resolve(), lookup.asked)
     }
 
     func plan(_ name: String) -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
@@ -50,7 +50,7 @@ struct Fixture {
         var plans: [MockPlan] = []
         var imports: [ImportDeclaration] = []
         for type in types where type.path == path && type.mockName != nil {
-            var resolver = resolver(of: type)
+            var resolver = resolver(of: type, Lookup(types: types))
             let resolved = resolver.resolve()
             var planner = MockPlanner(resolved, options: options)
             guard let plan = planner.plan().plan else { continue }
@@ -61,27 +61,29 @@ struct Fixture {
             .render()
     }
 
-    private func resolver(of type: LocatedType) -> TypeResolver<Lookup> {
+    private func resolver(of type: LocatedType, _ lookup: Lookup) -> TypeResolver {
         TypeResolver(
-            type, mockName: type.mockName ?? "Mock\(type.declaration.name)", lookup: Lookup(types: types),
+            type, mockName: type.mockName ?? "Mock\(type.declaration.name)", lookup: lookup,
             standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation)
     }
 
-    struct Lookup: DeclarationLookup {
+    final class Lookup: DeclarationLookup {
         let types: [LocatedType]
         private(set) var asked: Set<String> = []
 
         init(types: [LocatedType]) { self.types = types }
 
-        mutating func types(named name: String) -> [LocatedType] {
+        func types(named name: String) -> [LocatedType] {
             asked.insert(name)
             return types.filter { $0.declaration.name == name }
         }
 
-        mutating func compiledTypes(
+        func compiledTypes(
             named name: String, imports: [ImportDeclaration], qualifier: [String]
         ) -> CompiledAnswer {
             .unknown(.undeclared)
         }
+
+        var declaredRuntimeNames: [String] { Set(types.map(\.declaration.name)).filter(RuntimeNames.contains).sorted() }
     }
 }

@@ -71,7 +71,8 @@ extension Matcher {
             (.atMost(1), "at most 1"), (.in(1..<3), "in 1..<3"), (.around(1, tolerance: 2), "1 give or take 2"),
             (.not(1), "not 1"), (.allOf(.atLeast(1), !3), "at least 1 and not 3"), (.anyOf(1, 3), "1 or 3"),
             (.where { $0 > 1 }, "a value that meets a condition"), (.where("odd") { $0 % 2 == 1 }, "odd"),
-            (.instance(of: Int.self), "an instance of Int"), (.property(\.description, "1"), #".<computed (String)> "1""#),
+            (.instance(of: Int.self), "an instance of Int"),
+            (.property(\.description, "1"), #".<computed (String)> "1""#),
         ]
         for (matcher, description) in numbers { #expect(text(matcher) == description) }
         let lists: [(Matcher<[Int]>, String)] = [
@@ -248,7 +249,27 @@ extension Matcher {
     @Test func `bytes are shown and compared one by one`() {
         #expect(text(.equal(Data([1, 2])), Data([1, 3])) == "expected Data([1, 2]), [1] was 3, expected 2")
         #expect(text(.equal(Data([1, 2])), Data([1])) == "expected Data([1, 2]), was Data([1])")
+        var bytes = Data(count: 100_000)
+        bytes[99_999] = 7
+        #expect(text(.equal(Data(count: 100_000)), bytes).hasSuffix("… 100000 in all]), [99999] was 7, expected 0"))
+        #expect(
+            text(.equal(Data(count: 5000)), Data(repeating: 1, count: 5000)).hasSuffix(
+                "[2] was 1, expected 0; and 997 more"))
         #expect(text(.equal(UInt8(1)...3), 1...4) == "expected 1...3, was 1...4")
+    }
+
+    @Test func `what is equal by itself is no difference`() {
+        struct Tag: Equatable {
+            var name: String
+            var seen: Int
+            static func == (first: Tag, second: Tag) -> Bool { first.name == second.name }
+        }
+        #expect(
+            text(
+                .equal([Tag(name: "a", seen: 1), Tag(name: "b", seen: 1)]),
+                [Tag(name: "a", seen: 2), Tag(name: "c", seen: 1)])
+                == #"expected [Tag(name: "a", seen: 1), Tag(name: "b", seen: 1)], [1].name was "c", expected "b""#)
+        #expect(text(.equal(Array(0..<5000)), Array(0..<4999) + [7]).hasSuffix("[4999] was 7, expected 4999"))
     }
 
     @Test func `what a description hides is shown if it makes the difference`() {

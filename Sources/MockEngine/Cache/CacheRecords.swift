@@ -8,11 +8,11 @@ enum CacheRecordKind: UInt8 {
 /// Puts records together: length, hash, kind, path, content.
 struct CacheWriter: Sendable {
     private(set) var bytes: [UInt8]
-    private let root: [UInt8]
+    private let root: DiskPath
 
     init(root: String, head: [UInt8] = []) {
         bytes = head
-        self.root = Array(root.utf8) + [UInt8(ascii: "/")]
+        self.root = DiskPath(root)
     }
 
     mutating func add(_ kind: CacheRecordKind, _ path: DiskPath, _ write: (inout ByteWriter) -> Void = { _ in }) {
@@ -64,9 +64,9 @@ struct CacheWriter: Sendable {
 
     /// Most paths are below the root, which the head names.
     private func add(_ path: DiskPath, _ writer: inout ByteWriter) {
-        let isBelow = path.text.utf8.starts(with: root)
-        writer.flag(isBelow)
-        writer.text(isBelow ? String(Substring(path.text.utf8.dropFirst(root.count))) : path.text)
+        let below = path.below(root)
+        writer.flag(below != nil)
+        writer.text(below ?? path.text)
     }
 }
 

@@ -5,6 +5,8 @@ internal import Synchronization
 /// Writes a file beside its place and renames it there, so that a reader sees the old text or the new and never a part.
 struct AtomicReplacement {
     let path: FilePath
+    /// Below this folder no link is followed; `nil` to follow them all.
+    var root: FilePath?
     /// Wait for the disk before the rename.
     let isDurable: Bool
 
@@ -12,31 +14,29 @@ struct AtomicReplacement {
 
     /// Returns what identifies the new file.
     func write(_ bytes: [UInt8]) throws -> FileSignature? {
-        let temporary = temporaryPath()
-        let file = try FileDescriptor.open(
-            temporary, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
-            permissions: FilePermissions(rawValue: 0o600))
+        guard let name = path.lastComponent?.string else { throw Errno.isDirectory }
+        let folder = try OutputFolder(path.removingLastComponent(), beneath: root, creating: true)
+        let temporary = Self.temporaryName(for: name)
+        let file = try folder.create(temporary)
         do {
             defer { try? file.close() }
             try file.writeAll(bytes)
-            guard fchmod(file.rawValue, mode()) == 0 else { throw Errno(rawValue: errno) }
+            guard fchmod(file.rawValue, try Self.mode(of: name, in: folder)) == 0 else { throw Errno(rawValue: errno) }
             // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
             if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
-            try rename(temporary)
+            try folder.rename(temporary, to: name)
             // The rename counts as a change of the file.
             var status = stat()
             return fstat(file.rawValue, &status) == 0 ? FileSignature(status) : nil
         } catch {
-            _ = temporary.withPlatformString { unlink($0) }
+            try? folder.remove(temporary)
             throw error
         }
     }
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
-    private func temporaryPath() -> FilePath {
-        let number = Self.counter.add(1, ordering: .relaxed).newValue
-        let name = path.lastComponent?.string ?? "output"
-        return path.removingLastComponent().appending(".\(name.prefix(200)).mockd-\(getpid())-\(number).tmp")
+    private static func temporaryName(for name: String) -> String {
+        ".\(name.prefix(200)).mockd-\(getpid())-\(counter.add(1, ordering: .relaxed).newValue).tmp"
     }
 
     /// Whether a file has the name of a temporary one whose process is gone: it was killed while it wrote.
@@ -49,15 +49,14 @@ struct AtomicReplacement {
         return kill(process, 0) != 0 && errno == ESRCH
     }
 
-    /// A file keeps the mode it has; a new one is readable, whatever the umask of a service is.
-    private func mode() -> mode_t {
-        var status = stat()
-        let exists = path.withPlatformString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFREG
-        return exists ? status.st_mode & 0o777 : 0o644
-    }
-
-    private func rename(_ temporary: FilePath) throws {
-        let result = temporary.withPlatformString { from in path.withPlatformString { Glibc.rename(from, $0) } }
-        guard result == 0 else { throw Errno(rawValue: errno) }
+    /// A file keeps the mode it has; a new one is readable, whatever the umask of a service is. A link is somebody
+    /// else's: to put a file in its place would be as wrong as to write where it leads.
+    private static func mode(of name: String, in folder: borrowing OutputFolder) throws -> mode_t {
+        guard let status = folder.status(of: name) else { return 0o644 }
+        switch status.st_mode & S_IFMT {
+        case S_IFLNK: throw Errno.tooManySymbolicLinkLevels
+        case S_IFREG: return status.st_mode & 0o777
+        default: return 0o644
+        }
     }
 }

@@ -41,10 +41,20 @@ struct DiskPath: Hashable, Comparable, Sendable {
 
     /// Whether the path is the folder or lies below it.
     func isInside(_ folder: DiskPath) -> Bool {
-        let (mine, theirs) = (text.utf8, folder.text.utf8)
-        guard mine.count > theirs.count else { return self == folder }
-        return mine.starts(with: theirs)
-            && mine[mine.index(mine.startIndex, offsetBy: theirs.count)] == UInt8(ascii: "/")
+        withBytes { mine in
+            folder.withBytes { theirs in
+                guard mine.count >= theirs.count else { return false }
+                guard let first = mine.baseAddress, let second = theirs.baseAddress else { return theirs.isEmpty }
+                return memcmp(first, second, theirs.count) == 0
+                    && (mine.count == theirs.count || mine[theirs.count] == UInt8(ascii: "/"))
+            }
+        }
+    }
+
+    /// What is left of the path without the folder and a slash; `nil` if it is not below the folder.
+    func below(_ folder: DiskPath) -> String? {
+        guard text.utf8.count > folder.text.utf8.count, isInside(folder) else { return nil }
+        return withBytes { String(decoding: $0[(folder.text.utf8.count + 1)...], as: UTF8.self) }
     }
 
     static func == (left: DiskPath, right: DiskPath) -> Bool { left.compare(right) == 0 }

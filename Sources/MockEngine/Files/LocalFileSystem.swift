@@ -6,7 +6,10 @@ package struct LocalFileSystem: FileSystem {
     /// No Swift file that a person maintains is larger; what is, is data or an accident.
     package static let largestFile = 2 * 1024 * 1024
 
-    package init() {}
+    private let root: FilePath?
+
+    /// - Parameter root: what is written or removed below it is reached without following links; `nil` to follow them.
+    package init(root: FilePath? = nil) { self.root = root }
 
     package func file(at path: FilePath) throws(FileSystemError) -> FileContents {
         do {
@@ -55,7 +58,7 @@ package struct LocalFileSystem: FileSystem {
         _ path: FilePath, with bytes: [UInt8], isDurable: Bool
     ) throws(FileSystemError) -> FileSignature? {
         do {
-            let replacement = AtomicReplacement(path: path, isDurable: isDurable)
+            let replacement = AtomicReplacement(path: path, root: root, isDurable: isDurable)
             do {
                 return try replacement.write(bytes)
             } catch Errno.noSuchFileOrDirectory {
@@ -68,8 +71,14 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func remove(_ path: FilePath) throws(FileSystemError) {
-        let failed = path.withPlatformString { unlink($0) } != 0
-        if failed, errno != ENOENT { throw FileSystemError(.remove, path, Errno(rawValue: errno)) }
+        do {
+            guard let name = path.lastComponent?.string else { throw Errno.isDirectory }
+            try OutputFolder(path.removingLastComponent(), beneath: root).remove(name)
+        } catch Errno.noSuchFileOrDirectory {
+            return
+        } catch {
+            throw FileSystemError(.remove, path, Self.code(of: error))
+        }
     }
 
     // MARK: Parts

@@ -4,22 +4,32 @@ internal import SystemPackage
 
 /// All sources of the project, and their types by simple name.
 struct DeclarationIndex: Sendable {
-    private struct Entry: Sendable {
+    fileprivate struct Entry: Sendable, Comparable {
         var module: Int
         var path: DiskPath
         /// Place in the file.
         var place: Int
+
+        static func < (left: Entry, right: Entry) -> Bool {
+            (left.module, left.path, left.place) < (right.module, right.path, right.place)
+        }
     }
 
     let project: Project
+    /// The modules whose sources are read.
+    let sourceModules: Set<String>
     var sources: [DiskPath: SourceRecord] = [:]
     private var entries: [NameKey: [Entry]] = [:]
 
-    init(project: Project) { self.project = project }
+    init(project: Project) {
+        self.project = project
+        sourceModules = Set(project.modules.map(\.name))
+    }
 
     /// Replaces what a file declares and returns the names whose answers changed.
     mutating func replace(_ old: CodedFile, with new: CodedFile, module: Int, path: DiskPath) -> Set<NameKey> {
         guard old != new else { return [] }
+        guard old != .empty else { return add(new, module: module, path: path) }
         let (before, after) = (Self.places(old), Self.places(new))
         // A declaration is answered together with the imports of its file.
         let importsDiffer = !old.hasEqualImports(new)
@@ -31,15 +41,21 @@ struct DeclarationIndex: Sendable {
         }
         // Places may have moved though the declarations did not change.
         for key in before.keys { entries[key]?.removeAll { $0.path == path } }
-        for (key, places) in after {
-            entries[key, default: []] += places.map { Entry(module: module, path: path, place: $0) }
-            // Answers must not depend on the order in which files were read.
-            if entries[key]?.count ?? 0 > places.count {
-                entries[key]?.sort { ($0.module, $0.path, $0.place) < ($1.module, $1.path, $1.place) }
-            }
-        }
+        _ = add(new, module: module, path: path)
         for key in before.keys where entries[key]?.isEmpty == true { entries[key] = nil }
         return changed
+    }
+
+    /// Answers must not depend on the order in which files were read.
+    private mutating func add(_ file: CodedFile, module: Int, path: DiskPath) -> Set<NameKey> {
+        var keys: Set<NameKey> = []
+        for place in 0..<file.count {
+            let key = file.key(at: place)
+            let entry = Entry(module: module, path: path, place: place)
+            keys.insert(key)
+            entries[key, default: []].insert(entry)
+        }
+        return keys
     }
 
     private static func places(_ file: CodedFile) -> [NameKey: [Int]] {
@@ -47,6 +63,9 @@ struct DeclarationIndex: Sendable {
         for place in 0..<file.count { places[file.key(at: place), default: []].append(place) }
         return places
     }
+
+    /// Whether any type has that name.
+    func declares(_ name: String) -> Bool { entries[nameKey(name)] != nil }
 
     func types(named name: String) -> [LocatedType] {
         guard let found = entries[nameKey(name)] else { return [] }
@@ -64,5 +83,14 @@ struct DeclarationIndex: Sendable {
         return LocatedType(
             module: module.name, path: project.displayPath(of: path), declaration: type, imports: record.file.imports,
             mockName: module.mockName(of: type))
+    }
+}
+
+extension [DeclarationIndex.Entry] {
+    /// Few types share a name, so the place is found from the end.
+    fileprivate mutating func insert(_ entry: Element) {
+        var place = endIndex
+        while place > startIndex, entry < self[place - 1] { place -= 1 }
+        insert(entry, at: place)
     }
 }

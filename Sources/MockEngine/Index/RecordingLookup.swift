@@ -3,24 +3,31 @@ internal import MockModel
 internal import MockParsing
 
 /// A look at everything that is known, which remembers what was asked.
-struct RecordingLookup: DeclarationLookup {
+final class RecordingLookup: DeclarationLookup {
     private let index: DeclarationIndex
     private let interfaces: ModuleInterfaces?
     private let sourceModules: Set<String>
+    let declaredRuntimeNames: [String]
     private var answers: [String: [LocatedType]] = [:]
     /// Compiled modules that were asked for, whether there are such modules or not.
     private(set) var compiledModules: Set<String> = []
 
-    /// - Parameter sourceModules: modules whose sources are read: a compiled form of them is older at best.
-    init(_ index: DeclarationIndex, interfaces: ModuleInterfaces?, sourceModules: Set<String>) {
+    /// - Parameters:
+    ///   - sourceModules: modules whose sources are read: a compiled form of them is older at best.
+    ///   - declaredRuntimeNames: see there.
+    init(
+        _ index: DeclarationIndex, interfaces: ModuleInterfaces?, sourceModules: Set<String>,
+        declaredRuntimeNames: [String]
+    ) {
         self.index = index
         self.interfaces = interfaces
         self.sourceModules = sourceModules
+        self.declaredRuntimeNames = declaredRuntimeNames
     }
 
     var names: Set<String> { Set(answers.keys) }
 
-    mutating func types(named name: String) -> [LocatedType] {
+    func types(named name: String) -> [LocatedType] {
         if let answer = answers[name] { return answer }
         let answer = index.types(named: name)
         answers[name] = answer
@@ -29,7 +36,7 @@ struct RecordingLookup: DeclarationLookup {
 
     /// Looks through the imported modules, then through those that they import, and at last through those that
     /// every file sees.
-    mutating func compiledTypes(
+    func compiledTypes(
         named name: String, imports: [ImportDeclaration], qualifier: [String]
     ) -> CompiledAnswer {
         guard let interfaces else { return .unknown(.undeclared) }
@@ -58,7 +65,7 @@ struct RecordingLookup: DeclarationLookup {
         return .unknown(interfaces.isAvailable ? .missing(modules: missing) : .unreadable(modules: missing))
     }
 
-    private mutating func interface(of module: String) -> ModuleInterface? {
+    private func interface(of module: String) -> ModuleInterface? {
         compiledModules.insert(module)
         return interfaces?.interface(of: module)
     }

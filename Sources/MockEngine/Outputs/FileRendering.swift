@@ -11,7 +11,7 @@ struct FileRendering {
 
     private let index: DeclarationIndex
 
-    init(_ resolved: [ResolvedType], of record: OutputRecord, index: DeclarationIndex) {
+    init(_ resolved: [ResolvedType], of record: OutputRecord, index: DeclarationIndex, workers: WorkerThreads) {
         self.index = index
         let module = index.project.modules[record.module]
         var plans: [MockPlan] = []
@@ -20,9 +20,13 @@ struct FileRendering {
         var mentioned: Set<ImportDeclaration> = []
         var groups: [String] = []
         var taken: Set<String> = []
-        for resolved in resolved {
-            var planner = MockPlanner(resolved, options: module.mockOptions)
-            let (plan, found) = planner.plan()
+        let planned = workers.mapRuns(of: resolved.count) { [options = module.mockOptions] range in
+            resolved[range].map { resolved in
+                var planner = MockPlanner(resolved, options: options)
+                return planner.plan()
+            }
+        }
+        for (resolved, (plan, found)) in zip(resolved, planned.joined()) {
             diagnostics += found.map { diagnostic($0, for: resolved, in: module) }
             guard let plan else { continue }
             guard taken.insert(Self.identity(plan)).inserted else {

@@ -28,20 +28,14 @@ struct OutputRecord: Sendable {
 }
 
 /// Stands for a value in this process: equal values have equal fingerprints, and different ones but for a chance of
-/// one in 2^128 different ones.
+/// one in 2^64 different ones.
 struct Fingerprint: Hashable, Sendable {
-    private let first: Int
-    private let second: Int
+    private let hash: Int
 
     init(_ value: some Hashable) {
         var hasher = Hasher()
-        hasher.combine(0)
         hasher.combine(value)
-        first = hasher.finalize()
-        hasher = Hasher()
-        hasher.combine(1)
-        hasher.combine(value)
-        second = hasher.finalize()
+        hash = hasher.finalize()
     }
 }
 

@@ -17,6 +17,26 @@ struct OutputSettling: Sendable {
     /// A power cut can leave a file without content behind; there is nothing in it that anybody could miss. At any
     /// other time a file without content is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
+    /// What works on one output: a file with the mocks of a whole module has the machine to itself.
+    private let workers: WorkerThreads
+    // The same for every output.
+    private let sourceModules: Set<String>
+    private let declaredRuntimeNames: [String]
+
+    init(
+        index: DeclarationIndex, interfaces: ModuleInterfaces?, policy: OutputPolicy, fileSystem: any FileSystem,
+        isDurable: Bool, mendsTornOutputs: Bool, workers: WorkerThreads
+    ) {
+        self.workers = workers
+        self.index = index
+        self.interfaces = interfaces
+        self.policy = policy
+        self.fileSystem = fileSystem
+        self.isDurable = isDurable
+        self.mendsTornOutputs = mendsTornOutputs
+        sourceModules = index.sourceModules
+        declaredRuntimeNames = RuntimeNames.all.filter(index.declares).sorted()
+    }
 
     /// An output as it is afterwards, and what was done for it.
     struct Settled: Sendable {
@@ -33,6 +53,8 @@ struct OutputSettling: Sendable {
         var rendered = 0
         /// The record is not what it was.
         var isNews = false
+        /// Nothing but its state is different, which the cache does not keep: each run finds it out anew.
+        var hasNewState = false
     }
 
     /// - Parameters:
@@ -53,9 +75,8 @@ struct OutputSettling: Sendable {
             settled.record.signature = nil
             settled.deed = .failed(error)
         }
-        if settled.record.state != record.state || settled.record.signature != record.signature {
-            settled.isNews = true
-        }
+        if settled.record.signature != record.signature { settled.isNews = true }
+        settled.hasNewState = settled.record.state != record.state
         return settled
     }
 
@@ -72,35 +93,56 @@ struct OutputSettling: Sendable {
     }
 
     private func resolve(_ settled: inout Settled) -> [ResolvedType] {
-        var resolved: [ResolvedType] = []
-        var names: Set<NameKey> = []
-        settled.record.compiledModules = [:]
         let module = index.project.modules[settled.record.module]
-        let imports = settled.record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
+        let sources = settled.record.sources
+        let imports = sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
         let outputModules = Set(imports.map(\.module) + module.imports)
-        for located in settled.record.sources.flatMap(index.located) {
-            guard let mockName = located.mockName else { continue }
+        let parts = workers.mapRuns(of: sources.count) { [self] range in
+            resolve(sources[range], module, outputModules)
+        }
+        settled.record.compiledModules = [:]
+        var names: Set<String> = []
+        for part in parts {
+            names.formUnion(part.names)
+            for module in part.compiledModules {
+                settled.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
+            }
+        }
+        settled.record.dependencies = names.filter { !RuntimeNames.contains($0) }.map(nameKey).sorted()
+        let resolved = parts.flatMap(\.types)
+        settled.resolved += resolved.count
+        return resolved
+    }
+
+    /// What came of some of an output's types.
+    private struct Resolution: Sendable {
+        var types: [ResolvedType]
+        var names: Set<String>
+        var compiledModules: Set<String>
+    }
+
+    private func resolve(
+        _ sources: ArraySlice<DiskPath>, _ module: Module, _ outputModules: Set<String>
+    ) -> Resolution {
+        let lookup = lookup
+        let types = sources.flatMap(index.located).compactMap { located -> ResolvedType? in
+            guard let mockName = located.mockName else { return nil }
             var resolver = TypeResolver(
                 located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
                 foundation: StandardLibrary.foundation, importsModule: module.importStyle != .none,
                 outputModules: outputModules)
-            resolved.append(resolver.resolve())
-            for name in resolver.lookup.names where !RuntimeNames.contains(name) { names.insert(nameKey(name)) }
-            for module in resolver.lookup.compiledModules {
-                settled.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
-            }
+            return resolver.resolve()
         }
-        settled.resolved += resolved.count
-        settled.record.dependencies = names.sorted()
-        return resolved
+        return Resolution(types: types, names: lookup.names, compiledModules: lookup.compiledModules)
     }
 
     var lookup: RecordingLookup {
-        RecordingLookup(index, interfaces: interfaces, sourceModules: Set(index.project.modules.map(\.name)))
+        RecordingLookup(
+            index, interfaces: interfaces, sourceModules: sourceModules, declaredRuntimeNames: declaredRuntimeNames)
     }
 
     private func render(_ resolved: [ResolvedType], _ settled: inout Settled, _ reason: String?) -> String {
-        let rendering = FileRendering(resolved, of: settled.record, index: index)
+        let rendering = FileRendering(resolved, of: settled.record, index: index, workers: workers)
         settled.rendered += resolved.count
         settled.record.diagnostics = rendering.diagnostics
         settled.record.mockCount = rendering.mockCount

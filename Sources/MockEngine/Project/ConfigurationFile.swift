@@ -85,7 +85,7 @@ struct ConfigurationFile {
             settings.style = choice
         }
         if let node = values["name"], let text = reader.text(node, "name", example: "name: \"Mock{name}\"") {
-            settings.name.pattern = text
+            settings.name = NamePattern(text, strip: settings.name.strip)
             reader.report(at: node, "name", ConfigurationRules.namePattern(settings.name))
         }
         if let node = values["strip"] {

@@ -28,21 +28,25 @@ package struct MockSettings: Hashable, Sendable {
 package struct NamePattern: Hashable, Sendable {
     package static let placeholder = "{name}"
 
-    package var pattern: String
+    package let pattern: String
+    /// What stands before the placeholder and behind it; `nil` without one.
+    private let frame: [String]?
     /// Suffixes of the type's name that are removed first: with `Protocol`, `OvenProtocol` becomes `MockOven`.
     package var strip: [String]
 
     package init(_ pattern: String = "Mock{name}", strip: [String] = []) {
         self.pattern = pattern
         self.strip = strip
+        frame = pattern.firstRange(of: Self.placeholder).map { range in
+            [String(pattern[..<range.lowerBound]), String(pattern[range.upperBound...])]
+        }
     }
 
     /// The name of the mock of a type. A name that consists of nothing but a suffix keeps it.
     package func mockName(for typeName: String) -> String {
         let suffix = strip.filter { typeName.hasSuffix($0) && typeName.count > $0.count }.max { $0.count < $1.count }
-        let stem = typeName.dropLast(suffix?.count ?? 0)
-        guard let range = pattern.firstRange(of: Self.placeholder) else { return pattern }
-        return pattern.replacing(pattern[range], with: stem)
+        let stem = suffix.map { String(typeName.dropLast($0.count)) } ?? typeName
+        return frame?.joined(separator: stem) ?? pattern
     }
 
     /// Whether every type gets a name of its own, and a name that Swift accepts.

@@ -8,7 +8,8 @@ package import SystemPackage
 /// changes nothing is recognised by `==`.
 package struct Project: Hashable, Sendable {
     /// Absolute.
-    package var root: FilePath
+    package var root: FilePath { didSet { rootPath = DiskPath(root) } }
+    private(set) var rootPath: DiskPath
     package var settings: MockSettings
     /// Modules with an output first, in the order of the configuration; then those that are read only.
     package var modules: [Module]
@@ -24,6 +25,7 @@ package struct Project: Hashable, Sendable {
         configurationFiles: [FilePath] = [], notes: [Diagnostic] = []
     ) {
         self.root = root
+        rootPath = DiskPath(root)
         self.settings = settings
         self.modules = modules
         self.configurationFiles = configurationFiles

@@ -29,6 +29,13 @@ struct WorkerThreads: Sendable {
         return slots.take()
     }
 
+    /// The results of `work` for runs of 0 to `count` - 1, in that order. A single run is done where one is.
+    func mapRuns<Result: Sendable>(of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result) -> [Result] {
+        let run = 16
+        guard total > run, count > 1 else { return total > 0 ? [work(0..<total)] : [] }
+        return map((total + run - 1) / run) { number in work((number * run)..<min(total, (number + 1) * run)) }
+    }
+
     /// The result of `work`, done on one such thread.
     static func onDeepStack<Result: Sendable>(_ work: @Sendable @escaping () -> Result) -> Result {
         WorkerThreads(count: 1).map(1) { _ in work() }[0]

@@ -2,7 +2,8 @@
 extension [MemberPlan] {
     /// Gives the later of two equal clauses a number.
     mutating func distinguishClauses() {
-        var seen: Set<String> = []
+        // Few clauses have the same head, so what else tells them apart is seldom looked at.
+        var seen: [String: [(member: Int, clause: Int)]] = [:]
         let properties = Set(
             flatMap { member in
                 member.clauses.compactMap { $0.propertyName.map { member.isStatic ? "static " + $0 : $0 } }
@@ -11,13 +12,16 @@ extension [MemberPlan] {
             for clause in self[member].clauses.indices {
                 var number = 2
                 let base = self[member].clauses[clause].head
-                let rest = self[member].rest(of: clause)
-                while self[member].isHidden(clause, by: properties)
-                    || !seen.insert(self[member].clauses[clause].head + rest).inserted
-                {
+                func isTaken(_ head: String) -> Bool {
+                    seen[head, default: []].contains { known in
+                        self[known.member].rest(of: known.clause) == self[member].rest(of: clause)
+                    }
+                }
+                while self[member].isHidden(clause, by: properties) || isTaken(self[member].clauses[clause].head) {
                     self[member].clauses[clause].head = Self.numbered(base, number)
                     number += 1
                 }
+                seen[self[member].clauses[clause].head, default: []].append((member, clause))
             }
         }
     }

@@ -1,8 +1,11 @@
 /// Rules of the language about names.
 enum Identifier {
     static func withoutBackticks(_ name: String) -> String {
-        name.hasPrefix("`") && name.hasSuffix("`") && name.count > 1 ? String(name.dropFirst().dropLast()) : name
+        guard name.utf8.first == backtick, name.utf8.last == backtick, name.utf8.count > 1 else { return name }
+        return String(name.dropFirst().dropLast())
     }
+
+    private static let backtick = UInt8(ascii: "`")
 
     static func isKeyword(_ name: String) -> Bool { keywords.contains(withoutBackticks(name)) }
 
@@ -13,9 +16,12 @@ enum Identifier {
 
     /// The name of a local variable: in an expression some words that are no keywords elsewhere read as one.
     static func asLocal(_ name: String) -> String {
-        ["await", "any", "some", "each", "copy", "consume", "unsafe", "borrow"].contains(name)
-            ? "`\(name)`" : quoted(name)
+        expressionWords.contains(name) ? "`\(name)`" : quoted(name)
     }
+
+    private static let expressionWords: Set<String> = [
+        "await", "any", "some", "each", "copy", "consume", "unsafe", "borrow",
+    ]
 
     /// The name as an argument label, where all keywords but these stand as they are.
     static func asLabel(_ name: String) -> String {
@@ -31,8 +37,23 @@ enum Identifier {
 
     /// Raw identifiers hold what a plain one cannot.
     static func isRaw(_ name: String) -> Bool {
+        if isPlain(name) { return false }
         guard let first = name.first else { return false }
         return first.isNumber || !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || !$0.isASCII }
+    }
+
+    /// ASCII letters, digits and underscores: what nearly all names are made of.
+    private static func isPlain(_ name: String) -> Bool {
+        var isFirst = true
+        for byte in name.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): break
+            case UInt8(ascii: "0")...UInt8(ascii: "9") where !isFirst: break
+            default: return false
+            }
+            isFirst = false
+        }
+        return true
     }
 
     private static let keywords: Set<String> = [

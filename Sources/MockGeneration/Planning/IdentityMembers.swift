@@ -39,12 +39,12 @@ struct IdentityMembers {
     }
 
     /// A requirement of the same name is the user's to stub and takes precedence.
-    private func line(_ parent: String, _ requirement: String, _ text: String) -> String? {
+    private func line(_ parent: String, _ requirement: String, _ text: @autoclosure () -> String) -> String? {
         guard !resolved.isClass, resolved.knownParents.contains(parent),
             !resolved.members.contains(where: { $0.member.displayName == requirement })
         else { return nil }
         // An actor's initializer is on no actor anyway.
         let isFree = resolved.isActor && requirement.hasPrefix("init(")
-        return "\(access)\(isFree ? "" : "nonisolated ")\(text)"
+        return "\(access)\(isFree ? "" : "nonisolated ")\(text())"
     }
 }

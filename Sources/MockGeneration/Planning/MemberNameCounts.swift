@@ -2,36 +2,48 @@ internal import MockModel
 
 /// Which names are overloaded within one mock; the static side has names of its own.
 struct MemberNameCounts {
-    private var baseNames: [String: Int] = [:]
-    private var displayNames: [String: Int] = [:]
+    private struct Side {
+        var baseNames: [String: Int] = [:]
+        var displayNames: [String: Int] = [:]
+
+        mutating func add(_ member: MemberDeclaration) {
+            baseNames[MemberNameCounts.baseName(member), default: 0] += 1
+            displayNames[member.displayName, default: 0] += 1
+        }
+    }
+
+    private var statics = Side()
+    private var instance = Side()
 
     init(_ members: [ResolvedMember]) {
-        for member in members.map(\.member) {
-            baseNames[Self.side(member) + Self.baseName(member), default: 0] += 1
-            displayNames[Self.side(member) + member.displayName, default: 0] += 1
+        for resolved in members {
+            if Self.isStatic(resolved.member) { statics.add(resolved.member) } else { instance.add(resolved.member) }
         }
     }
 
     func isBaseNameOverloaded(_ member: MemberDeclaration) -> Bool {
-        baseNames[Self.side(member) + Self.baseName(member), default: 0] > 1
+        side(Self.isStatic(member)).baseNames[Self.baseName(member), default: 0] > 1
     }
 
     /// Whether a member of either side has the base name.
     func contains(_ baseName: String) -> Bool {
-        baseNames[baseName] != nil || baseNames["static " + baseName] != nil
+        instance.baseNames[baseName] != nil || statics.baseNames[baseName] != nil
     }
 
     func containsDisplayName(_ name: String, isStatic: Bool) -> Bool {
-        displayNames[(isStatic ? "static " : "") + name] != nil
+        side(isStatic).displayNames[name] != nil
     }
 
     func isDisplayNameOverloaded(_ member: MemberDeclaration) -> Bool {
-        displayNames[Self.side(member) + member.displayName, default: 0] > 1
+        // The same full name is the same base name.
+        isBaseNameOverloaded(member) && side(Self.isStatic(member)).displayNames[member.displayName, default: 0] > 1
     }
 
-    private static func side(_ member: MemberDeclaration) -> String {
-        if case .initializer = member.kind { return "static " }
-        return member.isStatic ? "static " : ""
+    private func side(_ isStatic: Bool) -> Side { isStatic ? statics : instance }
+
+    private static func isStatic(_ member: MemberDeclaration) -> Bool {
+        if case .initializer = member.kind { return true }
+        return member.isStatic
     }
 
     private static func baseName(_ member: MemberDeclaration) -> String {

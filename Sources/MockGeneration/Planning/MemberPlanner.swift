@@ -215,7 +215,8 @@ struct MemberPlanner {
         forward: @escaping (_ target: String, _ argument: (ParameterPlan) -> String) -> String
     ) -> CallPlanner {
         let isNonisolated = member.modifiers.contains { $0.hasPrefix("nonisolated") }
-        let ownActor = member.attributes.map { String($0.dropFirst()) }.first { resolved.globalActors.contains($0) }
+        let actors = member.attributes.lazy.map { String($0.dropFirst()) }
+        let ownActor = actors.first(where: resolved.globalActors.contains)
         let actor = isNonisolated ? nil : ownActor ?? resolved.globalActor
         let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && ownActor == nil
         var planner = CallPlanner(
@@ -225,9 +226,9 @@ struct MemberPlanner {
             unforwardable: unforwardable(signature), forward: forward)
         planner.isMutating = member.modifiers.contains("mutating")
         planner.isOverride = isOverride
-        planner.bodyActor = actor == "MainActor" || needsNoActor(signature) ? nil : actor
+        let bodyActor = actor == nil || needsNoActor(signature) ? nil : actor
+        planner.bodyActor = bodyActor == "MainActor" ? nil : bodyActor
         let isSendable = resolved.isSendable || resolved.globalActor != nil
-        let bodyActor = needsNoActor(signature) ? nil : actor
         planner.bodyAttribute = bodyActor.map { "@\($0)" } ?? (isSendable ? "@Sendable" : nil)
         planner.leavesMainActor =
             isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
@@ -252,7 +253,8 @@ struct MemberPlanner {
 
     /// The member with its labels, of which an operator has none; dots say which is that of a parameter pack.
     private func key(_ signature: SignaturePlan) -> String {
-        let name = Identifier.withoutBackticks(member.displayName.replacing("`", with: ""))
+        let displayName = member.displayName
+        let name = displayName.utf8.contains(UInt8(ascii: "`")) ? displayName.replacing("`", with: "") : displayName
         let isOperator = if case .function(let function) = member.kind { function.isOperator } else { false }
         guard isOperator || signature.parameters.contains(where: \.isPack), let open = name.firstIndex(of: "(") else {
             return name
@@ -279,7 +281,7 @@ struct MemberPlanner {
             member.isStatic
             ? Set(resolved.members.compactMap(\.member.associatedTypeName)).union(resolved.dependentAliases)
             : scope.unforwardableNames
-        if types.contains(where: { !$0.mentionedNames.isDisjoint(with: untold) }) {
+        if types.contains(where: { $0.mentions(anyOf: untold) }) {
             return Self.untoldType(of: resolved)
         }
         return nil
@@ -314,7 +316,8 @@ struct MemberPlanner {
     var attributePrefix: String { keptAttributes.map { "\($0) " }.joined() }
 
     private var modifiers: String {
-        let kept = kept(["nonisolated", "static", "class", "prefix", "postfix", "infix"])
+        let names: Set = ["nonisolated", "static", "class", "prefix", "postfix", "infix"]
+        let kept = member.modifiers.isEmpty ? "" : kept(names)
         return "\(attributePrefix)\(access)\(isOverride ? "override " : "")\(kept)"
     }
 

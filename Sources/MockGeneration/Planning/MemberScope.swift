@@ -1,7 +1,9 @@
 internal import MockModel
 
 /// What the members of one mock need to know about the mock they belong to.
-struct MemberScope {
+///
+/// A class, because every part of every plan has it, and a copy of all that it holds would cost more than the plan.
+final class MemberScope {
     let resolved: ResolvedType
     let runtime: RuntimeSpelling
     /// Names of the mock's own generic parameters.
@@ -13,28 +15,46 @@ struct MemberScope {
     /// `any P` cannot say which associated types it has; members that mention them cannot be forwarded.
     let unforwardableNames: Set<String>
     /// What says nothing about its actor is on the main actor, conformances too.
-    var isMainActorByDefault = false
-    /// Generic parameters of the member whose values cannot be stored.
-    var suppressedGenerics: Set<String> = []
-
+    let isMainActorByDefault: Bool
+    /// Names of types whose values cannot be stored.
+    private let unstorableNames: Set<String>
     /// The name of the property with the mock's state.
-    var stateName: String {
+    let stateName: String
+    let mockName: String
+
+    /// The static side, seen from a static member. A requirement of the same name hides it.
+    var statics: String { nameCounts.contains("statics") ? "Self.__statics" : "statics" }
+
+    /// - Parameter suppressedGenerics: generic parameters of the member whose values cannot be stored.
+    init(
+        resolved: ResolvedType, runtime: RuntimeSpelling, genericNames: Set<String>, target: String,
+        nameCounts: MemberNameCounts, unforwardableNames: Set<String>, isMainActorByDefault: Bool = false,
+        suppressedGenerics: Set<String> = []
+    ) {
+        self.resolved = resolved
+        self.runtime = runtime
+        self.genericNames = genericNames
+        self.target = target
+        self.nameCounts = nameCounts
+        self.unforwardableNames = unforwardableNames
+        self.isMainActorByDefault = isMainActorByDefault
+        unstorableNames = resolved.unstorableNames.union(suppressedGenerics)
+        stateName = Self.stateName(nameCounts)
+        mockName = resolved.mockName
+    }
+
+    private static func stateName(_ counts: MemberNameCounts) -> String {
         var (name, number) = ("mocking", 1)
-        while nameCounts.contains(name) {
+        while counts.contains(name) {
             name = number == 1 ? "mockState" : "mockState\(number)"
             number += 1
         }
         return name
     }
 
-    /// The static side, seen from a static member. A requirement of the same name hides it.
-    var statics: String { nameCounts.contains("statics") ? "Self.__statics" : "statics" }
-
-    var mockName: String { resolved.mockName }
-
     /// In a mock `Self` is the mock, and `Self.Element` its own `Element`.
     func substitutingSelf(_ type: TypeExpression) -> TypeExpression {
-        type.replacing { part in
+        type.replacing(mentionsOf: "Self") { part in
             switch part {
             case .named("Self", _): .named(mockName)
             case .member(of: .named("Self", _), let name, let arguments): .named(name, arguments: arguments)
@@ -51,7 +71,7 @@ struct MemberScope {
 
     func expandingFunctionAlias(_ type: TypeExpression) -> TypeExpression {
         guard !resolved.functionAliases.isEmpty, let path = type.namePath else { return type }
-        let alias = path.suffixSpellings.lazy.compactMap { resolved.functionAliases[$0] }.first
+        let alias = path.suffixSpellings.lazy.compactMap { self.resolved.functionAliases[$0] }.first
         return alias?.applied(to: type.arguments) ?? type
     }
 
@@ -63,8 +83,9 @@ struct MemberScope {
         case .any(let constraint), .some(let constraint): constraint.isSuppression
         case .named(let name, let arguments) where ["Optional", "Result", "InlineArray"].contains(name):
             arguments.contains(where: isUnstorable)
-        case .named, .member: type.namePath.map(isUnstorable) ?? false
-        case .verbatim(let text) where text.hasPrefix("["): !unstorableNames.isDisjoint(with: type.mentionedNames)
+        case .named(let name, _): unstorableNames.contains(name)
+        case .member: type.namePath.map(isUnstorable) ?? false
+        case .verbatim(let text) where text.hasPrefix("["): type.mentions(anyOf: unstorableNames)
         case .verbatim(let name): unstorableNames.contains(name)
         default: false
         }
@@ -85,15 +106,14 @@ struct MemberScope {
         path.suffixSpellings.contains(where: unstorableNames.contains)
     }
 
-    private var unstorableNames: Set<String> { resolved.unstorableNames.union(suppressedGenerics) }
-
     /// The scope inside a member: its generic parameters may hide what the names mean outside.
     func entering(_ member: MemberDeclaration) -> MemberScope {
         let suppressed = member.suppressedGenericNames
         guard !suppressed.isEmpty else { return self }
-        var scope = self
-        scope.suppressedGenerics = suppressed
-        return scope
+        return MemberScope(
+            resolved: resolved, runtime: runtime, genericNames: genericNames, target: target, nameCounts: nameCounts,
+            unforwardableNames: unforwardableNames, isMainActorByDefault: isMainActorByDefault,
+            suppressedGenerics: suppressed)
     }
 }
 

@@ -2,12 +2,6 @@ internal import MockModel
 
 // Associated types: those that are left open are the mock's generic parameters, the others its typealiases.
 extension MockPlanner {
-    var associatedTypes: [AssociatedTypeDeclaration] {
-        resolved.members.compactMap { member in
-            if case .associatedType(let associated) = member.member.kind { associated } else { nil }
-        }
-    }
-
     /// One entry a name, with the constraints of every protocol that restates it.
     var openTypes: [AssociatedTypeDeclaration] {
         var merged: [AssociatedTypeDeclaration] = []

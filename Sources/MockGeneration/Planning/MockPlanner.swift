@@ -5,6 +5,7 @@ package struct MockPlanner {
     let resolved: ResolvedType
     private let options: MockOptions
     private let runtime: RuntimeSpelling
+    let associatedTypes: [AssociatedTypeDeclaration]
     private var diagnostics: [PlanDiagnostic] = []
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
@@ -12,6 +13,9 @@ package struct MockPlanner {
             .freeing(defaultIsMainActor: options.isMainActorByDefault)
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
+        associatedTypes = resolved.members.compactMap { member in
+            if case .associatedType(let associated) = member.member.kind { associated } else { nil }
+        }
     }
 
     /// The plan, or `nil` with an error among the diagnostics when the type cannot be mocked.

@@ -77,7 +77,7 @@ struct OpenedForward {
 
 extension MemberScope {
     fileprivate func mentionsUntold(_ type: TypeExpression) -> Bool {
-        !type.mentionedNames.isDisjoint(with: unforwardableNames)
+        type.mentions(anyOf: unforwardableNames)
     }
 }
 

@@ -25,14 +25,14 @@ struct ParameterPlanner {
         let name = recordName(parameter, index: index)
         let declared = scope.substitutingSelf(namingOpaque(parameter.type))
         let specifiers = Set(declared.specifiers)
-        let attributes = Set(declared.attributes)
+        let attributes = declared.attributes
         let underlying = scope.expandingFunctionAlias(declared.bare)
         let isFunction = if case .function = underlying.bare { true } else { false }
         let isInout = specifiers.contains("inout") || declared.isPackOfInout
         let isEscaping = attributes.contains("@escaping") || parameter.isVariadic || isInout
         let isUnstorable =
             scope.isUnstorable(declared.bare, specifiers: specifiers) || isSuppressedOpaque(declared.bare)
-        let ownership = specifiers.intersection(["borrowing", "consuming"]).first
+        let ownership = declared.specifiers.first { $0 == "borrowing" || $0 == "consuming" }
         return ParameterPlan(
             label: Identifier.asLabel(label),
             local: localName(name),
@@ -75,17 +75,17 @@ struct ParameterPlanner {
 
     /// Keywords and the names that the body uses itself cannot be names of locals.
     private func localName(_ name: String) -> String {
-        if [
-            "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "self", "Self",
-            "disconnected", "narrowing",
-        ].contains(name) {
-            return "\(name)Argument"
-        }
-        return Identifier.asLocal(name)
+        Self.takenNames.contains(name) ? "\(name)Argument" : Identifier.asLocal(name)
     }
+
+    private static let takenNames: Set<String> = [
+        "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "self", "Self", "disconnected",
+        "narrowing",
+    ]
 
     /// `some Collection<some Hashable>` becomes `Some1: Collection<Some2>`, in the order that overrides have to keep.
     private mutating func namingOpaque(_ type: TypeExpression) -> TypeExpression {
+        guard type.contains(where: { if case .some = $0 { true } else { false } }) else { return type }
         var added = addedGenerics
         func naming(_ type: TypeExpression) -> TypeExpression {
             type.replacing { part in

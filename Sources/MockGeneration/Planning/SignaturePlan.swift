@@ -42,7 +42,7 @@ struct SignaturePlan {
     var isResultGeneric: Bool {
         let names = Set(generics.map(\.name))
         let failures = effects.failureTypes
-        return ([result].compactMap(\.self) + failures).contains { !$0.mentionedNames.isDisjoint(with: names) }
+        return ([result].compactMap(\.self) + failures).contains { $0.mentions(anyOf: names) }
     }
 
     /// `try await ` as far as it applies.

@@ -4,14 +4,17 @@ package import MockModel
 ///
 /// Whoever answers also keeps the names that were asked for: they are what the mock depends on, and a name that was
 /// not found is a dependency like any other.
-package protocol DeclarationLookup {
+package protocol DeclarationLookup: AnyObject {
     /// All types of that simple name that the module can see, its own first, in a stable order.
-    mutating func types(named name: String) -> [LocatedType]
+    func types(named name: String) -> [LocatedType]
+
+    /// Those of the names that generated code uses that any type of the project has: few at most, and usually none.
+    var declaredRuntimeNames: [String] { get }
 
     /// The same for modules that exist in compiled form only, as far as these imports bring them in.
     ///
     /// To look into them may take a while, so it is asked for only where the answer changes the mock.
-    mutating func compiledTypes(named name: String, imports: [ImportDeclaration], qualifier: [String]) -> CompiledAnswer
+    func compiledTypes(named name: String, imports: [ImportDeclaration], qualifier: [String]) -> CompiledAnswer
 }
 
 /// What is known about a name that may come from a compiled module.

@@ -5,14 +5,19 @@
 enum FoundationNames {
     /// The modules that may declare a type of that name, the one that is usually imported first; empty for all others.
     static func modules(of name: String) -> [String] {
-        if foundation.contains(name) {
-            return ["Foundation", "FoundationEssentials", "FoundationInternationalization"]
-        }
-        // On Apple's systems Foundation is all of these.
-        if networking.contains(name) { return ["FoundationNetworking", "Foundation"] }
-        if xml.contains(name) { return ["FoundationXML", "Foundation"] }
-        return dispatch.contains(name) ? ["Dispatch", "Foundation"] : []
+        modulesOfNames[name] ?? []
     }
+
+    private static let modulesOfNames: [String: [String]] = {
+        var modules: [String: [String]] = [:]
+        // On Apple's systems Foundation is all of these.
+        for name in dispatch { modules[name] = ["Dispatch", "Foundation"] }
+        for name in xml { modules[name] = ["FoundationXML", "Foundation"] }
+        for name in networking { modules[name] = ["FoundationNetworking", "Foundation"] }
+        let foundationModules = ["Foundation", "FoundationEssentials", "FoundationInternationalization"]
+        for name in foundation { modules[name] = foundationModules }
+        return modules
+    }()
 
     private static func words(_ text: String) -> Set<String> {
         Set(text.split(whereSeparator: \.isWhitespace).map(String.init))

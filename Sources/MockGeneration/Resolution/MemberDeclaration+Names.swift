@@ -21,7 +21,14 @@ extension MemberDeclaration {
     }
 
     var mentionedNames: Set<String> {
-        signatureTypes.reduce(into: []) { $0.formUnion($1.mentionedNames) }
+        var names: Set<String> = []
+        visitNames { names.insert($0) }
+        return names
+    }
+
+    /// Every plain name in the signature, as often as it stands there.
+    func visitNames(_ body: (String) -> Void) {
+        for type in signatureTypes { type.visitNames(body) }
     }
 
     /// The name without labels, as an expression would begin to use it.

@@ -5,6 +5,12 @@ enum StandardLibraryNames {
     /// Types that are certainly not existentials and not generic parameters.
     static func isConcrete(_ name: String) -> Bool { concrete.contains(name) }
 
+    /// Types whose values cannot be stored: not copyable, or not to be kept.
+    static let unstorable: Set<String> = [
+        "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "ExecutorJob",
+        "UniqueBox",
+    ]
+
     private static let concrete: Set<String> = [
         "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
         "Float", "Float16", "Double", "Bool", "String", "Substring", "Character", "StaticString", "Void", "Never",

@@ -2,22 +2,18 @@ internal import MockModel
 
 // What a file with the mock has to import: for every name in it, the import that brings it to where it was written.
 extension TypeResolver {
-    mutating func resolveImports() {
+    mutating func resolveImports(_ mentions: [Mentions]) {
         var imports: Set<ImportDeclaration> = []
         var mentioned: Set<ImportDeclaration> = []
-        let local = localNames.union(["Self"])
-        for member in result.members {
-            let key = Self.key(member.origin)
-            guard let origin = contributors[key] else { continue }
-            imports.formUnion(importsOfModule(origin))
-            let names = member.member.mentionedNames.union(member.member.actorNames)
-            let known = localNames(seenFrom: origin).union(["Self"]).union(member.member.genericParameterNames)
-            for name in names.subtracting(known) {
-                let found = self.imports(of: name, in: origin)
+        for mention in mentions {
+            imports.formUnion(importsOfModule(mention.origin))
+            for name in mention.names.union(mention.actors) {
+                let found = self.imports(of: name, in: mention.origin)
                 imports.formUnion(found)
                 if found.count == 1 { mentioned.formUnion(found) }
             }
         }
+        let local = localNames.union(["Self"])
         for key in contributorOrder {
             guard let origin = contributors[key] else { continue }
             for name in headNames(of: origin).subtracting(local) {
@@ -86,17 +82,6 @@ extension TypeResolver {
         if origin.isCompiled { return Set(origin.imports) }
         let own = result.type.imports.filter { $0.module == origin.module && $0.kind == nil }
         return own.isEmpty ? [ImportDeclaration(path: origin.module)] : Set(own)
-    }
-}
-
-extension MemberDeclaration {
-    /// Attributes that may name a global actor: `@KitchenActor`.
-    fileprivate var actorNames: Set<String> {
-        Set(
-            attributes.compactMap { attribute in
-                let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "." }
-                return name.first?.isUppercase == true ? String(name) : nil
-            })
     }
 }
 

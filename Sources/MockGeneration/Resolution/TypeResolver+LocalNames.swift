@@ -3,22 +3,23 @@ internal import MockModel
 // Names that mean something of their own inside of the mock, or of a member of it: associated types, typealiases and
 // generic parameters, which may be called like anything that generated code mentions.
 extension TypeResolver {
-    /// The names of types that the mock declares itself.
-    var localNames: Set<String> {
+    var declaredNames: Set<String> {
         Set(result.members.compactMap(\.member.associatedTypeName))
             .union(result.declaration.genericParameters.map(\.name)).union(result.restatedAliases.map(\.name))
     }
 
     /// Of those the ones that mean the same where the declaration was written.
     func localNames(seenFrom origin: LocatedType) -> Set<String> {
-        guard !result.isClass, let visible = scopeNames[Self.key(origin)] else { return localNames }
+        guard !localNames.isEmpty, !result.isClass, let visible = scopeNames[Self.key(origin)] else {
+            return localNames
+        }
         return localNames.intersection(visible)
     }
 
     /// Names of the module and of what it imports hide a protocol's typealiases from a class that conforms to it, so
     /// the mock declares those again.
     mutating func restateAliases() {
-        guard !result.isClass else { return }
+        guard !result.isClass, !memberAliases.isEmpty else { return }
         let written = signatureNames
         for (name, alias) in memberAliases.sorted(by: { $0.key < $1.key }) where written.contains(name) {
             guard result.fixedTypes[name] == nil || !result.dependentAliases.contains(name),
@@ -34,13 +35,11 @@ extension TypeResolver {
 
     /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
     mutating func resolveShadowedNames() {
-        let visible = Set(contributors.values.flatMap(\.imports).map(\.module)).subtracting(["Mocking"]).union([
-            result.type.module
-        ])
+        let visible = importedModules.subtracting(["Mocking"]).union([result.type.module])
         let scope = result.declaration.enclosing
         // What is nested in a class or in an extension of a protocol is in scope in whatever inherits from it.
         let inherited = Set(contributors.values.map { $0.declaration.enclosing + [$0.declaration.name] })
-        for name in RuntimeName.all.sorted() {
+        for name in lookup.declaredRuntimeNames {
             let isHidden = lookup.types(named: name).contains { found in
                 // A type nested elsewhere hides nothing here.
                 let enclosing = found.declaration.enclosing
@@ -60,7 +59,10 @@ extension TypeResolver {
     /// Makes names of the user's that are spelled like the library's or like each other unmistakable.
     mutating func separateLocalNames() {
         let shadowed = result.shadowedNames
+        let areAllPlain = localNames.isEmpty && shadowed.isEmpty
         for index in result.members.indices {
+            // Nearly always: nothing that could be mistaken for anything.
+            if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
             let origin = contributors[Self.key(result.members[index].origin)]
             var local = origin.map(localNames(seenFrom:)) ?? []
             var member = result.members[index].member

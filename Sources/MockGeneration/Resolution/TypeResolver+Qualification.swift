@@ -3,19 +3,19 @@ internal import MockModel
 // Names that mean one thing where they were written and another, or nothing, in the file with the mock: they get the
 // module or the type in front that they are declared in, where Swift allows that.
 extension TypeResolver {
-    mutating func qualifyNames() {
-        let local = localNames.union(["Self"])
-        for index in result.members.indices {
-            let member = result.members[index].member
-            let key = Self.key(result.members[index].origin)
-            guard let origin = contributors[key] else { continue }
-            let known = localNames(seenFrom: origin).union(["Self"]).union(member.genericParameterNames)
-            guard let replacement = replacement(of: member.mentionedNames.subtracting(known), in: origin) else {
-                continue
+    mutating func qualifyNames(_ mentions: [Mentions]) {
+        for mention in mentions {
+            let prefixes = prefixes(for: mention.names, in: mention.origin)
+            guard !prefixes.isEmpty else { continue }
+            for index in mention.members {
+                let member = result.members[index].member
+                // Inside of a member its generic parameters hide what is called so outside.
+                let hidden = member.genericParameterNames
+                let visible = prefixes.filter { !hidden.contains($0.key) }
+                result.members[index].member = member.replacing { Self.qualified($0, visible) }
             }
-            result.members[index].member = member.replacing(replacement)
         }
-        qualifyHead(local)
+        qualifyHead()
         for (name, alias) in result.functionAliases {
             guard let found = locate([name], from: result.type),
                 let replacement = replacement(of: alias.target.mentionedNames, in: found)
@@ -24,7 +24,7 @@ extension TypeResolver {
         }
     }
 
-    private mutating func qualifyHead(_ local: Set<String>) {
+    private mutating func qualifyHead() {
         result.qualifier = result.declaration.annotation?.modulePrefix
         let outermost = result.declaration.enclosing.first ?? result.declaration.name
         if isAmbiguous(outermost, in: result.type.module), let module = usableModule(result.type.module) {
@@ -32,7 +32,8 @@ extension TypeResolver {
         }
         var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }
         types += [result.superclass].compactMap(\.self)
-        let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }.subtracting(local)
+        let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
+            .subtracting(localNames.union(["Self"]))
         guard let replacement = replacement(of: names, in: result.type) else { return }
         result.fixedTypes = result.fixedTypes.mapValues { $0.replacing(replacement) }
         result.genericRequirements = result.genericRequirements.map { $0.replacing(replacement) }
@@ -43,6 +44,12 @@ extension TypeResolver {
     private mutating func replacement(
         of names: Set<String>, in origin: LocatedType
     ) -> ((TypeExpression) -> TypeExpression?)? {
+        let prefixes = prefixes(for: names, in: origin)
+        return prefixes.isEmpty ? nil : { part in Self.qualified(part, prefixes) }
+    }
+
+    /// What to write in front of those of the names that cannot stay as they are.
+    private mutating func prefixes(for names: Set<String>, in origin: LocatedType) -> [String: [String]] {
         var prefixes: [String: [String]] = [:]
         for name in names.sorted() where result.functionAliases[name] == nil {
             guard let prefix = prefix(for: name, in: origin) else { continue }
@@ -50,8 +57,7 @@ extension TypeResolver {
             let qualified = (prefix + [name]).joined(separator: ".")
             if let mock = result.resultMocks[name] { result.resultMocks[qualified] = mock }
         }
-        guard !prefixes.isEmpty else { return nil }
-        return { part in Self.qualified(part, prefixes) }
+        return prefixes
     }
 
     private static func qualified(_ part: TypeExpression, _ prefixes: [String: [String]]) -> TypeExpression? {
@@ -76,9 +82,10 @@ extension TypeResolver {
             }
             return isAmbiguous(name, in: found.module) ? usableModule(found.module).map { [$0] } : nil
         }
-        let known = FoundationNames.modules(of: name)
-        let imported = Set(origin.imports.map(\.module))
-        guard let module = known.first(where: imported.contains), isAmbiguous(name, in: module) else { return nil }
+        let module = FoundationNames.modules(of: name).first { known in
+            origin.imports.contains { $0.module == known }
+        }
+        guard let module, isAmbiguous(name, in: module) else { return nil }
         return usableModule(module).map { [$0] }
     }
 
@@ -97,15 +104,15 @@ extension TypeResolver {
     private mutating func isAmbiguous(_ name: String, in module: String) -> Bool {
         // Inside of a module its own declarations hide those of others.
         if module == result.type.module, !importsModule { return false }
-        let visible = outputModules.union(contributors.values.flatMap(\.imports).map(\.module))
+        func isVisible(_ module: String) -> Bool { outputModules.contains(module) || importedModules.contains(module) }
         let others = lookup.types(named: name).contains { found in
             guard found.module != module, found.declaration.enclosing.isEmpty else { return false }
             if found.module == result.type.module { return true }
-            return visible.contains(found.module) && found.declaration.access > .internal
+            return isVisible(found.module) && found.declaration.access > .internal
         }
         if others { return true }
         let known = FoundationNames.modules(of: name)
-        return !known.contains(module) && !visible.isDisjoint(with: known)
+        return !known.contains(module) && known.contains(where: isVisible)
     }
 
     /// A type with the name of its module hides the module: then nothing can be qualified with it.

@@ -8,6 +8,7 @@ extension TypeResolver {
         for member in result.members {
             for type in member.member.signatureTypes {
                 type.visit { part in
+                    if case .named(let name, _) = part, StandardLibraryNames.contains(name) { return }
                     guard let path = part.namePath, let name = path.last,
                         !StandardLibraryNames.contains(name)
                     else { return }
@@ -19,10 +20,7 @@ extension TypeResolver {
     }
 
     mutating func resolveSignatures() {
-        result.unstorableNames = [
-            "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span",
-            "ExecutorJob", "UniqueBox",
-        ]
+        result.unstorableNames = StandardLibraryNames.unstorable
         for path in signaturePaths { resolve(path) }
         resolveResultMocks()
     }
@@ -42,7 +40,7 @@ extension TypeResolver {
             let associated = Set(result.members.compactMap(\.member.associatedTypeName))
                 .subtracting(alias.genericParameters.map(\.name))
             let isOwn = memberAliases[path[path.count - 1]] != nil
-            if isOwn, !target.mentionedNames.isDisjoint(with: associated) {
+            if isOwn, target.mentions(anyOf: associated) {
                 result.dependentAliases.insert(path[path.count - 1])
             }
         } else if isUnstorable(path) {

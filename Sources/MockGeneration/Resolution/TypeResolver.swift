@@ -4,12 +4,12 @@ package import MockModel
 ///
 /// Resolution reads nothing but what the lookup answers, so the names that were looked up are the complete list of
 /// the mock's dependencies.
-package struct TypeResolver<Lookup: DeclarationLookup> {
-    package internal(set) var lookup: Lookup
+package struct TypeResolver {
+    let lookup: any DeclarationLookup
     var result: ResolvedType
     var visited: Set<String> = []
-    /// Where in `result.members` each signature stands.
-    private var places: [MemberSignature: Int] = [:]
+    /// Where in `result.members` the members of each name stand.
+    private var places: [String: [Int]] = [:]
     private var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
     private var restatedTypes: [(TypeExpression, TypeExpression)] = []
@@ -24,6 +24,10 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     var contributors: [String: LocatedType] = [:]
     /// Where else than in the mocked type's own scope the names of fixed types and requirements were written.
     private(set) var contributorOrder: [String] = []
+    /// What the files of all those declarations import.
+    private(set) var importedModules: Set<String> = []
+    /// The names of types that the mock declares itself, once its members are known.
+    var localNames: Set<String> = []
     /// The associated types and typealiases that a declaration can write without more: its own and its parents'.
     var scopeNames: [String: Set<String>] = [:]
     /// The same for what is being visited.
@@ -40,7 +44,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     ///   - importsModule: the mocks are outside of the mocked type's module.
     ///   - outputModules: what else the file with the mock may import.
     package init(
-        _ type: LocatedType, mockName: String, lookup: Lookup, standardLibrary: ParsedFile = .empty,
+        _ type: LocatedType, mockName: String, lookup: any DeclarationLookup, standardLibrary: ParsedFile = .empty,
         foundation: ParsedFile = .empty, importsModule: Bool = false, outputModules: Set<String> = []
     ) {
         self.lookup = lookup
@@ -61,11 +65,14 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         settleRequirements()
         let annotation = result.declaration.annotation
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
+        importedModules = Set(contributors.values.flatMap(\.imports).map(\.module))
         resolveSignatures()
         restateAliases()
+        localNames = declaredNames
         resolveShadowedNames()
-        resolveImports()
-        qualifyNames()
+        let mentions = mentions()
+        resolveImports(mentions)
+        qualifyNames(mentions)
         separateLocalNames()
         return result
     }
@@ -171,6 +178,7 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
     mutating func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
         guard let name = path.last else { return nil }
         let candidates = lookup.types(named: name)
+        guard !candidates.isEmpty else { return nil }
         let qualifier = Array(path.dropLast())
         for depth in stride(from: child.declaration.enclosing.count, through: 0, by: -1) {
             let scope = Array(child.declaration.enclosing.prefix(depth)) + qualifier
@@ -260,19 +268,26 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
             memberAliases[alias.name] = alias
             if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
         default:
-            let signature = MemberSignature(member)
-            if let place = places[signature] {
+            let name = member.displayName
+            if let place = place(of: member, among: places[name] ?? []) {
                 meet(member, at: place, origin: origin, isolation: isolation)
                 break
             }
             _ = globalActor(member.attributes)
-            places[signature] = result.members.count
+            places[name, default: []].append(result.members.count)
             result.members.append(
                 ResolvedMember(member: member, origin: origin, isOverride: isOverride, isolation: isolation))
         }
         if case .associatedType(let associated) = member.kind {
             requirements += associated.genericRequirements
         }
+    }
+
+    /// Where the same requirement stands already. Names are seldom overloaded, so signatures are seldom compared.
+    private func place(of member: MemberDeclaration, among places: [Int]) -> Int? {
+        guard !places.isEmpty else { return nil }
+        let signature = MemberSignature(member)
+        return places.first { MemberSignature(result.members[$0].member) == signature }
     }
 
     /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
@@ -312,22 +327,6 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         settleStandardTypes()
     }
 
-    /// A property that a refining protocol declares with another type tells what an associated type is.
-    private mutating func match(_ type: TypeExpression, _ other: TypeExpression, among associated: Set<String>) {
-        switch (type, other) {
-        case (.optional(let inner), .optional(let otherInner)), (.array(let inner), .array(let otherInner)):
-            match(inner, otherInner, among: associated)
-        case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
-            match(key, otherKey, among: associated)
-            match(value, otherValue, among: associated)
-        default:
-            guard let name = type.ownAssociatedTypeName, associated.contains(name), result.fixedTypes[name] == nil,
-                other.mentionedNames.isDisjoint(with: associated.union(["Self"]))
-            else { return }
-            result.fixedTypes[name] = other
-        }
-    }
-
     /// The library's own associated types are what the built-in declarations propose, unless the user said more.
     private mutating func settleStandardTypes() {
         for member in result.members where member.origin.path.isEmpty {
@@ -360,16 +359,6 @@ package struct TypeResolver<Lookup: DeclarationLookup> {
         }
         let dropped = isMentioned ? ["id"] : ["id", "ID"]
         result.members.removeAll { $0.origin.path.isEmpty && dropped.contains($0.member.displayName) }
-    }
-
-    /// What the user's own `id` is declared as, unless that is `ID` again.
-    private var ownIdentity: TypeExpression? {
-        for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.path.isEmpty {
-            if let type = resolved.member.result, !type.contains(where: { $0.ownAssociatedTypeName == "ID" }) {
-                return type
-            }
-        }
-        return nil
     }
 
     private mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {

@@ -117,10 +117,11 @@ extension DeclarationScanner {
         }
     }
 
-    /// A class that others can inherit from may be the parent of a mocked one.
+    /// A class that others can inherit from may be the parent of a mocked one. Of a final one only the types count.
     private mutating func beginClass(_ keyword: Token) throws(Uncertainty) {
-        if prefixStart == nil || !isFinal { concernsMocks = true }
-        try beginNamedType(keyword, .members)
+        let canBeInherited = prefixStart == nil || !isFinal
+        if canBeInherited { concernsMocks = true }
+        try beginNamedType(keyword, canBeInherited ? .members : .types)
     }
 
     /// `actor` is a name like any other unless another name follows.

@@ -5,9 +5,9 @@
 /// it skips, and leaves
 ///
 /// - of a file: imports, typealiases, types and extensions;
-/// - of structs, enums, actors and extensions: the head, and the types within;
+/// - of structs, enums, actors, final classes and extensions: the head, and the types within;
 /// - of protocols: everything;
-/// - of classes: everything but the bodies of functions, accessors and closures;
+/// - of other classes: everything but the bodies of functions, accessors and closures;
 /// - `#if`, `#else` and `#endif` wherever they stand between declarations.
 ///
 ///     import A                        import A

@@ -3,6 +3,8 @@ extension MockDescription {
     nonisolated(unsafe) private static var custom: (@Sendable (Any, Any) -> String?)?  // `lock` guards it
 
     private static let mostDifferences = 3
+    /// Of elements that differ; a message is not worth more of anybody's time.
+    private static let mostPlaces = 1000
 
     /// Tells two values apart in the words of another tool, for example of a diffing package.
     ///
@@ -42,6 +44,7 @@ extension MockDescription {
     }
 
     private static func differences(_ pair: Pair) -> [String] {
+        guard pair.path.isEmpty || !areEqual(pair.expected, pair.actual) else { return [] }
         if let parts = parts(of: pair) { return parts.flatMap(differences) }
         guard !pair.readsTheSame else { return [] }
         let start = pair.path.isEmpty ? "" : "\(pair.path) "
@@ -58,14 +61,14 @@ extension MockDescription {
         let first = Mirror(reflecting: pair.expected)
         let second = Mirror(reflecting: pair.actual)
         if let wanted = bytes(of: pair.expected, first), let found = bytes(of: pair.actual, second) {
-            return elements(Mirror(reflecting: wanted), Mirror(reflecting: found), pair.path)
+            return elements(wanted, found, pair.path) { $0 == $1 }
         }
         switch (first.displayStyle, second.displayStyle) {
         case (.struct, .struct), (.tuple, .tuple):
             guard first.subjectType == second.subjectType, isOpen(pair) else { return nil }
             return properties(first, second, pair.path)
         case (.collection, .collection):
-            return elements(first, second, pair.path)
+            return elements(first.children.map(\.value), second.children.map(\.value), pair.path, areEqual: areEqual)
         case (.dictionary, .dictionary):
             return entries(first, second, pair.path)
         case (.optional, .optional), (.enum, .enum):
@@ -88,11 +91,21 @@ extension MockDescription {
         }
     }
 
-    private static func elements(_ first: Mirror, _ second: Mirror, _ path: String) -> [Pair]? {
-        guard !first.children.isEmpty, first.children.count == second.children.count else { return nil }
-        return zip(first.children, second.children).enumerated().map { index, pair in
-            Pair(expected: pair.0.value, actual: pair.1.value, path: "\(path)[\(index)]")
+    /// Those that are not equal, of two lists of the same length.
+    private static func elements<Element>(
+        _ first: [Element], _ second: [Element], _ path: String, areEqual: @escaping (Element, Element) -> Bool
+    ) -> [Pair]? {
+        guard !first.isEmpty, first.count == second.count else { return nil }
+        let places = first.indices.lazy.filter { !areEqual(first[$0], second[$0]) }
+        return places.prefix(mostPlaces).map { index in
+            Pair(expected: first[index], actual: second[index], path: "\(path)[\(index)]")
         }
+    }
+
+    /// Whether two values are known to be equal, by their own idea of it.
+    private static func areEqual(_ first: Any, _ second: Any) -> Bool {
+        func isEqual<E: Equatable>(_ value: E) -> Bool { value == second as? E }
+        return (first as? any Equatable).map { isEqual($0) } ?? false
     }
 
     /// By key; dictionaries that share none are compared as a whole.

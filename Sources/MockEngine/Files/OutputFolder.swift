@@ -1,0 +1,78 @@
+internal import Glibc
+internal import SystemPackage
+
+/// The folder of an output, held open: what is written or removed in it is written or removed there, whatever becomes
+/// of the path meanwhile.
+///
+/// Below the project's root no link is followed. A repository may come from anywhere, and a folder `Mocks` in it that
+/// is a link to another place of the disk must not lead us there. Links on the way to the root are the user's own.
+struct OutputFolder: ~Copyable {
+    let descriptor: Int32
+
+    /// - Parameters:
+    ///   - root: where links are not followed any more; `nil` to follow them all.
+    ///   - creating: folders that are missing are made.
+    init(_ path: FilePath, beneath root: FilePath?, creating: Bool = false) throws {
+        var names: [String] = []
+        var base = path
+        if let root, path.starts(with: root) {
+            names = path.components.dropFirst(root.components.count).map(\.string)
+            base = root
+        }
+        var folder = try Self.checked(open(base.string, Self.flags))
+        for name in names {
+            let outer = folder
+            defer { close(outer) }
+            folder = try Self.enter(name, in: outer, creating: creating)
+        }
+        descriptor = folder
+    }
+
+    deinit { close(descriptor) }
+
+    private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+    private static func enter(_ name: String, in folder: Int32, creating: Bool) throws -> Int32 {
+        let found = openat(folder, name, flags | O_NOFOLLOW)
+        guard found < 0 else { return found }
+        switch errno {
+        case ENOENT where creating:
+            guard mkdirat(folder, name, 0o777) == 0 || errno == EEXIST else { throw Errno(rawValue: errno) }
+            return try enter(name, in: folder, creating: false)
+        case ENOTDIR where kind(of: name, in: folder) == S_IFLNK: throw Errno.tooManySymbolicLinkLevels
+        default: throw Errno(rawValue: errno)
+        }
+    }
+
+    /// What an entry of a folder is; `nil` when there is none.
+    private static func kind(of name: String, in folder: Int32) -> mode_t? {
+        status(of: name, in: folder).map { $0.st_mode & S_IFMT }
+    }
+
+    private static func status(of name: String, in folder: Int32) -> stat? {
+        var status = stat()
+        return fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 ? status : nil
+    }
+
+    private static func checked(_ result: Int32) throws -> Int32 {
+        guard result >= 0 else { throw Errno(rawValue: errno) }
+        return result
+    }
+
+    // MARK: Files
+
+    /// What is at a name in the folder; a link is what it is, and not what it leads to.
+    func status(of name: String) -> stat? { Self.status(of: name, in: descriptor) }
+
+    /// A new file for writing; it is an error if there is anything of that name.
+    func create(_ name: String) throws -> FileDescriptor {
+        let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
+        return FileDescriptor(rawValue: try Self.checked(openat(descriptor, name, flags, 0o600)))
+    }
+
+    func rename(_ name: String, to target: String) throws {
+        _ = try Self.checked(renameat(descriptor, name, descriptor, target))
+    }
+
+    func remove(_ name: String) throws { _ = try Self.checked(unlinkat(descriptor, name, 0)) }
+}

@@ -1,0 +1,30 @@
+internal import MockModel
+
+// What requirements that are stated again tell about associated types.
+extension TypeResolver {
+    /// A property that a refining protocol declares with another type tells what an associated type is.
+    mutating func match(_ type: TypeExpression, _ other: TypeExpression, among associated: Set<String>) {
+        switch (type, other) {
+        case (.optional(let inner), .optional(let otherInner)), (.array(let inner), .array(let otherInner)):
+            match(inner, otherInner, among: associated)
+        case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
+            match(key, otherKey, among: associated)
+            match(value, otherValue, among: associated)
+        default:
+            guard let name = type.ownAssociatedTypeName, associated.contains(name), result.fixedTypes[name] == nil,
+                other.mentionedNames.isDisjoint(with: associated.union(["Self"]))
+            else { return }
+            result.fixedTypes[name] = other
+        }
+    }
+
+    /// What the user's own `id` is declared as, unless that is `ID` again.
+    var ownIdentity: TypeExpression? {
+        for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.path.isEmpty {
+            if let type = resolved.member.result, !type.contains(where: { $0.ownAssociatedTypeName == "ID" }) {
+                return type
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,87 @@
+import Foundation
+
+/// The daemon: how fast it starts, how late a mock is after a save, what it writes.
+struct EditBenchmark {
+    private static let edits = 300
+    private static let switched = 500
+
+    private let monorepo: Monorepo
+
+    init(_ monorepo: Monorepo) { self.monorepo = monorepo }
+
+    func run() throws -> [(String, String)] {
+        let read = Measurement((0..<5).map { _ in seconds { _ = readPlainly(monorepo.paths) } }).median
+        var starts: [Double] = []
+        for _ in 0..<5 {
+            guard let daemon = DaemonUnderTest.start(monorepo) else { return [("daemon", "did not start")] }
+            starts.append(daemon.start)
+            daemon.stop()
+        }
+        guard let daemon = DaemonUnderTest.start(monorepo) else { return [("daemon", "did not start")] }
+        defer { daemon.stop() }
+        let start = Measurement(starts).median
+        let idle = daemon.memory
+        let watch = RenameWatch(Set(monorepo.mocked.map { monorepo.mock(ofFile: $0).folder }).sorted())
+        let before = daemon.written
+        let edit = latencies(watch)
+        let written = (daemon.written - before) / Self.edits
+        let noOp = commentedBytes(daemon, watch)
+        let switching = branchSwitch(watch)
+        return [
+            ("warm start until watching", "\((start / read).ratio) (\(start.milliseconds))"),
+            ("daemon, memory", idle.mebibytes),
+            ("edit, close to rename", edit?.milliseconds ?? "no mock came"),
+            ("edit, bytes written", "\(written)"),
+            ("comment edit, bytes written", "\(noOp)"),
+            (
+                "switch of \(min(Self.switched, monorepo.files)) files",
+                switching.map { "\(($0 / read).ratio) (\($0.milliseconds))" } ?? "not all mocks came"
+            ),
+            ("daemon at the end, memory", daemon.memory.mebibytes),
+        ]
+    }
+
+    private func path(_ number: Int) -> String {
+        let mock = monorepo.mock(ofFile: number)
+        return "\(mock.folder)/\(mock.name)"
+    }
+
+    /// One save after the other, each in a file of its own, each when the last mock is there.
+    private func latencies(_ watch: RenameWatch) -> Measurement? {
+        let mocked = monorepo.mocked
+        var times: [Double] = []
+        for number in 0..<Self.edits {
+            let file = mocked[number * 7 % mocked.count]
+            // The daemon is quiet again, as between the saves of a person.
+            usleep(30_000)
+            watch.forget()
+            monorepo.save(file, .member("probe\(number)"))
+            let saved = ContinuousClock.now
+            guard watch.wait(for: [path(file)]) else { return nil }
+            times.append((ContinuousClock.now - saved) / .seconds(1))
+        }
+        return Measurement(times)
+    }
+
+    /// What the daemon writes for saves that no mock can notice.
+    private func commentedBytes(_ daemon: DaemonUnderTest, _ watch: RenameWatch) -> Int {
+        let unmocked = (0..<monorepo.files).filter { !SourceText.isMocked($0) }
+        let before = daemon.written
+        for number in 0..<100 {
+            monorepo.save(unmocked[number % unmocked.count], .comment("round \(number)"))
+            usleep(20_000)
+        }
+        return (daemon.written - before) / 100
+    }
+
+    /// From the last write of many to the last mock.
+    private func branchSwitch(_ watch: RenameWatch) -> Double? {
+        let files = 0..<min(Self.switched, monorepo.files)
+        usleep(300_000)
+        watch.forget()
+        for number in files { monorepo.save(number, .member("switched")) }
+        let saved = ContinuousClock.now
+        guard watch.wait(for: Set(files.filter(SourceText.isMocked).map(path))) else { return nil }
+        return (ContinuousClock.now - saved) / .seconds(1)
+    }
+}

@@ -1,0 +1,124 @@
+import Foundation
+
+/// What it costs to bring mocks up to date, as ratios to reading the same files once with one thread.
+///
+/// ```sh
+/// swift build -c release && .build/release/EngineBenchmarks [NUMBER OF FILES ...]
+/// .build/release/EngineBenchmarks write FOLDER NUMBER
+/// ```
+///
+/// It measures the `mockd` beside it, or the one that `MOCKD_PROGRAM` names.
+@main
+enum EngineBenchmarks {
+    static func main() throws {
+        let arguments = CommandLine.arguments.dropFirst()
+        let sizes = arguments.compactMap { Int($0) }
+        var columns: [[(name: String, value: String)]] = []
+        for size in sizes.isEmpty ? [1_000, 5_000, 10_000] : sizes {
+            let monorepo = try Monorepo(files: size)
+            if arguments.first == "write" { return print(monorepo.root) }
+            defer { monorepo.remove() }
+            columns.append(Self.column(try ColdBenchmark(monorepo).run() + EditBenchmark(monorepo).run(), size))
+        }
+        Self.printTable(columns)
+    }
+
+    private static func column(_ rows: [(String, String)], _ size: Int) -> [(name: String, value: String)] {
+        [("", "\(size) files")] + rows.map { (name: $0.0, value: $0.1) }
+    }
+
+    private static func printTable(_ columns: [[(name: String, value: String)]]) {
+        guard let names = columns.first?.map(\.name) else { return }
+        for (row, name) in names.enumerated() {
+            let cells = columns.map { $0[row].value }
+            print(([name.padding(34)] + cells.map { $0.padding(28) }).joined())
+        }
+    }
+}
+
+extension String {
+    fileprivate func padding(_ width: Int) -> String {
+        self + String(repeating: " ", count: Swift.max(1, width - count))
+    }
+}
+
+/// The program under measurement.
+enum Program {
+    static let path: String = {
+        let beside = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
+        return ProcessInfo.processInfo.environment["MOCKD_PROGRAM"] ?? beside.appending(path: "mockd").path()
+    }()
+}
+
+/// One-shot runs, without anything from an earlier one and with a cache.
+struct ColdBenchmark {
+    private static let rounds = 5
+
+    private let monorepo: Monorepo
+
+    init(_ monorepo: Monorepo) { self.monorepo = monorepo }
+
+    func run() throws -> [(String, String)] {
+        let paths = monorepo.paths
+        _ = readPlainly(paths)
+        var (reads, cold, again): ([Double], [MeasuredProcess], [MeasuredProcess]) = ([], [], [])
+        for _ in 0..<Self.rounds {
+            // Side by side in time, so that whatever else the machine does happens to all of them.
+            reads.append(seconds { _ = readPlainly(paths) })
+            monorepo.clear()
+            cold.append(generate())
+            again.append(generate())
+        }
+        let read = Measurement(reads).median
+        func row(_ runs: [MeasuredProcess], _ value: (MeasuredProcess) -> Double) -> String {
+            let median = Measurement(runs.map(value)).median
+            return "\((median / read).ratio) (\(median.milliseconds))"
+        }
+        let written = writtenBytes()
+        let write = Measurement(try (0..<Self.rounds).map { _ in try plainWrite() }).median
+        let wall = Measurement(cold.map(\.wall)).median
+        return [
+            ("plain read, one thread", read.milliseconds),
+            ("plain write of the mocks", "\((write / read).ratio) (\(write.milliseconds))"),
+            ("cold", row(cold, \.wall)),
+            ("cold, to plain read and write", (wall / (read + write)).ratio),
+            ("cold, processor in mockd", row(cold, \.user)),
+            ("cold, processor in the kernel", row(cold, \.system)),
+            ("cold, memory", cold.map(\.memory).max()?.mebibytes ?? ""),
+            ("cold, bytes written", "\(written.files) files, \(written.bytes.mebibytes)"),
+            ("again with a cache", row(again, \.wall)),
+            ("again, memory", again.map(\.memory).max()?.mebibytes ?? ""),
+            ("status", "\(Set((cold + again).map(\.status)).sorted())"),
+        ]
+    }
+
+    private func generate() -> MeasuredProcess {
+        MeasuredProcess.run(
+            [Program.path, "generate", monorepo.root, "--quiet"],
+            environment: ["XDG_CACHE_HOME=\(monorepo.base)/cache"])
+    }
+
+    /// The seconds it takes one thread to write files as large as the mocks: no generator can do without that either.
+    private func plainWrite() throws -> Double {
+        let folder = monorepo.base + "/plain"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let texts = monorepo.mocked.compactMap { number -> [UInt8]? in
+            let mock = monorepo.mock(ofFile: number)
+            return FileManager.default.contents(atPath: "\(mock.folder)/\(mock.name)").map { [UInt8]($0) }
+        }
+        return seconds { writePlainly(texts, in: folder) }
+    }
+
+    private func writtenBytes() -> (files: Int, bytes: Int) {
+        var (files, bytes) = (0, 0)
+        for number in monorepo.mocked {
+            let mock = monorepo.mock(ofFile: number)
+            let size = (try? FileManager.default.attributesOfItem(atPath: "\(mock.folder)/\(mock.name)"))?[.size]
+            guard let size = size as? Int else { continue }
+            files += 1
+            bytes += size
+        }
+        return (files, bytes)
+    }
+}
