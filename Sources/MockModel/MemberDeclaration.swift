@@ -32,6 +32,8 @@ package struct MemberDeclaration: Hashable, Sendable {
     /// The name to use in messages: `load(id:)`, `title`, `subscript(_:)`, `init(name:)`.
     package var displayName: String {
         switch kind {
+        case .function(let function) where function.isOperator:
+            "\(function.name)(\(String(repeating: "_:", count: function.parameters.count)))"
         case .function(let function): function.name + Self.labels(function.parameters)
         case .property(let property): property.name
         case .subscript(let declaration):

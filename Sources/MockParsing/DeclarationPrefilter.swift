@@ -12,7 +12,7 @@ enum DeclarationPrefilter {
 
     /// Every declaration of interest is introduced by one of these words, asked for by `mockable`, or changes how a
     /// parameter of its type is passed.
-    private static let words = ["protocol", "typealias", "ockable", "~Copyable", "~Escapable", "globalActor"]
+    private static let words = ["protocol", "typealias", "ockable", "~Copyable", "~Escapable", "globalActor", "@_spi"]
         .map { Array($0.utf8) }
 
     private static func contains(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {

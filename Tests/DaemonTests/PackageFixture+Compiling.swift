@@ -39,9 +39,45 @@ extension PackageFixture {
             .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
     }
 
+    /// What the compiler says about these files, or the files of these folders, all of it at once; warnings count.
+    func swiftc(_ arguments: [String], files: [String]) async throws -> [CompilerError] {
+        let files = files.flatMap { $0.hasSuffix(".swift") ? [$0] : sources(in: $0) }
+        // One frontend, or only the errors of the first file that has some would be heard of.
+        let all =
+            ["swiftc", "-wmo", "-continue-building-after-errors", "-warnings-as-errors", "-parse-as-library"]
+            + ["-package-name", "kitchen"] + arguments + files
+        let result = try await RunningProcess.run("/usr/bin/env", all, in: root)
+        let errors = result.errors.split(separator: "\n").compactMap { CompilerError(line: String($0)) }
+        guard result.status != 0, errors.isEmpty else { return errors }
+        return [CompilerError(file: "", line: 0, message: String(result.errors.suffix(2000)))]
+    }
+
     private func compile(_ arguments: [String]) async throws -> String {
         let result = try await RunningProcess.run("/usr/bin/env", ["swiftc"] + arguments, in: root)
         guard result.status != 0 else { return "" }
         return result.errors.split(separator: "\n").filter { $0.contains("error: ") }.joined(separator: "\n")
     }
+}
+
+/// One error of the compiler's: `Sources/F.swift:3:7: error: message`.
+struct CompilerError: CustomStringConvertible {
+    /// The name of the file alone.
+    var file: String
+    var line: Int
+    var message: String
+
+    init(file: String, line: Int, message: String) {
+        (self.file, self.line, self.message) = (file, line, message)
+    }
+
+    init?(line text: String) {
+        guard let range = text.firstRange(of: ": error: ") else { return nil }
+        let place = text[..<range.lowerBound].split(separator: ":")
+        guard place.count == 3, let line = Int(place[1]), let file = place[0].split(separator: "/").last else {
+            return nil
+        }
+        self.init(file: String(file), line: line, message: String(text[range.upperBound...]))
+    }
+
+    var description: String { "\(file):\(line): \(message)" }
 }

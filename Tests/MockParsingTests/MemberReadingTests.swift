@@ -12,7 +12,7 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
 
     @Test(arguments: [
         ("func load(id: Int, _ name: String)", "load(id:_:)"), ("func `in`(`for` x: Int)", "`in`(`for`:)"),
-        ("static func + (a: Self, b: Self) -> Self", "+(a:b:)"), ("var title: String { get }", "title"),
+        ("static func + (a: Self, b: Self) -> Self", "+(_:_:)"), ("var title: String { get }", "title"),
         ("subscript(i: Int, key k: String) -> Int { get }", "subscript(_:key:)"),
         ("init?(name: String)", "init(name:)"),
         ("associatedtype Element: Hashable", "Element"), ("typealias T = Int", "T"),

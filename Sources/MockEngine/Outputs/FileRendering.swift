@@ -41,7 +41,7 @@ struct FileRendering {
                 mentioned.formUnion(resolved.mentionedImports)
             }
             let attributes = resolved.declaration.attributes + resolved.members.flatMap(\.member.attributes)
-            groups += attributes.filter { $0.hasPrefix("@_spi(") }
+            groups += attributes.filter { $0.hasPrefix("@_spi(") } + resolved.interfaceGroups
         }
         mockCount = plans.count
         guard !plans.isEmpty else { return }

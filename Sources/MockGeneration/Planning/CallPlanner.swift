@@ -68,7 +68,7 @@ struct CallPlanner {
             plan.wrapper = isSimple && isSpelled ? .rethrown(result: resultText) : .caught
             if signature.effects.isAsync, !needsBody, unforwardable != nil {
                 // Only a function of its own keeps the compiler (6.3.1) from thinking that nothing is thrown.
-                plan.preparations.append("func answer() async throws -> \(resultText) { \(plan.call) }")
+                plan.preparations.append("func answer() async throws -> \(resultText) { return \(plan.call) }")
                 plan.call = "try await answer()"
             }
         }
@@ -89,13 +89,18 @@ struct CallPlanner {
     private var preparations: [String] {
         signature.parameters.compactMap { parameter in
             switch parameter.copies {
-            case "borrowing": "let \(parameter.local) = copy \(parameter.local)"
-            case "consuming": "let \(parameter.local) = \(parameter.local)"
+            case "borrowing": "let \(parameter.local)\(annotation(parameter)) = copy \(parameter.local)"
+            case "consuming": "let \(parameter.local)\(annotation(parameter)) = \(parameter.local)"
             default:
                 parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
                     ? "var \(parameter.local): \(parameter.value)? = consume \(parameter.local)" : nil
             }
         }
+    }
+
+    /// The compiler wonders about constants that turn out to hold nothing.
+    private func annotation(_ parameter: ParameterPlan) -> String {
+        parameter.value.contains(where: \.isVoid) ? ": \(parameter.value)" : ""
     }
 
     // MARK: Plain calls
@@ -125,10 +130,12 @@ struct CallPlanner {
         if neverReturns, unforwardable != nil { return "nil as \(resultText)?" }
         let generics = Set(signature.generics.map(\.name))
         if let name = result.existentialName, generics.contains(name) { return nil }
-        // A closure on an actor, or a `@Sendable` one, would capture the generic parameters.
-        if !generics.isDisjoint(with: result.mentionedNames), result.isClosure || !result.attributes.isEmpty {
-            return nil
-        }
+        // A closure on an actor, or a `@Sendable` one, would capture the types that generic parameters stand for.
+        let expanded = scope.expandingFunctionAlias(result.bare)
+        let isConcurrent = !(result.attributes + expanded.attributes).isEmpty
+        let own = scope.genericNames.isEmpty ? [] : scope.genericNames.union([scope.mockName])
+        let open = generics.union(own)
+        if isConcurrent, !open.isDisjoint(with: result.mentionedNames.union(expanded.mentionedNames)) { return nil }
         return DefaultExpression.make(for: result, scope: scope)
     }
 
@@ -161,17 +168,32 @@ struct CallPlanner {
     /// What another object does.
     private var forwarding: String {
         if !needsBody, function == "callActor" { return actorForward }
-        if signature.effects.isAsync, isMutating, needsBody {
+        if copiesTarget {
             return "{ \(typedHead("target"))var target = target; return \(prefix)\(forward(to: "target")) }"
         }
-        if typedFailure != nil { return "{ \(typedHead("target"))\(prefix)\(forward(to: "target")) }" }
+        if typedFailure != nil || evaluatesThrowing {
+            return "{ \(typedHead("target"))\(prefix)\(forward(to: "target")) }"
+        }
         return "{ \(prefix)\(forward(to: "$0")) }"
+    }
+
+    /// What the runtime lends, but the member changes.
+    private var copiesTarget: Bool {
+        isMutating && !isOverride && needsBody && (signature.effects.isAsync || returnsUnstorable)
+    }
+
+    /// A `try` for an autoclosure reads as if the closure around it threw.
+    private var evaluatesThrowing: Bool {
+        !signature.isThrowing
+            && signature.parameters.contains { $0.isAutoclosure && $0.autoclosureEffects.contains("try") }
     }
 
     /// Only an explicit signature makes a closure throw what it throws, and not `any Error`.
     private func typedHead(_ target: String) -> String {
-        let effects = typedFailure.map { (signature.effects.isAsync ? "async " : "") + "throws(\($0)) " } ?? ""
-        let isChanged = isOpened || isMutating && !(signature.effects.isAsync && needsBody) && !isOverride
+        var effects = typedFailure.map { (signature.effects.isAsync ? "async " : "") + "throws(\($0)) " } ?? ""
+        if evaluatesThrowing { effects = "\(signature.effects.isAsync ? "async " : "")throws(\(runtime("Never"))) " }
+        if copiesTarget, effects.isEmpty { return "(\(target)) in " }
+        let isChanged = isOpened || isMutating && !copiesTarget && !isOverride
         return "(\(target)\(isChanged ? ": inout \(scope.target)" : "")) \(effects)in "
     }
 

@@ -30,7 +30,7 @@ enum DefaultExpression {
         }
         let isolation = attributes.filter { $0 != "@escaping" && $0 != "@autoclosure" }
         let names = function.parameters.map { _ in "_" }.joined(separator: ", ")
-        let list = names.isEmpty && isolation.isEmpty ? [] : [names.isEmpty ? "()" : names, "in"]
+        let list = names.isEmpty ? (isolation.isEmpty ? [] : ["in"]) : [names, "in"]
         guard let value = function.result.isVoid ? "" : literal(function.result, scope) else { return nil }
         let parts = isolation + list + [value]
         return "{ \(parts.filter { !$0.isEmpty }.joined(separator: " ")) }"

@@ -43,6 +43,8 @@ struct IdentityMembers {
         guard !resolved.isClass, resolved.knownParents.contains(parent),
             !resolved.members.contains(where: { $0.member.displayName == requirement })
         else { return nil }
-        return "\(access)nonisolated \(text())"
+        // An actor's initializer is on no actor anyway.
+        let isFree = resolved.isActor && requirement.hasPrefix("init(")
+        return "\(access)\(isFree ? "" : "nonisolated ")\(text())"
     }
 }

@@ -16,6 +16,8 @@ final class MemberScope {
     let unforwardableNames: Set<String>
     /// Names of types whose values cannot be stored.
     private let unstorableNames: Set<String>
+    /// What says nothing about its actor is on the main actor, conformances too.
+    let isMainActorByDefault: Bool
     /// The name of the property with the mock's state.
     let stateName: String
     let mockName: String
@@ -26,7 +28,8 @@ final class MemberScope {
     /// - Parameter suppressedGenerics: generic parameters of the member whose values cannot be stored.
     init(
         resolved: ResolvedType, runtime: RuntimeSpelling, genericNames: Set<String>, target: String,
-        nameCounts: MemberNameCounts, unforwardableNames: Set<String>, suppressedGenerics: Set<String> = []
+        nameCounts: MemberNameCounts, unforwardableNames: Set<String>, isMainActorByDefault: Bool = false,
+        suppressedGenerics: Set<String> = []
     ) {
         self.resolved = resolved
         self.runtime = runtime
@@ -34,6 +37,7 @@ final class MemberScope {
         self.target = target
         self.nameCounts = nameCounts
         self.unforwardableNames = unforwardableNames
+        self.isMainActorByDefault = isMainActorByDefault
         unstorableNames = resolved.unstorableNames.union(suppressedGenerics)
         stateName = Self.stateName(nameCounts)
         mockName = resolved.mockName
@@ -79,9 +83,9 @@ final class MemberScope {
         case .any(let constraint), .some(let constraint): constraint.isSuppression
         case .named(let name, let arguments) where ["Optional", "Result", "InlineArray"].contains(name):
             arguments.contains(where: isUnstorable)
-        case .named(let name, _): unstorableNames.contains(name)
-        case .member: type.namePath.map(isUnstorable) ?? false
+        case .named, .member: type.namePath.map(isUnstorable) ?? false
         case .verbatim(let text) where text.hasPrefix("["): type.mentions(anyOf: unstorableNames)
+        case .verbatim(let name): unstorableNames.contains(name)
         default: false
         }
     }
@@ -107,7 +111,8 @@ final class MemberScope {
         guard !suppressed.isEmpty else { return self }
         return MemberScope(
             resolved: resolved, runtime: runtime, genericNames: genericNames, target: target, nameCounts: nameCounts,
-            unforwardableNames: unforwardableNames, suppressedGenerics: suppressed)
+            unforwardableNames: unforwardableNames,
+            isMainActorByDefault: isMainActorByDefault, suppressedGenerics: suppressed)
     }
 }
 

@@ -2,10 +2,10 @@ internal import MockModel
 
 /// Decides everything about one mock: `ResolvedType` in, `MockPlan` out.
 package struct MockPlanner {
-    private let resolved: ResolvedType
+    let resolved: ResolvedType
     private let options: MockOptions
     private let runtime: RuntimeSpelling
-    private let associatedTypes: [AssociatedTypeDeclaration]
+    let associatedTypes: [AssociatedTypeDeclaration]
     private var diagnostics: [PlanDiagnostic] = []
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
@@ -35,13 +35,14 @@ package struct MockPlanner {
         plan.conditions = declaration.conditions
         plan.attributes = attributes
         plan.access = access
-        plan.keyword = resolved.isActor ? "actor" : "final class"
+        plan.keyword = keyword
         plan.genericClause = genericClause
         plan.whereClause = whereClause
         plan.typealiases = typealiases
         let scope = MemberScope(
-            resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)), target: plan.target,
-            nameCounts: MemberNameCounts(resolved.members), unforwardableNames: unforwardableNames)
+            resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)),
+            target: plan.target, nameCounts: MemberNameCounts(resolved.members),
+            unforwardableNames: unforwardableNames, isMainActorByDefault: options.isMainActorByDefault)
         plan.stateName = scope.stateName
         plan.members = plannedMembers(scope)
         plan.inheritsInitializers = superclass != nil
@@ -50,7 +51,23 @@ package struct MockPlanner {
         return (plan, diagnostics)
     }
 
-    private var declaration: TypeDeclaration { resolved.declaration }
+    var declaration: TypeDeclaration { resolved.declaration }
+
+    private var keyword: String {
+        if resolved.isActor { return "actor" }
+        let isFree = options.isMainActorByDefault && resolved.globalActor == nil && superclass == nil
+        return isFree ? "nonisolated final class" : "final class"
+    }
+
+    /// Where conformances are on the main actor by default, those to a protocol's parents from another module are, but
+    /// not the one to the protocol itself.
+    private var conformance: String {
+        let isIsolated = options.isMainActorByDefault && resolved.globalActor == "MainActor" && !resolved.isSendable
+        let hasParents = declaration.inherited.contains { parent in
+            parent.bare.namePath?.last.map { !KnownProtocol.isKnown($0) && !StandardLibraryNames.contains($0) } ?? true
+        }
+        return isIsolated && hasParents ? "@MainActor \(resolved.spelledName)" : resolved.spelledName
+    }
 
     /// The class that the mock inherits from.
     private var superclass: TypeExpression? { resolved.isClass ? ownType : resolved.superclass }
@@ -60,14 +77,14 @@ package struct MockPlanner {
         .named(resolved.spelledName, arguments: declaration.genericParameters.map { .named($0.name) })
     }
 
-    private var mockType: TypeExpression {
+    var mockType: TypeExpression {
         .named(resolved.mockName, arguments: openTypes.map { .named($0.name) })
     }
 
     private func inheritance(hasStaticSide: Bool) -> [String] {
         var entries: [String] = []
         if let superclass { entries.append("\(superclass)") }
-        if !resolved.isClass { entries.append(resolved.spelledName) }
+        if !resolved.isClass { entries.append(conformance) }
         entries.append(runtime(superclass == nil ? "ProtocolMock" : "Mock"))
         if hasStaticSide { entries.append(runtime("StaticMock")) }
         if superclass != nil, resolved.isSendable { entries.append("@unchecked Sendable") }
@@ -96,7 +113,8 @@ package struct MockPlanner {
 
     /// The members of a class are seen as far as each of them says; those of a protocol as far as it does.
     private func access(of resolved: ResolvedMember) -> String {
-        guard resolved.isOverride else { return access }
+        // Tests see what is internal as if it were not.
+        guard resolved.isOverride, !self.resolved.isElsewhere else { return access }
         let level = min(AccessLevel(modifiers: resolved.member.modifiers), accessLevel)
         return level > .internal ? "\(min(level, .public).keyword) " : ""
     }
@@ -188,7 +206,7 @@ package struct MockPlanner {
 
     // MARK: The type's head
 
-    private var access: String { accessLevel > .internal ? "\(accessLevel.keyword) " : "" }
+    var access: String { accessLevel > .internal ? "\(accessLevel.keyword) " : "" }
 
     private var accessLevel: AccessLevel {
         switch options.access {
@@ -209,92 +227,7 @@ package struct MockPlanner {
         return runtime(isSendable ? "SendableStubbing" : "Stubbing")
     }
 
-    // MARK: Associated types
-
-    /// One entry a name, with the constraints of every protocol that restates it.
-    private var openTypes: [AssociatedTypeDeclaration] {
-        var merged: [AssociatedTypeDeclaration] = []
-        for associated in associatedTypes where resolved.fixedTypes[associated.name] == nil {
-            if let index = merged.firstIndex(where: { $0.name == associated.name }) {
-                merged[index].inherited += associated.inherited
-            } else {
-                merged.append(associated)
-            }
-        }
-        // What is the same as another must be all that the other must be.
-        for associated in associatedTypes {
-            guard let same = resolved.fixedTypes[associated.name]?.ownAssociatedTypeName,
-                let index = merged.firstIndex(where: { $0.name == same })
-            else { continue }
-            merged[index].inherited += associated.inherited.filter { !merged[index].inherited.contains($0) }
-        }
-        return merged
-    }
-
-    private var genericClause: String {
-        if resolved.isClass {
-            let parameters = declaration.genericParameters.map(\.description)
-            return parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
-        }
-        let entries = openTypes.map { associated in
-            associated.inherited.isEmpty
-                ? associated.name
-                : "\(associated.name): \(associated.inherited.map { "\(unqualified($0))" }.joined(separator: " & "))"
-        }
-        return entries.isEmpty ? "" : "<\(entries.joined(separator: ", "))>"
-    }
-
-    /// Requirements that concern what is left open; those of fixed types hold already.
-    private var openRequirements: [GenericRequirement] {
-        let open = Set(openTypes.map(\.name))
-        return resolved.genericRequirements.map { requirement in
-            GenericRequirement(
-                left: opened(requirement.left, open), relation: requirement.relation,
-                right: opened(requirement.right, open))
-        }
-        .filter { $0.left.mentions(anyOf: open) || $0.right.mentions(anyOf: open) }
-    }
-
-    private var whereClause: String {
-        let texts = (resolved.isClass ? declaration.genericRequirements : openRequirements).map(\.description)
-        return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
-    }
-
-    /// The type with open names in the place of those that are fixed to be the same.
-    private func opened(_ type: TypeExpression, _ open: Set<String>) -> TypeExpression {
-        unqualified(type).replacing { part in
-            guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name),
-                let same = resolved.fixedTypes[name]?.ownAssociatedTypeName, open.contains(same)
-            else { return nil }
-            return .named(same)
-        }
-    }
-
-    private func unqualified(_ type: TypeExpression) -> TypeExpression {
-        type.replacing { part in
-            if case .member(of: .named("Self", _), let name, let arguments) = part {
-                return .named(name, arguments: arguments)
-            }
-            return nil
-        }
-    }
-
-    private var typealiases: [String] {
-        let declared = Set(associatedTypes.map(\.name))
-        let restated = resolved.restatedAliases.map { alias in
-            let parameters = alias.genericParameters.map(\.description).joined(separator: ", ")
-            let target = unqualified(alias.target).replacing { $0 == .named("Self") ? mockType : nil }
-            return "\(access)typealias \(alias.name)\(parameters.isEmpty ? "" : "<\(parameters)>") = \(target)"
-        }
-        return restated
-            + resolved.fixedTypes.keys.sorted().compactMap { name in
-                guard declared.contains(name) || resolved.dependentAliases.contains(name),
-                    let type = resolved.fixedTypes[name]
-                else { return nil }
-                return
-                    "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
-            }
-    }
+    // MARK: What calls are forwarded to
 
     /// `any Store<Key, Value>` when all that is open is primary, else `any Store`.
     private var target: String {
@@ -329,6 +262,8 @@ extension ResolvedType {
         guard members.contains(where: { $0.isolation <= free }) else { return self }
         var freed = self
         for index in members.indices where members[index].isolation <= free {
+            // An actor's initializer is on no actor anyway.
+            if isActor, freed.members[index].member.isInitializer { continue }
             freed.members[index].member.makeNonisolated(unless: globalActors)
             freed.members[index].isNarrowed = members[index].isNarrowed || members[index].isRestated
         }
@@ -337,6 +272,8 @@ extension ResolvedType {
 }
 
 extension MemberDeclaration {
+    fileprivate var isInitializer: Bool { if case .initializer = kind { true } else { false } }
+
     fileprivate mutating func makeNonisolated(unless actors: Set<String>) {
         switch kind {
         case .function, .property, .subscript, .initializer: break

@@ -76,6 +76,13 @@ struct ParameterPlan {
         return isPack ? "repeat each \(local)" : local
     }
 
+    /// What matches a parameter that is not recorded.
+    func anyMatcher(_ runtime: RuntimeSpelling) -> String {
+        let type = "\(runtime("Matcher"))<\(recordType(runtime))>"
+        // A specifier of a function type is understood in types only, not in expressions.
+        return type.contains("nonisolated") ? ".any as \(type)" : "\(type).any"
+    }
+
     /// The argument in a call of the target, label included.
     func forwarded(_ runtime: RuntimeSpelling) -> String {
         let value =
@@ -100,7 +107,8 @@ struct ParameterPlan {
         case .attributed(let specifiers, let attributes, let base):
             let kept = attributes.filter { $0 != "@autoclosure" }
             let type = TypeExpression.attributed(
-                specifiers: specifiers.filter(Self.isOwnership), attributes: kept, base.withoutImplicitUnwrapping)
+                specifiers: specifiers.filter(Self.isOwnership),
+                attributes: kept, base.withoutImplicitUnwrapping)
             return isVariadic ? "[\(type)]" : "\(type)"
         default:
             let type = declared.withoutImplicitUnwrapping

@@ -10,7 +10,7 @@ extension MemberDeclaration {
         case .property(let property): [property.type].compactMap(\.self) + property.accessors.getEffects.failureTypes
         case .subscript(let declaration):
             Self.types(declaration.parameters, declaration.genericParameters, declaration.genericRequirements)
-                + [declaration.result]
+                + [declaration.result] + declaration.accessors.getEffects.failureTypes
         case .initializer(let initializer):
             Self.types(initializer.parameters, initializer.genericParameters, initializer.genericRequirements)
                 + initializer.effects.failureTypes

@@ -4,6 +4,8 @@ package import MockModel
 package struct ResolvedType: Hashable, Sendable {
     package var type: LocatedType
     package var mockName: String
+    /// The mock is in another module than the type.
+    package var isElsewhere = false
     /// All requirements, own and inherited, each once; parents before children.
     package var members: [ResolvedMember] = []
     /// Protocols of the standard library that the type conforms to, by name.
@@ -35,6 +37,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var globalActors: Set<String> = ["MainActor"]
     /// Mocks of protocols that members return, by the name of the protocol.
     package var resultMocks: [String: String] = [:]
+    /// `@_spi(…)` of the module's types that signatures mention.
+    package var interfaceGroups: Set<String> = []
     /// Names of the runtime library or the standard library that the user's module declares too.
     package var shadowedNames: Set<String> = []
     /// The module to write in front of the type's name, because a file with the mock sees others of that name.

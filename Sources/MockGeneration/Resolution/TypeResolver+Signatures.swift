@@ -27,6 +27,9 @@ extension TypeResolver {
 
     private mutating func resolve(_ path: [String]) {
         let spelling = path.joined(separator: ".")
+        if let found = locate(path, from: result.type), found.module == result.type.module {
+            result.interfaceGroups.formUnion(found.declaration.attributes.filter { $0.hasPrefix("@_spi(") })
+        }
         if let alias = alias(path) {
             let target = expanded(alias.target)
             if target.isFunction {
@@ -35,7 +38,9 @@ extension TypeResolver {
             }
             if isUnstorable(target) { result.unstorableNames.insert(spelling) }
             let associated = Set(result.members.compactMap(\.member.associatedTypeName))
-            if target.mentions(anyOf: associated) {
+                .subtracting(alias.genericParameters.map(\.name))
+            let isOwn = memberAliases[path[path.count - 1]] != nil
+            if isOwn, target.mentions(anyOf: associated) {
                 result.dependentAliases.insert(path[path.count - 1])
             }
         } else if isUnstorable(path) {
@@ -88,10 +93,23 @@ extension TypeResolver {
         for name in Set(names).sorted() {
             guard let found = locate([name], from: result.type), found.module == result.type.module,
                 found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
-                !found.declaration.members.contains(where: \.isAssociatedType), let mock = found.mockName
+                let mock = found.mockName, !hasAssociatedTypes(found)
             else { continue }
             result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
         }
+    }
+
+    /// Whether a protocol, or one that it refines, makes its mock generic; one that nobody knows might.
+    private mutating func hasAssociatedTypes(_ located: LocatedType, depth: Int = 0) -> Bool {
+        guard depth < 16, !located.declaration.members.contains(where: \.isAssociatedType) else { return true }
+        for parent in located.declaration.inherited {
+            guard let path = parent.bare.namePath, let name = path.last else { return true }
+            if KnownProtocol.isKnown(name) { continue }
+            guard let found = locate(path, from: located), found.declaration.kind == .protocol,
+                !hasAssociatedTypes(found, depth: depth + 1)
+            else { return true }
+        }
+        return false
     }
 }
 

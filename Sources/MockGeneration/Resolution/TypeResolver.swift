@@ -11,6 +11,8 @@ package struct TypeResolver {
     /// Where in `result.members` the members of each name stand.
     private var places: [String: [Int]] = [:]
     private var requirements: [GenericRequirement] = []
+    /// What properties are declared as by a protocol and again by one that refines it.
+    private var restatedTypes: [(TypeExpression, TypeExpression)] = []
     /// Typealiases that the type and its parents declare.
     private(set) var memberAliases: [String: TypealiasDeclaration] = [:]
 
@@ -51,6 +53,7 @@ package struct TypeResolver {
         self.importsModule = importsModule
         self.outputModules = outputModules
         result = ResolvedType(type: type, mockName: mockName)
+        result.isElsewhere = importsModule
     }
 
     package mutating func resolve() -> ResolvedType {
@@ -300,6 +303,11 @@ package struct TypeResolver {
             known.member.meet(builtIn)
             known.origin = origin
         } else if !known.isOverride {
+            if case .property(let mine) = known.member.kind, case .property(let theirs) = member.kind,
+                let type = mine.type, let restated = theirs.type, type != restated
+            {
+                restatedTypes.append((type, restated))
+            }
             known.isNarrowed = known.isNarrowed || known.member.disagrees(with: member)
             known.member.meet(member)
         }
@@ -315,7 +323,24 @@ package struct TypeResolver {
                 result.genericRequirements.append(requirement)
             }
         }
+        for (type, restated) in restatedTypes { match(type, restated, among: associated) }
         settleStandardTypes()
+    }
+
+    /// A property that a refining protocol declares with another type tells what an associated type is.
+    private mutating func match(_ type: TypeExpression, _ other: TypeExpression, among associated: Set<String>) {
+        switch (type, other) {
+        case (.optional(let inner), .optional(let otherInner)), (.array(let inner), .array(let otherInner)):
+            match(inner, otherInner, among: associated)
+        case (.dictionary(let key, let value), .dictionary(let otherKey, let otherValue)):
+            match(key, otherKey, among: associated)
+            match(value, otherValue, among: associated)
+        default:
+            guard let name = type.ownAssociatedTypeName, associated.contains(name), result.fixedTypes[name] == nil,
+                other.mentionedNames.isDisjoint(with: associated.union(["Self"]))
+            else { return }
+            result.fixedTypes[name] = other
+        }
     }
 
     /// The library's own associated types are what the built-in declarations propose, unless the user said more.
@@ -339,8 +364,27 @@ package struct TypeResolver {
     /// for more.
     private mutating func settleIdentity() {
         let own = result.members.contains { $0.member.displayName == "id" && !$0.origin.path.isEmpty }
+        let isIdentifiable = result.members.contains { $0.member.displayName == "ID" && $0.origin.path.isEmpty }
         guard own || result.fixedTypes["ID"] == nil else { return }
-        result.members.removeAll { $0.origin.path.isEmpty && ["id", "ID"].contains($0.member.displayName) }
+        let isMentioned = result.members.contains { resolved in
+            !resolved.origin.path.isEmpty
+                && resolved.member.signatureTypes.contains { $0.contains { $0.ownAssociatedTypeName == "ID" } }
+        }
+        if isMentioned, isIdentifiable {
+            result.fixedTypes["ID"] = ownIdentity ?? .member(of: .named("Swift"), "ObjectIdentifier", arguments: [])
+        }
+        let dropped = isMentioned ? ["id"] : ["id", "ID"]
+        result.members.removeAll { $0.origin.path.isEmpty && dropped.contains($0.member.displayName) }
+    }
+
+    /// What the user's own `id` is declared as, unless that is `ID` again.
+    private var ownIdentity: TypeExpression? {
+        for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.path.isEmpty {
+            if let type = resolved.member.result, !type.contains(where: { $0.ownAssociatedTypeName == "ID" }) {
+                return type
+            }
+        }
+        return nil
     }
 
     private mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {

@@ -66,7 +66,10 @@ extension DeclarationScanner {
         while true {
             let name = try lexer.next()
             guard name.kind == .word || name.kind == .escapedName else { throw .unusualDeclaration }
-            if lexer.text.isWord("globalActor", at: name.start) { concernsMocks = true }
+            // Global actors isolate mocks, and what is in an interface group is seen only by who imports that.
+            if lexer.text.isWord("globalActor", at: name.start) || lexer.text.isWord("_spi", at: name.start) {
+                concernsMocks = true
+            }
             if lexer.text[lexer.offset] == UInt8(ascii: "<") { try passGenericArguments() }
             guard lexer.text[lexer.offset] == UInt8(ascii: ".") else { return }
             lexer.offset += 1

@@ -4,5 +4,6 @@ enum RuntimeNames {
         "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause",
         "AnyClause", "Matcher", "OptionalMatcher", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying",
         "Recording", "Unrecorded", "Void", "Never", "Error", "Result", "Bool", "String", "Hasher",
+        "ClauseMode", "Swift", "Mocking",
     ]
 }

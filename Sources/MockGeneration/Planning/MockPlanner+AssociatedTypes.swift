@@ -1,0 +1,89 @@
+internal import MockModel
+
+// Associated types: those that are left open are the mock's generic parameters, the others its typealiases.
+extension MockPlanner {
+    /// One entry a name, with the constraints of every protocol that restates it.
+    var openTypes: [AssociatedTypeDeclaration] {
+        var merged: [AssociatedTypeDeclaration] = []
+        for associated in associatedTypes where resolved.fixedTypes[associated.name] == nil {
+            if let index = merged.firstIndex(where: { $0.name == associated.name }) {
+                merged[index].inherited += associated.inherited
+            } else {
+                merged.append(associated)
+            }
+        }
+        // What is the same as another must be all that the other must be.
+        for associated in associatedTypes {
+            guard let same = resolved.fixedTypes[associated.name]?.ownAssociatedTypeName,
+                let index = merged.firstIndex(where: { $0.name == same })
+            else { continue }
+            merged[index].inherited += associated.inherited.filter { !merged[index].inherited.contains($0) }
+        }
+        return merged
+    }
+
+    var genericClause: String {
+        if resolved.isClass {
+            let parameters = declaration.genericParameters.map(\.description)
+            return parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+        }
+        let entries = openTypes.map { associated in
+            associated.inherited.isEmpty
+                ? associated.name
+                : "\(associated.name): \(associated.inherited.map { "\(unqualified($0))" }.joined(separator: " & "))"
+        }
+        return entries.isEmpty ? "" : "<\(entries.joined(separator: ", "))>"
+    }
+
+    /// Requirements that concern what is left open; those of fixed types hold already.
+    var openRequirements: [GenericRequirement] {
+        let open = Set(openTypes.map(\.name))
+        return resolved.genericRequirements.map { requirement in
+            GenericRequirement(
+                left: opened(requirement.left, open), relation: requirement.relation,
+                right: opened(requirement.right, open))
+        }
+        .filter { $0.left.mentions(anyOf: open) || $0.right.mentions(anyOf: open) }
+    }
+
+    var whereClause: String {
+        let texts = (resolved.isClass ? declaration.genericRequirements : openRequirements).map(\.description)
+        return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
+    }
+
+    /// The type with open names in the place of those that are fixed to be the same.
+    func opened(_ type: TypeExpression, _ open: Set<String>) -> TypeExpression {
+        unqualified(type).replacing { part in
+            guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name),
+                let same = resolved.fixedTypes[name]?.ownAssociatedTypeName, open.contains(same)
+            else { return nil }
+            return .named(same)
+        }
+    }
+
+    func unqualified(_ type: TypeExpression) -> TypeExpression {
+        type.replacing { part in
+            if case .member(of: .named("Self", _), let name, let arguments) = part {
+                return .named(name, arguments: arguments)
+            }
+            return nil
+        }
+    }
+
+    var typealiases: [String] {
+        let declared = Set(associatedTypes.map(\.name))
+        let restated = resolved.restatedAliases.map { alias in
+            let parameters = alias.genericParameters.map(\.description).joined(separator: ", ")
+            let target = unqualified(alias.target).replacing { $0 == .named("Self") ? mockType : nil }
+            return "\(access)typealias \(alias.name)\(parameters.isEmpty ? "" : "<\(parameters)>") = \(target)"
+        }
+        return restated
+            + resolved.fixedTypes.keys.sorted().compactMap { name in
+                guard declared.contains(name) || resolved.dependentAliases.contains(name),
+                    let type = resolved.fixedTypes[name]
+                else { return nil }
+                return
+                    "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
+            }
+    }
+}

@@ -1,0 +1,120 @@
+import Foundation
+import Testing
+
+/// Whatever protocols and classes somebody writes: what the compiler accepts gets a mock that it accepts.
+@Suite struct RandomProtocolTests {
+    /// `MOCKD_PROTOCOL_SEEDS=300` runs the seeds 1 to 300, `MOCKD_PROTOCOL_FAMILIES=40` writes that many files for each.
+    private static let seeds = 1...max(1, number("MOCKD_PROTOCOL_SEEDS") ?? 3)
+    private static let families = number("MOCKD_PROTOCOL_FAMILIES") ?? 10
+
+    private static func number(_ variable: String) -> Int? {
+        ProcessInfo.processInfo.environment[variable].flatMap { Int($0) }
+    }
+
+    @Test(arguments: seeds)
+    func `what the compiler accepts gets a mock that it accepts`(seed: Int) async throws {
+        let dialect = Dialect.all[(seed - 1) % Dialect.all.count]
+        let package = try PackageFixture()
+        let sources = try await validSources(seed: seed, dialect, in: package)
+        print("random protocols: seed \(seed), \(sources.count) files, \(dialect.name)")
+        try #require(sources.count > Self.families / 3, "seed \(seed): the grammar writes too much that is not valid")
+        try package.write("Package.swift", dialect.manifest)
+        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(!generated.errors.contains("[syntax]") && !generated.errors.contains("[unknown-parent]"))
+        let emitted = try await package.swiftc(
+            ["-emit-module", "-enable-testing", "-module-name", "Kitchen", "-o", "Kitchen.swiftmodule"]
+                + dialect.flags, files: ["Sources/Kitchen"])
+        try #require(emitted.isEmpty, "seed \(seed)")
+        let errors = try await package.swiftc(
+            ["-typecheck", "-module-name", "KitchenTests", "-I", ".", "-I", PackageFixture.modules] + dialect.flags,
+            files: ["Tests/KitchenTests/Mocks"])
+        for (file, errors) in Dictionary(grouping: errors, by: \.file).sorted(by: { $0.key < $1.key }) {
+            let name = file.split(separator: ".").first.map(String.init) ?? file
+            Issue.record(
+                "seed \(seed), \(dialect.name):\n\(sources[name] ?? "")\n\(errors.map(\.description).joined(separator: "\n"))"
+            )
+        }
+    }
+
+    /// Families without the members that the compiler does not accept, by name; those that are not right even without
+    /// are left out.
+    private func validSources(
+        seed: Int, _ dialect: Dialect, in package: PackageFixture
+    ) async throws -> [String: String] {
+        let folder = "Sources/Kitchen"
+        try package.write("\(folder)/Vocabulary.swift", Vocabulary.source)
+        var families: [String: ProtocolGrammar.Family] = [:]
+        for number in 0..<Self.families {
+            var grammar = ProtocolGrammar(seed: UInt64(seed * 10_000 + number))
+            families["F\(number)"] = grammar.family("F\(number)")
+        }
+        var suspects = Set(families.keys)
+        for round in 0..<20 where !suspects.isEmpty {
+            for name in suspects { try package.write("\(folder)/\(name).swift", families[name]?.text ?? "") }
+            let errors = try await package.swiftc(
+                ["-typecheck", "-module-name", "Kitchen"] + dialect.flags,
+                files: (suspects.sorted() + ["Vocabulary"]).map { "\(folder)/\($0).swift" })
+            suspects = []
+            for error in errors {
+                let name = String(error.file.dropLast(".swift".count))
+                suspects.insert(name)
+                if round > 12 || families[name]?.takeOut(line: error.line) != true { families[name] = nil }
+            }
+            for name in suspects where families[name] == nil {
+                try? FileManager.default.removeItem(at: package.url("\(folder)/\(name).swift"))
+                suspects.remove(name)
+            }
+        }
+        return families.mapValues(\.text)
+    }
+}
+
+extension ProtocolGrammar.Family {
+    /// Leaves a line empty, so that the others keep their numbers; false for a line that nothing makes sense without.
+    fileprivate mutating func takeOut(line: Int) -> Bool {
+        guard lines.indices.contains(line - 1), lines[line - 1].isMember else { return false }
+        lines[line - 1].text = ""
+        return true
+    }
+}
+
+/// A way to compile that changes what a mock has to look like.
+private struct Dialect {
+    var name: String
+    /// As a manifest says it.
+    var settings: [String]
+    /// As the compiler is told.
+    var flags: [String]
+
+    static let all = [
+        Dialect(name: "Swift 6", settings: [], flags: ["-swift-version", "6"]),
+        Dialect(
+            name: "main actor by default", settings: [".defaultIsolation(MainActor.self)"],
+            flags: ["-swift-version", "6", "-default-isolation", "MainActor"]),
+        upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"),
+        upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances"),
+        Dialect(name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"]),
+    ]
+
+    private static func upcoming(_ features: String...) -> Dialect {
+        Dialect(
+            name: features.joined(separator: ", "), settings: features.map { ".enableUpcomingFeature(\"\($0)\")" },
+            flags: ["-swift-version", "6"] + features.flatMap { ["-enable-upcoming-feature", $0] })
+    }
+
+    var manifest: String {
+        let list = settings.joined(separator: ", ")
+        return """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "Kitchen",
+                targets: [
+                    .target(name: "Kitchen", swiftSettings: [\(list)]),
+                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(list)]),
+                ]
+            )
+            """
+    }
+}

@@ -1,0 +1,96 @@
+/// The words that random protocols are made of, and the declarations behind them.
+enum Vocabulary {
+    /// The source that every family is compiled with.
+    static let source = """
+        public enum Failure: Error { case broken }
+        public struct Wrapped<Cause: Error>: Error { public var cause: Cause }
+        nonisolated public struct Item: Hashable, Codable, Sendable, Comparable {
+            public var id = 0
+            public static func < (left: Item, right: Item) -> Bool { left.id < right.id }
+        }
+        public final class Box { public var n = 0 }
+        public struct Pair<First, Second> { public var first: First; public var second: Second }
+        public struct File: ~Copyable { public var descriptor = 0 }
+        public struct Unique<Value: ~Copyable>: ~Copyable { public var n = 0 }
+        extension Unique: Copyable where Value: Copyable {}
+        public enum Outer {
+            nonisolated public struct Inner: Hashable, Sendable { public var n = 0 }
+            public enum Deep { public final class Leaf {} }
+            public protocol Door { func open() -> Int }
+            public typealias Action = (Int) -> String
+        }
+        public protocol Marker {}
+        public protocol Shape { associatedtype Unit; var unit: Unit { get } }
+        public protocol Named<Name> { associatedtype Name; var name: Name { get } }
+        public protocol Loading: Sendable { func load(id: Int) async throws -> Item }
+        public protocol Screen: AnyObject { @MainActor func show(_ text: String) -> Bool }
+        public protocol Movable: ~Copyable { consuming func move() -> Int }
+        public typealias Both = Marker & Outer.Door
+        public typealias Handler = (Int) -> Void
+        public typealias Later<T> = @Sendable (T) async throws -> Void
+        public typealias Maybe = ((String) -> Int)?
+        public typealias Table<T> = [String: T]
+        @globalActor public actor Kiosk { public static let shared = Kiosk() }
+        public actor Worker {}
+        open class Base {
+            public init() {}
+            open func base(_ n: Int) -> Int { n }
+            open var title: String { "" }
+        }
+        open class Shelf<Book> {
+            public required init() {}
+            open func books() -> [Book] { [] }
+            open func put(_ book: Book) {}
+        }
+        @resultBuilder public enum Lines {
+            public static func buildBlock(_ parts: String...) -> String { parts.joined() }
+        }
+        infix operator <+> : AdditionPrecedence
+        prefix operator <!>
+        postfix operator <?>
+
+        """
+
+    static let parents = [
+        "Sendable", "Sendable", "AnyObject", "Equatable", "Hashable", "Comparable", "Codable", "Decodable", "Encodable",
+        "Identifiable", "CustomStringConvertible", "CustomDebugStringConvertible", "Error", "CaseIterable", "Sequence",
+        "IteratorProtocol", "AsyncSequence", "RawRepresentable", "ExpressibleByStringLiteral", "CodingKey", "Marker",
+        "Shape", "Named", "Named<Int>", "Loading", "Screen", "Outer.Door", "Both", "Base", "LosslessStringConvertible",
+        "TextOutputStream", "CustomReflectable", "ExpressibleByIntegerLiteral", "Collection",
+    ]
+
+    static let constraints = [
+        "Hashable", "Sendable", "Equatable & Sendable", "AnyObject", "Sequence", "Collection", "Shape", "Named<Int>",
+        "Marker", "Error", "Codable", "Comparable", "Identifiable", "Both", "Decodable", "IteratorProtocol",
+        "AsyncSequence", "Named", "Loading", "~Copyable", "Actor", "Base", "Sequence<Int>",
+    ]
+
+    static let associatedNames = [
+        "Element", "Item2", "Key", "Value", "Unit", "Target", "Result", "Error", "Matcher", "Clause", "State", "Output",
+        "MockMode", "Failure", "ID", "Stub", "Body", "Arguments", "Name", "T", "Mock",
+    ]
+
+    static let aliasNames = ["Alias", "Alias2", "Matcher", "Clause", "Recording", "Mock", "Handler"]
+
+    static let names = [
+        "load", "save", "f", "g", "value", "count", "name", "id", "run", "make", "call",
+        "get", "set", "mocking", "given", "verify", "calls", "statics", "stub", "target", "forward", "arguments",
+        "`default`", "`class`", "`init`", "`subscript`", "`raw name`", "`repeat`", "`in`", "type", "`Type`",
+        "each", "any", "some", "async", "await", "add", "reset", "box", "result", "error", "each1", "narrowing", "copy",
+        "disconnected", "state", "behavior", "equal", "Swift", "Mocking", "initialize", "created", "shared", "ünïcode",
+        "where2", "`throw`", "`true`", "`nil`", "print", "assign", "plus", "newValue", "self1", "wasCalled", "actor",
+        "mockState", "forwardOpened", "MockMembers2", "didSet", "willSet", "`protocol`",
+    ]
+
+    static let labels = [
+        "_", "_", "id", "name", "for", "in", "with", "at", "to", "value", "`default`", "`inout`", "`let`", "`var`",
+        "repeat", "self", "if", "mocking", "target", "stub", "each", "set", "newValue", "of", "where", "is", "as",
+        "default", "arguments", "`raw label`", "await", "super", "throws", "Self", "body", "n", "n2", "error", "any",
+    ]
+
+    static let locals = [
+        "value", "body", "n", "other", "item", "target", "stub", "mocking", "arguments", "forward", "self1", "newValue",
+        "`default`", "`in`", "error", "result", "x", "each", "some", "any", "statics", "disconnected", "narrowing",
+        "route", "copy", "consume", "await", "unsafe", "`self`", "mockState", "lock", "description", "`raw value`",
+    ]
+}
