@@ -35,7 +35,7 @@ extension Engine {
         pass.report.work.rendered += settled.rendered
         let (path, record) = (settled.path, settled.record)
         switch settled.deed {
-        case .nothing: break
+        case .nothing, .kept: break
         case .unchanged: pass.report.unchanged += 1
         case .written: pass.report.written.append(path.filePath)
         case .removed: pass.report.removed.append(path.filePath)
@@ -76,6 +76,8 @@ extension Engine {
     /// Removes outputs whose sources have no mocks any more.
     mutating func removeOrphans(_ pass: inout Pass) {
         var candidates = pass.touchedOutputs.filter { outputs[$0] == nil }
+        candidates.formUnion(keptOrphans)
+        keptOrphans = []
         if pass.looksAtEveryOutput { candidates.formUnion(generatedFilesOnDisk()) }
         for path in candidates.sorted() where outputs[path] == nil { removeOrphan(path, &pass) }
     }
@@ -84,6 +86,7 @@ extension Engine {
         do {
             switch try settling.remove(path) {
             case .removed: pass.report.removed.append(path.filePath)
+            case .kept: keptOrphans.insert(path)
             case .drifted:
                 pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: .stale, expected: nil))
             default: break

@@ -35,6 +35,8 @@ package struct Engine {
     private var sortedDiagnostics: [Diagnostic]?
     /// Outputs whose last write failed.
     var failedOutputs: Set<DiskPath> = []
+    /// Outputs that nothing asks for any more, and that stay until their source can be understood again.
+    var keptOrphans: Set<DiskPath> = []
     /// Sources that were broken when they were first seen.
     var unknownSources: Set<DiskPath> = []
     private var mockCount = 0

@@ -148,6 +148,28 @@ import Testing
         #expect(kitchen.outputs() == good)
     }
 
+    @Test func `the mock of a broken source that gets another place is not left behind at the first`() async throws {
+        let kitchen = try EngineFixture([
+            "Sources/A/Till.swift": Self.till, "Sources/B/Till.swift": "protocol Other {}",
+        ])
+        _ = await kitchen.engine.refresh()
+        let good = try #require(kitchen.outputs()["Till.mocks.swift"])
+        _ = try kitchen.edit("Sources/B/Till.swift", "/// @mockable\nprotocol Other {}")
+        #expect(kitchen.outputs().keys.sorted() == ["A-Till.mocks.swift", "B-Till.mocks.swift"])
+        #expect(try kitchen.edit("Sources/A/Till.swift", "/// @mockable\nprotocol Till { func (").hasErrors)
+        _ = try kitchen.delete("Sources/B/Till.swift")
+        #expect(kitchen.outputs() == ["Till.mocks.swift": good])
+
+        // Of the source that is broken from the start nobody knows that its mocks belong elsewhere by now.
+        try kitchen.write("Mocks/A-Till.mocks.swift", good)
+        try kitchen.remove("Mocks/Till.mocks.swift")
+        kitchen.engine = Engine(project: kitchen.engine.project)
+        _ = await kitchen.engine.refresh()
+        #expect(kitchen.outputs() == ["A-Till.mocks.swift": good])
+        _ = try kitchen.edit("Sources/A/Till.swift", Self.till)
+        #expect(kitchen.outputs() == ["Till.mocks.swift": good])
+    }
+
     @Test func `a file of somebody else is never touched, an edited one only by force`() async throws {
         let kitchen = try fixture()
         try kitchen.write("Mocks/Cook.mocks.swift", "// mine\n")

@@ -42,6 +42,8 @@ struct OutputSettling: Sendable {
     struct Settled: Sendable {
         enum Deed: Sendable {
             case nothing, unchanged, written, removed
+            /// Nothing asks for it, but the source that may ask again cannot be understood.
+            case kept
             case drifted(expected: String?)
             case failed(FileSystemError)
         }
@@ -216,18 +218,22 @@ struct OutputSettling: Sendable {
 
     /// Removes an output that nothing asks for any more. Only ours, only unedited.
     func remove(_ path: DiskPath) throws(FileSystemError) -> Settled.Deed {
-        guard let bytes = try? fileSystem.contents(of: path.filePath), GeneratedMarker.state(of: bytes) == .intact,
-            !isMadeFromBrokenSource(bytes)
+        guard let bytes = try? fileSystem.contents(of: path.filePath), GeneratedMarker.state(of: bytes) == .intact
         else { return .nothing }
+        if isLastGoodMock(bytes, at: path) { return .kept }
         guard policy.writes else { return .drifted(expected: nil) }
         try fileSystem.remove(path.filePath)
         return .removed
     }
 
-    /// While a source cannot be understood its last good mock stays, though nothing asks for it just now.
-    private func isMadeFromBrokenSource(_ bytes: [UInt8]) -> Bool {
+    /// While a source cannot be understood its last good mock stays, though nothing asks for it just now; unless the
+    /// mocks have moved to another file, where they would be twice.
+    private func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath) -> Bool {
         GeneratedMarker.sources(of: bytes).contains { displayPath in
-            index.sources[DiskPath(index.project.absolutePath(of: displayPath))]?.isBroken == true
+            guard let source = index.sources[DiskPath(index.project.absolutePath(of: displayPath))] else {
+                return false
+            }
+            return source.isBroken && (source.output ?? path) == path
         }
     }
 }

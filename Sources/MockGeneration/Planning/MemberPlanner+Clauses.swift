@@ -13,7 +13,7 @@ extension MemberPlanner {
         for (index, parameter) in signature.parameters.enumerated() {
             let isNewValue = setLabel != nil && index == signature.parameters.count - 1
             guard !parameter.isUnrecorded || isNewValue, !pack || !call.needsBody else { continue }
-            let mayDefault = !isOverloaded && parameter.value.mentionedNames.isDisjoint(with: generics)
+            let mayDefault = !isOverloaded && !parameter.value.mentions(anyOf: generics)
             if let setLabel, isNewValue {
                 let value = isSubscript ? "" : " = .any"
                 list.append("\(setLabel) \(parameter.local): \(parameter.matcherType(runtime))\(value)")

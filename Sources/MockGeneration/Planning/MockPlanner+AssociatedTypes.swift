@@ -43,7 +43,7 @@ extension MockPlanner {
                 left: opened(requirement.left, open), relation: requirement.relation,
                 right: opened(requirement.right, open))
         }
-        .filter { !$0.left.mentionedNames.isDisjoint(with: open) || !$0.right.mentionedNames.isDisjoint(with: open) }
+        .filter { $0.left.mentions(anyOf: open) || $0.right.mentions(anyOf: open) }
     }
 
     var whereClause: String {
