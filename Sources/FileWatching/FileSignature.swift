@@ -1,4 +1,5 @@
 import Glibc
+import MockModel
 
 /// What tells one state of a directory entry from another without reading it.
 ///
@@ -10,8 +11,7 @@ struct FileSignature: Hashable, Sendable {
     var modified: Int64
     var changed: Int64
     var mode: UInt32
-    /// It changed so shortly before the look that another write could leave everything here as it is: the clock of a
-    /// file system ticks every few milliseconds, or every other second where it keeps no fractions.
+    /// It changed so shortly before the look that another write could leave everything here as it is.
     var isRacy: Bool
 
     init(
@@ -32,7 +32,7 @@ struct FileSignature: Hashable, Sendable {
         self.init(
             identity: FileIdentity(status), size: Int64(status.st_size),
             modified: Int64(nanosecondsOf: status.st_mtim), changed: changed, mode: status.st_mode,
-            isRacy: changed >= now - (changed % 1_000_000_000 == 0 ? 2_000_000_000 : 10_000_000))
+            isRacy: FileClock.mayHideWrites(changed: Int(changed), lookedAt: Int(now)))
     }
 
     static func now() -> Int64 {

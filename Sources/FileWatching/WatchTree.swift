@@ -83,8 +83,10 @@ final class WatchTree {
     }
 
     /// Looks at the names, at which something has happened. What is found there as it was may still have been away for a
-    /// moment, in which somebody else looked for it, so that it is reported. Those that are gone come first, so that a directory that moved leaves its old place before
-    /// it is added at the new one.
+    /// moment, in which somebody else looked for it, so that it is reported.
+    ///
+    /// Those that are gone come first, so that a directory that moved leaves its old place before it is added at the
+    /// new one.
     func resolve(_ hints: [Hint]) {
         guard hints.count > 1 else {
             for hint in hints { check(hint) }

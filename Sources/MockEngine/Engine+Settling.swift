@@ -19,6 +19,7 @@ extension Engine {
     }
 
     mutating func settle(_ paths: [DiskPath], _ reasons: [DiskPath: String], _ pass: inout Pass) {
+        guard !paths.isEmpty else { return }
         let records = paths.compactMap { outputs[$0] }
         let held = records.map(isHeld)
         let done = workers.map(paths.count) { [settling = settling(of: reasons.count), progress] number in
@@ -75,14 +76,16 @@ extension Engine {
 
     /// Removes outputs whose sources have no mocks any more.
     mutating func removeOrphans(_ pass: inout Pass) {
-        var candidates = pass.touchedOutputs.filter { outputs[$0] == nil }
-        candidates.formUnion(keptOrphans)
+        var candidates = pass.touchedOutputs.union(keptOrphans)
         keptOrphans = []
         if pass.looksAtEveryOutput { candidates.formUnion(generatedFilesOnDisk()) }
-        for path in candidates.sorted() where outputs[path] == nil { removeOrphan(path, &pass) }
+        candidates = candidates.filter { outputs[$0] == nil }
+        guard !candidates.isEmpty else { return }
+        let settling = settling
+        for path in candidates.sorted() { removeOrphan(path, settling, &pass) }
     }
 
-    private mutating func removeOrphan(_ path: DiskPath, _ pass: inout Pass) {
+    private mutating func removeOrphan(_ path: DiskPath, _ settling: OutputSettling, _ pass: inout Pass) {
         do {
             switch try settling.remove(path) {
             case .removed: pass.report.removed.append(path.filePath)

@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Tells from the bytes alone that a file cannot declare anything that a mock depends on.
 ///
 /// For files that the scanner cannot read: it may say yes too often, which costs the time of parsing, and must never
@@ -19,16 +17,12 @@ enum DeclarationPrefilter {
         firstIndex(of: word, in: text, from: 0) != nil
     }
 
-    /// `memchr` skips to the candidates at memory speed; Glibc's `memmem` is not visible to Swift.
     private static func firstIndex(of word: [UInt8], in text: UnsafeRawBufferPointer, from offset: Int) -> Int? {
-        guard let first = word.first, let base = text.baseAddress else { return nil }
-        var start = offset
-        while text.count - start >= word.count {
-            let span = text.count - start - word.count + 1
-            guard let found = memchr(base + start, Int32(first), span) else { return nil }
-            let index = UnsafeRawPointer(found) - base
-            if memcmp(found, word, word.count) == 0 { return index }
-            start = index + 1
+        guard let first = word.first else { return nil }
+        var rest = text[offset...]
+        while let index = rest.firstIndex(of: first) {
+            if text[index...].starts(with: word) { return index }
+            rest = text[(index + 1)...]
         }
         return nil
     }

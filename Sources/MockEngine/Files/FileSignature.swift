@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MockModel
 
 /// What tells one state of a file from another without reading it.
 ///
@@ -19,14 +20,10 @@ package struct FileSignature: Hashable, Sendable {
         changed = Self.nanoseconds(status.st_ctim)
     }
 
-    /// A write after this moment could leave the signature as it is: the file system's clock ticks every few
-    /// milliseconds, or every other second where it keeps no fractions. The same rule as git's.
+    /// A write after this moment could leave the signature as it is.
     ///
     /// - Parameter now: the moment before the file was read, by the real-time clock.
-    func isRacy(at now: Int) -> Bool {
-        let tick = changed % 1_000_000_000 == 0 ? 2_000_000_000 : 10_000_000
-        return changed >= now - tick
-    }
+    func isRacy(at now: Int) -> Bool { FileClock.mayHideWrites(changed: changed, lookedAt: now) }
 
     static func now() -> Int {
         var time = timespec()

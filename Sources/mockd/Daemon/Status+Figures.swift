@@ -10,8 +10,7 @@ extension Status.Watch {
         let isPolling = watch.directories > 0 && watch.uncovered == watch.directories
         self.init(
             backend: isPolling ? "polling" : "inotify", directories: watch.directories, files: watch.files,
-            deadEntries: watch.deadEntries,
-            events: watch.events, overflows: watch.overflows,
+            deadEntries: watch.deadEntries, events: watch.events, overflows: watch.overflows,
             rescans: Rescans(
                 count: watch.recrawls,
                 last: watch.lastRecrawl.map {
