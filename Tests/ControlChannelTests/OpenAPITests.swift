@@ -33,15 +33,58 @@ struct OpenAPITests {
     func status() throws {
         let document = try OpenAPIDocument.make()
         let status = document.components.schemas.Status
-        #expect(status.properties.pid == ["type": "integer"])
-        #expect(status.properties.clock == ["type": "string", "pattern": .string(EventClock.pattern)])
-        #expect(status.properties.watch == ["$ref": "#/components/schemas/Status.Watch"])
+        #expect(status.description == "How the daemon is and what it did last.")
+        #expect(status.properties.pid == ["type": "integer", "description": "The daemon's process."])
         #expect(
-            status.properties.reasons == ["type": "array", "items": ["$ref": "#/components/schemas/Status.Reason"]])
+            status.properties.clock == [
+                "type": "string", "pattern": .string(EventClock.pattern),
+                "description": "The clock of the last event; /v1/events?since= goes on from there.",
+            ])
+        #expect(
+            status.properties.watch == [
+                "$ref": "#/components/schemas/Status.Watch", "description": "What is watched, and how well.",
+            ])
+        #expect(
+            status.properties.reasons == [
+                "type": "array", "items": ["$ref": "#/components/schemas/Status.Reason"],
+                "description": "Why the state is not simply ready.",
+            ])
         #expect(
             status.required == [
                 "api", "clock", "idle", "pid", "ready", "reasons", "root", "startedAt", "state", "uptimeMs", "version",
             ])
+    }
+
+    @Test("Every endpoint, parameter, answer, document and field has a description, and no description is of nothing")
+    func descriptions() throws {
+        let document = try OpenAPIDocument.make()
+        var lacking: [String] = []
+        func check(_ value: JSONValue, _ place: String, _ member: String = "description") {
+            if value.object[member]?.string?.hasSuffix(".") != true { lacking.append(place) }
+        }
+        for (path, methods) in document.paths.object {
+            for (method, operation) in methods.object {
+                check(operation, "\(method) \(path)", "summary")
+                for parameter in operation.parameters.array { check(parameter, "\(method) \(path) \(parameter.name)") }
+                for (status, response) in operation.responses.object where !status.hasPrefix("2") {
+                    check(response, "\(method) \(path) \(status)")
+                }
+            }
+        }
+        var known: [String: Set<String>] = [:]
+        for (name, schema) in document.components.schemas.object {
+            check(schema, name)
+            known[name] = Set(schema.properties.object.keys)
+            for (field, schema) in schema.properties.object { check(schema, "\(name).\(field)") }
+        }
+        #expect(lacking.sorted() == [])
+        #expect(known.values.map(\.count).reduce(0, +) > 150)
+        let eventFields = known.filter { $0.key.hasPrefix("Event.") }.values.reduce(into: Set()) { $0.formUnion($1) }
+        let strangers = FieldDescriptions.bySchema.flatMap { name, description in
+            let fields = name == "Event" ? eventFields : known[name] ?? []
+            return (known[name] == nil ? [name] : []) + description.fields.keys.filter { !fields.contains($0) }
+        }
+        #expect(strangers.sorted() == [])
     }
 
     @Test("Every reference leads somewhere")
