@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlChannel
+internal import Glibc
 
 /// Composes watcher, engine and control server into one process, and is the one-shot generator.
 @main
@@ -14,4 +15,10 @@ struct Mockd: AsyncParsableCommand {
         version: DaemonIdentity.productVersion,
         subcommands: [WatchCommand.self, GenerateCommand.self, InitCommand.self, ServiceCommand.self]
     )
+
+    static func main() async {
+        // Whoever started us may have had them blocked; an end in time depends on them.
+        for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
+        await main(nil)
+    }
 }

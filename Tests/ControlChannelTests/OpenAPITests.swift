@@ -22,7 +22,7 @@ struct OpenAPITests {
                     "delete /v1/leases id", "get /v1/config ", "get /v1/debug/events ", "get /v1/diagnostics ",
                     "get /v1/doctor ",
                     "get /v1/events since types", "get /v1/explain q", "get /v1/inputs ", "get /v1/leases ",
-                    "get /v1/log follow level", "get /v1/metrics ", "get /v1/openapi.json ", "get /v1/outputs ",
+                    "get /v1/log follow level", "get /v1/metrics ", "get /v1/openapi.json ", "get /v1/outputs sha256",
                     "get /v1/status ", "get /v1/version ", "post /v1/config ", "post /v1/generate ", "post /v1/leases ",
                     "post /v1/reload ", "post /v1/rescan ", "post /v1/shutdown ", "post /v1/sync timeoutMs",
                 ])
@@ -221,6 +221,7 @@ extension TestServer {
                         files: 1, reparsed: 1, written: 1, unchanged: 1, removed: 1, failed: 1, ms: 1, latencyMs: 1)),
                 cache: .init(entries: 1, hits: 1, misses: 1, bytes: 1, path: "a", recovered: "b"),
                 outputs: .init(current: 1), errors: .init(count: 1, first: diagnostic))
+            $0.rescan = RescanAnswer(rescanId: 1, files: 1, changed: 1, ms: 1)
             $0.generate = GenerateAnswer(outputs: [.init(path: "a", result: "written")], ms: 1)
             $0.outputs = OutputsAnswer(outputs: [
                 .init(path: "a", source: "b", types: ["A"], sha256: "00", state: "current")

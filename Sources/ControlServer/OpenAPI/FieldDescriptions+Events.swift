@@ -23,13 +23,14 @@ extension FieldDescriptions {
         "Event.state-changed": FieldDescriptions(
             "The daemon's state or the reasons for it changed.", ["reasons": "Why the state is not simply ready."]),
         "Event.batch-started": FieldDescriptions("Work on changes began.", ["files": "Files that had changed."]),
-        "Event.input-changed": FieldDescriptions("A source of mocks changed."),
+        "Event.input-changed": FieldDescriptions("A source changed; of more than a hundred at once only the batch tells."),
         "Event.input-failed": FieldDescriptions(
             "Something in a file is wrong that was not before.", ["diagnostics": "The errors that are new."]),
         "Event.output-written": FieldDescriptions(
             "A mock file was written.",
-            ["sha256": "Of its bytes, in hexadecimal digits; absent where very many were written at once."]),
-        "Event.output-unchanged": FieldDescriptions("A mock file was rendered again and came out as it was."),
+            ["sha256": "Of its bytes, in hexadecimal digits; absent where more than a hundred were written at once."]),
+        "Event.output-unchanged": FieldDescriptions(
+            "A mock file was rendered again and came out as it was; of more than a hundred only the batch tells."),
         "Event.output-removed": FieldDescriptions("A mock file was removed."),
         "Event.output-conflict": FieldDescriptions(
             "A mock was not written because of what is in its place.",

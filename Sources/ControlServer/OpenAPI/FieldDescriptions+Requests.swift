@@ -51,6 +51,7 @@ extension FieldDescriptions {
         "RescanAnswer": FieldDescriptions(
             "Everything has been compared with the disk, and what differed has been generated.",
             [
+                "rescanId": "How many rescans there were since the start of the daemon, this one included.",
                 "files": "Sources that are read.",
                 "changed": "Files that had changed without being noticed.",
                 "ms": "How long it took.",
@@ -62,7 +63,7 @@ extension FieldDescriptions {
                 "path": "Relative to the root where it lies below it.",
                 "source": "The first source that it is made from.",
                 "types": "The types that it mocks.",
-                "sha256": "Of its bytes on the disk, in hexadecimal digits; absent if it cannot be read.",
+                "sha256": "Of its bytes on the disk, in hexadecimal digits; absent if nobody asked or it cannot be read.",
                 "state": "current, stale, edited, missing, orphaned, conflict or failed.",
             ]),
         "InputsAnswer": FieldDescriptions("The sources that are read.", ["inputs": "In the order of their paths."]),
@@ -81,7 +82,7 @@ extension FieldDescriptions {
             "Why something is, or is not, watched or generated.",
             [
                 "subject": "What was found for the question.",
-                "kind": "mock, type, source or output.",
+                "kind": "mock, type, source, output, or ignored for a file that is not read.",
                 "summary": "One sentence.",
                 "source": "Where it is declared.",
                 "output": "Where its mock is.",

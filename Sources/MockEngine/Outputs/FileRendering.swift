@@ -7,7 +7,10 @@ internal import SystemPackage
 struct FileRendering {
     private(set) var text = ""
     private(set) var diagnostics: [Diagnostic] = []
-    private(set) var mockCount = 0
+    /// The types that it mocks, and the names of their mocks.
+    private(set) var types: [String] = []
+    private(set) var mocks: [String] = []
+    var mockCount: Int { mocks.count }
 
     private let index: DeclarationIndex
 
@@ -34,6 +37,8 @@ struct FileRendering {
                 continue
             }
             plans.append(plan)
+            types.append(resolved.declaration.qualifiedName)
+            mocks.append(resolved.mockName)
             imports += resolved.imports
             let level = module.importAccess(for: resolved.type.imports)
             if plan.access == level.map({ "\($0.keyword) " }) {
@@ -43,7 +48,6 @@ struct FileRendering {
             let attributes = resolved.declaration.attributes + resolved.members.flatMap(\.member.attributes)
             groups += attributes.filter { $0.hasPrefix("@_spi(") } + resolved.interfaceGroups
         }
-        mockCount = plans.count
         guard !plans.isEmpty else { return }
         text =
             FileRenderer(

@@ -37,10 +37,27 @@ final class StatusBoard: Sendable {
         var cacheMisses = 0
         var outputStates: [OutputState: Int] = [:]
         var mockStates: [OutputState: Int] = [:]
-        var diagnostics: [Diagnostic] = []
+        private(set) var diagnostics: [Diagnostic] = []
+        /// When each of them was seen first.
+        private var diagnosticsSince: [Diagnostic: Timestamp] = [:]
         /// Outputs that could not be written or removed by the last batch.
         var failures: [FileSystemError] = []
         var errorCount: Int { diagnostics.count { $0.severity == .error } }
+
+        mutating func take(_ now: [Diagnostic]) {
+            guard now != diagnostics else { return }
+            let (earlier, moment) = (diagnosticsSince, Timestamp.now())
+            diagnostics = now
+            diagnosticsSince = [:]
+            for diagnostic in now { diagnosticsSince[diagnostic] = earlier[diagnostic] ?? moment }
+        }
+
+        func reported(_ diagnostic: Diagnostic) -> ReportedDiagnostic {
+            ReportedDiagnostic(
+                file: diagnostic.path, line: diagnostic.position?.line, column: diagnostic.position?.column,
+                severity: diagnostic.severity.rawValue, code: diagnostic.code, message: diagnostic.message,
+                since: diagnosticsSince[diagnostic])
+        }
 
         /// A watcher that watches is ready; the daemon is when the mocks are there, too.
         var state: DaemonState {
