@@ -11,7 +11,11 @@ extension WatchLoop {
             status.overflows += 1
             restart(reason: "overflow")
         case .added(let id):
-            if id >= Post.firstFree { tree.watched(id) } else { watchedPosts.insert(id) }
+            switch id {
+            case WatcherMessage.instance: break
+            case 0..<Post.firstFree: watchedPosts.insert(id)
+            default: tree.watched(id)
+            }
         case .failed(let id, let code):
             failed(id, Errno(rawValue: code), at: now)
         case .gone(let id):

@@ -14,8 +14,8 @@ internal import UnixSignals
 ///     FileWatcher ─events─▶ jobs ─▶ EngineLoop ─▶ StatusBoard, EventLog, terminal, systemd
 ///     ControlServer ─requests─▶ jobs
 ///
-/// The services stop in the reverse order of their start: no new requests first, then the batch under way ends, then
-/// the watcher.
+/// The services stop in the reverse order of their start: no new connections first, then the file under way is written,
+/// then the streams of events end, then the watcher; the socket goes, and at last the lock.
 final class Daemon: Sendable {
     let identity: DaemonIdentity
     private let lock: InstanceLock
@@ -76,13 +76,13 @@ final class Daemon: Sendable {
         var configuration = ServiceGroupConfiguration(
             services: [
                 .init(service: WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
-                .init(service: EngineService(daemon: self)),
                 .init(service: ControlService(server: server)),
+                .init(service: EngineService(daemon: self)),
                 .init(
                     service: WatchdogService(context: context, server: server),
                     successTerminationBehavior: .ignore),
                 .init(
-                    service: StopService(requests: stopRequests, notifier: context.notifier),
+                    service: StopService(requests: stopRequests, context: context, server: server),
                     successTerminationBehavior: .gracefullyShutdownGroup),
                 .init(service: ReloadService(queue: { [self] in enqueueReload() })),
                 .init(service: RetryService(delays: retries, queue: { [self] in enqueue($0) })),

@@ -23,6 +23,8 @@ final class StatusBoard: Sendable {
         var project: Project?
         /// The first scan is done and its mocks are there.
         var isReady = false
+        /// The end has begun.
+        var isStopping = false
         /// Another request to reload would change nothing.
         var isReloadQueued = false
         /// Jobs that are queued or under way.
@@ -61,6 +63,7 @@ final class StatusBoard: Sendable {
 
         /// A watcher that watches is ready; the daemon is when the mocks are there, too.
         var state: DaemonState {
+            if isStopping { return .stopping }
             guard watching == .ready else { return watching }
             guard isReady else { return .scanning }
             if let trouble = outputTrouble { return trouble.state }
