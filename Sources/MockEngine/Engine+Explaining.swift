@@ -118,7 +118,7 @@ extension Engine {
                 ? "read for its declarations; nothing in it gets a mock"
                 : "declares \(mocks.count) mocked type\(mocks.count == 1 ? "" : "s")",
             source: display, output: mocks.isEmpty ? nil : record.output.map(project.displayPath),
-            details: mocks + (problems[path] ?? []).map(\.description))
+            details: mocks + diagnostics(in: path).map(\.description))
     }
 
     private func explain(_ output: OutputRecord, at path: DiskPath) -> EngineExplanation {

@@ -157,8 +157,15 @@ package struct Engine {
             InputSummary(
                 displayPath: project.displayPath(of: path), module: project.modules[record.module].name,
                 isBroken: record.isBroken, mockedTypes: mocked(in: path).map(\.declaration.qualifiedName),
-                diagnostics: problems[path] ?? [])
+                diagnostics: diagnostics(in: path))
         }
+    }
+
+    /// What is wrong in a source, in its code or with the mocks of its types.
+    func diagnostics(in path: DiskPath) -> [Diagnostic] {
+        let display = project.displayPath(of: path)
+        let ofMocks = sources[path]?.output.flatMap { outputs[$0] }?.diagnostics ?? []
+        return (problems[path] ?? []) + ofMocks.filter { $0.path == display }
     }
 
     /// The types of a source that have mocks.

@@ -15,6 +15,7 @@ struct Mockctl: ParsableCommand {
             of a version that it does not understand, 75 if the daemon is busy or took too long, 77 if it belongs to \
             somebody else, 78 for a wrong configuration.
             """,
+        version: DaemonIdentity.productVersion,
         subcommands: [
             StatusCommand.self, SyncCommand.self, EventsCommand.self, GenerateCommand.self, OutputsCommand.self,
             InputsCommand.self, ErrorsCommand.self, ExplainCommand.self, RescanCommand.self, PauseCommand.self,

@@ -78,9 +78,8 @@ struct MessageTests {
     @Test("Options that all commands have may stand before the command")
     func optionsFirst() async throws {
         try await TestServer.run { server in
-            let expected = try await server.mockctl("list", "--json", from: "/")
-            #expect(expected.output.contains(server.root))
-            #expect(try await server.mockctl("--json", "list", from: "/") == expected)
+            let list = try await server.mockctl("--json", "list", from: "/")
+            #expect(list.output.hasPrefix("{\"pid\":") && list.output.contains(server.root), "\(list)")
             let path = server.socketPath
             for arguments in [["--socket", path, "version"], ["--color=never", "--socket=\(path)", "version"]] {
                 let finished = try await run(Executables.mockctl, arguments)
@@ -91,7 +90,9 @@ struct MessageTests {
             #expect(status.output.hasPrefix("{\"api\":\"1\","))
             let mistake = try await run(Executables.mockctl, ["--socket", path, "statsu"])
             #expect(
-                mistake == Finished(status: 64, output: "", errors: "there is no command 'statsu'; did you mean 'status'?\n"))
+                mistake
+                    == Finished(
+                        status: 64, output: "", errors: "there is no command 'statsu'; did you mean 'status'?\n"))
         }
     }
 
@@ -128,7 +129,8 @@ struct MessageTests {
         try await TestServer.run { server in
             let folder = try server.directory.makeDirectory("bin")
             try FileManager.default.copyItem(atPath: Executables.mockctl, toPath: folder + "/mockctl")
-            let alone = try await run(folder + "/mockctl", ["doctor"], environment: server.environment, directory: server.root)
+            let alone = try await run(
+                folder + "/mockctl", ["doctor"], environment: server.environment, directory: server.root)
             #expect(alone.status == 1)
             for name in ["mockd", "mockd-watcher"] {
                 #expect(alone.output.contains("\(folder)/\(name) is not there or cannot be run\n"), "\(alone.output)")
@@ -142,7 +144,8 @@ struct MessageTests {
                     folder + "/mockctl", arguments, environment: ["HOME": server.directory.path], directory: "/")
                 #expect(finished.status == 1)
                 #expect(
-                    finished.errors == "\(folder)/mockd is not there or cannot be run; install it from the same build\n")
+                    finished.errors == "\(folder)/mockd is not there or cannot be run; install it from the same build\n"
+                )
             }
         }
         let other = try TestServer(version: "9.9.9")
@@ -167,7 +170,8 @@ struct MessageTests {
                     "mockd_info Which daemon this is.", "mockd_ready The first scan is done.",
                     "mockd_idle Nothing is left to do.", "mockd_state What the daemon is doing.",
                     "mockd_uptime_seconds Since its start.", "mockd_history_events_total Events in /v1/events.",
-                    "mockd_watched_directories Directories below the root.", "mockd_watched_files Files below the root.",
+                    "mockd_watched_directories Directories below the root.",
+                    "mockd_watched_files Files below the root.",
                     "mockd_uncovered_directories Directories that are polled.",
                     "mockd_kernel_events_total Events of the kernel.",
                     "mockd_overflows_total Times that the kernel lost events.",

@@ -23,7 +23,8 @@ extension FieldDescriptions {
         "Event.state-changed": FieldDescriptions(
             "The daemon's state or the reasons for it changed.", ["reasons": "Why the state is not simply ready."]),
         "Event.batch-started": FieldDescriptions("Work on changes began.", ["files": "Files that had changed."]),
-        "Event.input-changed": FieldDescriptions("A source changed; of more than a hundred at once only the batch tells."),
+        "Event.input-changed": FieldDescriptions(
+            "A source changed; of more than a hundred at once only the batch tells."),
         "Event.input-failed": FieldDescriptions(
             "Something in a file is wrong that was not before.", ["diagnostics": "The errors that are new."]),
         "Event.output-written": FieldDescriptions(

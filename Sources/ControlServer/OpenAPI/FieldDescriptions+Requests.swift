@@ -63,7 +63,8 @@ extension FieldDescriptions {
                 "path": "Relative to the root where it lies below it.",
                 "source": "The first source that it is made from.",
                 "types": "The types that it mocks.",
-                "sha256": "Of its bytes on the disk, in hexadecimal digits; absent if nobody asked or it cannot be read.",
+                "sha256":
+                    "Of its bytes on the disk, in hexadecimal digits; absent if nobody asked or it cannot be read.",
                 "state": "current, stale, edited, missing, orphaned, conflict or failed.",
             ]),
         "InputsAnswer": FieldDescriptions("The sources that are read.", ["inputs": "In the order of their paths."]),

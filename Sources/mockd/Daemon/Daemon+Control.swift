@@ -10,7 +10,8 @@ extension Daemon {
         let changed = await context.rescans.wait { context.watcher.recrawl() }
         guard let changed else { throw .stopping }
         return RescanAnswer(
-            rescanId: context.watcher.status().recrawls, files: context.board.current.files, changed: changed, ms: (ContinuousClock.now - start).milliseconds)
+            rescanId: context.watcher.status().recrawls, files: context.board.current.files, changed: changed,
+            ms: (ContinuousClock.now - start).milliseconds)
     }
 
     func reload() async throws(ControlError) -> ReloadAnswer {

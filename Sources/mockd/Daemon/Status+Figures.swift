@@ -10,7 +10,8 @@ extension Status.Watch {
         let isPolling = watch.directories > 0 && watch.uncovered == watch.directories
         self.init(
             backend: isPolling ? "polling" : "inotify", directories: watch.directories, files: watch.files,
-            kernelWatches: watch.kernelWatches, deadEntries: watch.deadEntries, events: watch.events, overflows: watch.overflows,
+            kernelWatches: watch.kernelWatches, deadEntries: watch.deadEntries, events: watch.events,
+            overflows: watch.overflows,
             rescans: Rescans(
                 count: watch.recrawls,
                 last: watch.lastRecrawl.map {

@@ -45,7 +45,8 @@ import Testing
     private static let final =
         "'Stove' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to"
 
-    @Test func `a mock: what it mocks, why it was rewritten, and the declarations that it was made from`() async throws {
+    @Test func `a mock: what it mocks, why it was rewritten, and the declarations that it was made from`() async throws
+    {
         let package = try kitchen()
         let daemon = try await package.watch()
         func cook(_ source: String) -> String {
@@ -99,7 +100,10 @@ import Testing
                 "Tests/KitchenTests/Mocks/Till.mocks.swift",
                 "Tests/KitchenTests/Mocks/Till.mocks.swift: not read: it is in a folder of mocks"
             ),
-            ("Sources/Kitchen/Old.swift", "Sources/Kitchen/Old.swift: not read: 'exclude' of the module Kitchen leaves it out"),
+            (
+                "Sources/Kitchen/Old.swift",
+                "Sources/Kitchen/Old.swift: not read: 'exclude' of the module Kitchen leaves it out"
+            ),
             (
                 "Sources/Cellar/Wine.swift",
                 "Sources/Cellar/Wine.swift: not read: it is part of Cellar, which no source with mocks imports"
@@ -135,6 +139,9 @@ import Testing
                   output: \(Self.mock)
                   MockCook
                   MockGuest
+                  Sources/Kitchen/Cook.swift:7:13: error: \(Self.final) [final-class]
+                  Sources/Kitchen/Cook.swift:9:10: error: requirements of 'Nobody' are not known, so the mock of 'Guest' \
+                lacks them; declare it in the project, or import the module that does [unknown-parent]
 
                 """)
         #expect(

@@ -11,7 +11,9 @@ import Testing
         return try WireFormat.decode(Status.self, from: Array(answer.output.utf8))
     }
 
-    @Test func `a batch tells how long it took from the first event on, and each of its files is an event`() async throws {
+    @Test func `a batch tells how long it took from the first event on, and each of its files is an event`()
+        async throws
+    {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         #expect(try await status(package).pipeline?.lastBatch?.latencyMs == nil)
@@ -140,7 +142,8 @@ import Testing
             } != nil)
         _ = try await package.shell("cd / && mv \(package.root.path()) \(package.base.path())/away")
         #expect(
-            await daemon.line { $0 == "warning: the root is gone; the mocks stay until it is back [root-missing]" } != nil)
+            await daemon.line { $0 == "warning: the root is gone; the mocks stay until it is back [root-missing]" }
+                != nil)
         _ = try? FileManager.default.moveItem(
             atPath: package.base.path() + "/away", toPath: package.root.path())
         #expect(await daemon.stop() == 0)
