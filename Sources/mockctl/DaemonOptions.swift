@@ -43,6 +43,7 @@ struct DaemonOptions: ParsableArguments {
         else { return nil }
         return Failure(
             status: 69,
-            "this is mockctl \(own), and the mockd that runs is \(version); start it again: mockctl stop && mockd watch")
+            "this is mockctl \(own), and the mockd that runs is \(version); start it again: mockctl stop && mockd watch"
+        )
     }
 }

@@ -128,7 +128,7 @@ struct MemberPlanner {
     /// A method called `name(set:)` keeps its name.
     private func setLabel(_ name: String) -> String {
         let free = ["set", "assign", "setTo", "assignTo"].first { label in
-            !scope.nameCounts.containsDisplayName("\(name)(\(label):)", isStatic: member.isStatic)
+            !scope.nameCounts.containsOverload("\(name)(\(label):)", isStatic: member.isStatic)
         }
         return free ?? "setValue"
     }
@@ -193,8 +193,7 @@ struct MemberPlanner {
     // MARK: Parts
 
     var parameterPlanner: ParameterPlanner {
-        ParameterPlanner(
-            scope: scope, taken: scope.genericNames.union(member.genericParameterNames).union(member.mentionedNames))
+        ParameterPlanner(scope: scope, member: member)
     }
 
     /// `private(set)` hides the setter of a class from its subclasses elsewhere.
@@ -290,10 +289,12 @@ struct MemberPlanner {
 
     /// `func f<E: Error>() throws(E)`: nothing in a call says what `E` is.
     private func hasUntoldFailure(_ signature: SignaturePlan) -> Bool {
+        let failures = signature.effects.failureTypes
+        guard !failures.isEmpty else { return false }
         let told = (signature.parameters.map(\.declared) + [signature.result].compactMap(\.self))
             .reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
         let generics = Set(signature.generics.map(\.name)).subtracting(told)
-        return signature.effects.failureTypes.contains { !$0.mentionedNames.isDisjoint(with: generics) }
+        return failures.contains { !$0.mentionedNames.isDisjoint(with: generics) }
     }
 
     private static func untoldType(of resolved: ResolvedType) -> String {
@@ -308,19 +309,23 @@ struct MemberPlanner {
     /// Attributes that change how callers see the member; what only concerns an implementation is left out.
     private var keptAttributes: [String] {
         member.attributes.filter { attribute in
-            let name = attribute.dropFirst().prefix { $0 != "(" }
-            return ["available", "discardableResult", "concurrent", "Sendable", "preconcurrency"].contains(name)
-                || resolved.globalActors.contains(String(name))
+            let name = String(attribute.dropFirst().prefix { $0 != "(" })
+            return Self.attributesOfCallers.contains(name) || resolved.globalActors.contains(name)
         }
     }
+
+    private static let attributesOfCallers: Set<String> = [
+        "available", "discardableResult", "concurrent", "Sendable", "preconcurrency",
+    ]
 
     var attributePrefix: String { keptAttributes.map { "\($0) " }.joined() }
 
     private var modifiers: String {
-        let names: Set = ["nonisolated", "static", "class", "prefix", "postfix", "infix"]
-        let kept = member.modifiers.isEmpty ? "" : kept(names)
+        let kept = member.modifiers.isEmpty ? "" : kept(Self.modifiersOfWitnesses)
         return "\(attributePrefix)\(access)\(isOverride ? "override " : "")\(kept)"
     }
+
+    private static let modifiersOfWitnesses: Set = ["nonisolated", "static", "class", "prefix", "postfix", "infix"]
 
     func kept(_ names: Set<String>) -> String {
         member.modifiers

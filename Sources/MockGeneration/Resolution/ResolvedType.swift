@@ -63,7 +63,8 @@ package struct ResolvedType: Hashable, Sendable {
         let enclosing = declaration.enclosing
         return enclosing.isEmpty ? [] : (qualifier.map { [$0] } ?? []) + enclosing
     }
-    package var isSendable: Bool { !knownParents.isDisjoint(with: ["Sendable", "Error", "Actor", "CodingKey"]) }
+    package var isSendable: Bool { !knownParents.isDisjoint(with: Self.sendableProtocols) }
+    private static let sendableProtocols: Set = ["Sendable", "Error", "Actor", "CodingKey"]
     package var isActor: Bool { knownParents.contains("Actor") }
     package var isClass: Bool { declaration.kind == .class }
 }

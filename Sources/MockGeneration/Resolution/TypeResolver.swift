@@ -8,7 +8,7 @@ package struct TypeResolver {
     let lookup: any DeclarationLookup
     var result: ResolvedType
     var visited: Set<String> = []
-    /// Where in `result.members` the members of each name stand.
+    /// Where in `result.members` the members of each base name stand.
     private var places: [String: [Int]] = [:]
     private var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
@@ -268,7 +268,7 @@ package struct TypeResolver {
             memberAliases[alias.name] = alias
             if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
         default:
-            let name = member.displayName
+            let name = member.baseName
             if let place = place(of: member, among: places[name] ?? []) {
                 meet(member, at: place, origin: origin, isolation: isolation)
                 break
@@ -335,7 +335,8 @@ package struct TypeResolver {
             else { continue }
             result.fixedTypes[associated.name] = type
         }
-        settleIdentity()
+        if result.members.contains(where: { $0.origin.path.isEmpty }) { settleIdentity() }
+        guard !result.knownParents.isEmpty else { return }
         // A requirement of the library's that the user states again is still the library's, which knows no actors.
         for index in result.members.indices
         where KnownProtocol.requires(result.members[index].member.displayName, of: result.knownParents) {

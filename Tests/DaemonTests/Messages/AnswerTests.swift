@@ -97,7 +97,8 @@ struct AnswerTests {
         #expect(result.output == "name  X  default\n0\n69\n")
         #expect(
             result.errors
-                == "this is mockctl 0.1.0, and the mockd that runs is 9.9.9; start it again: mockctl stop && mockd watch\n")
+                == "this is mockctl 0.1.0, and the mockd that runs is 9.9.9; start it again: mockctl stop && mockd watch\n"
+        )
     }
 
     fileprivate static func understood(_ what: String) -> String {
