@@ -81,6 +81,33 @@ struct ManualTests {
         #expect(finished.errors == "")
     }
 
+    @Test(
+        "In a real shell the scripts complete commands, options and values",
+        arguments: [
+            ("mockctl ex", "explain"), ("mockctl status --wa", "--wait"), ("mockctl status --wait r", "ready"),
+            ("mockctl completion z", "zsh"),
+        ])
+    func completed(line: String, word: String) async throws {
+        if let bash = Executables.find("bash") {
+            // What bash does when somebody types the line and then the tabulator.
+            let script = """
+                source <(\(Executables.mockctl) completion bash)
+                COMP_LINE='\(line)'; COMP_POINT=${#COMP_LINE}; COMP_WORDS=(\(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+                _mockctl mockctl "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"; echo "${COMPREPLY[*]}"
+                """
+            #expect(
+                try await run(bash, ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+                    == Finished(status: 0, output: word + "\n", errors: ""))
+        }
+        if let fish = Executables.find("fish") {
+            let directory = try TemporaryDirectory()
+            let found = try await run(
+                fish, ["-c", "\(Executables.mockctl) completion fish | source; complete -C '\(line)'"],
+                environment: ["HOME": directory.path, "PATH": "/usr/bin:/bin"])
+            #expect(found.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [Substring(word)])
+        }
+    }
+
     @Test("Names to complete come from the daemon; without one there are none and no complaint")
     func names() async throws {
         try await TestServer.run { server in
