@@ -107,7 +107,8 @@ package struct MockPlanner {
                         message: "'\(resolved.member.displayName)' \(message)", code: "parameter-pack"))
             }
         }
-        plans.distinguishClauses()
+        // Without a name that two members share no two clauses can be alike.
+        if scope.nameCounts.hasOverloads { plans.distinguishClauses() }
         return plans
     }
 
