@@ -118,7 +118,9 @@ let package = Package(
             dependencies: ["MockModel", "MockParsing", "MockGeneration", "MockEngine", "Mocking"]
         ),
         .testTarget(name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "mockd-watcher"]),
-        .testTarget(name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"]),
+        .testTarget(
+            name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"],
+            exclude: ["Texts"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"],
             exclude: ["Features", "Texts"]

@@ -37,6 +37,8 @@ package struct Engine {
     var failedOutputs: Set<DiskPath> = []
     /// Outputs that nothing asks for any more, and that stay until their source can be understood again.
     var keptOrphans: Set<DiskPath> = []
+    /// Outputs that nothing asks for any more, and that stay because somebody edited them.
+    var orphans: Set<DiskPath> = []
     /// Sources that were broken when they were first seen.
     var unknownSources: Set<DiskPath> = []
     private var mockCount = 0
@@ -142,11 +144,17 @@ package struct Engine {
 
     /// Every output file, in the order of their paths.
     package var outputSummaries: [OutputSummary] {
-        outputs.sorted { $0.key < $1.key }.map { path, record in
+        let summaries = outputs.map { path, record in
             OutputSummary(
                 path: path.filePath, displayPath: project.displayPath(of: path), state: record.state,
                 sources: record.sources.map(project.displayPath), types: record.types)
         }
+        let left = orphans.map { path in
+            OutputSummary(
+                path: path.filePath, displayPath: project.displayPath(of: path), state: .orphaned, sources: [],
+                types: [])
+        }
+        return (summaries + left).sorted { DiskPath($0.path) < DiskPath($1.path) }
     }
 
     /// Sources and current outputs that are gone from the disk.
@@ -159,15 +167,30 @@ package struct Engine {
         return gone.compactMap(\.self)
     }
 
+    /// Whether a path is that of a source, there or not.
+    package func isSource(_ path: FilePath) -> Bool { !isOutput(DiskPath(path)) && source(at: DiskPath(path)) != nil }
+
     /// Every source that is read, in the order of the paths.
     package var inputSummaries: [InputSummary] {
         sources.sorted { $0.key < $1.key }.map { path, record in
-            let mocked = index.located(in: path).filter { $0.mockName != nil }
-            return InputSummary(
+            InputSummary(
                 displayPath: project.displayPath(of: path), module: project.modules[record.module].name,
-                isBroken: record.isBroken, mockedTypes: mocked.map(\.declaration.qualifiedName),
-                diagnostics: problems[path] ?? [])
+                isBroken: record.isBroken, mockedTypes: mocked(in: path).map(\.declaration.qualifiedName),
+                diagnostics: diagnostics(in: path))
         }
+    }
+
+    /// What is wrong in a source, in its code or with the mocks of its types.
+    func diagnostics(in path: DiskPath) -> [Diagnostic] {
+        let display = project.displayPath(of: path)
+        let ofMocks = sources[path]?.output.flatMap { outputs[$0] }?.diagnostics ?? []
+        return (problems[path] ?? []) + ofMocks.filter { $0.path == display }
+    }
+
+    /// The types of a source that have mocks.
+    func mocked(in path: DiskPath) -> [LocatedType] {
+        guard let mocks = sources[path]?.output.flatMap({ outputs[$0] })?.mocks, !mocks.isEmpty else { return [] }
+        return index.located(in: path).filter { $0.mockName.map(mocks.contains) ?? false }
     }
 
     /// What the project consists of at the moment.
@@ -175,7 +198,7 @@ package struct Engine {
 
     /// How many outputs are in which state.
     package private(set) var outputStates: [OutputState: Int] = [:]
-    /// How many mocks are; an output that holds none yet counts as one, or what is wrong with it would not show.
+    /// How many mocks are; an output that should hold some and does not counts as one, or that would not show.
     package private(set) var mockStates: [OutputState: Int] = [:]
 
     // MARK: The end of a pass
@@ -216,17 +239,22 @@ package struct Engine {
         return pass.report
     }
 
+    mutating func noteOrphans() {
+        outputStates[.orphaned] = orphans.isEmpty ? nil : orphans.count
+        mockStates[.orphaned] = outputStates[.orphaned]
+    }
+
     /// Takes over a new state of an output, or its end.
     mutating func setOutput(_ path: DiskPath, _ record: OutputRecord?) {
         let old = outputs[path]
         outputs[path] = record
         if let old {
             outputStates[old.state, default: 0] -= 1
-            mockStates[old.state, default: 0] -= max(1, old.types.count)
+            mockStates[old.state, default: 0] -= old.weight
         }
         if let record {
             outputStates[record.state, default: 0] += 1
-            mockStates[record.state, default: 0] += max(1, record.types.count)
+            mockStates[record.state, default: 0] += record.weight
         }
         mockCount += (record?.mockCount ?? 0) - (old?.mockCount ?? 0)
         dependents.replace(old?.dependencies ?? [], with: record?.dependencies ?? [], of: path)

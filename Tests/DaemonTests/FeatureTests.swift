@@ -3,21 +3,28 @@ import Testing
 
 /// One protocol or class for each thing that the language offers: `Features` holds them, a few lines each.
 @Suite struct FeatureTests {
-    @Test(arguments: ["AssociatedTypes", "Declarations", "Members", "Types"])
-    func `every feature has a mock that compiles`(file: String) async throws {
+    @Test(arguments: ["AssociatedTypes", "Declarations", "Members", "Types"], [true, false])
+    func `every feature has a mock that compiles`(file: String, forwarding: Bool) async throws {
         let package = try PackageFixture()
         try package.write("Kitchen/Support.swift", try Self.text(of: "Support"))
         let features = try Self.features(in: file)
         #expect(features.count > 40)
         for (name, text) in features { try package.write("Kitchen/\(name).swift", text) }
-        let generated = try await package.run(
-            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks", "--import", "none",
-            "--cache", "none")
+        try package.write(
+            ".mockd.yml",
+            """
+            forwarding: \(forwarding)
+            modules: [{name: Kitchen, sources: [Kitchen], output: Mocks, import: none}]
+            """)
+        let generated = try await package.run("mockd", "generate", "--cache", "none")
         #expect(!generated.errors.contains(": error: "), "\(generated.errors)")
+        var isSwitchedOff = false
         for name in features.keys {
             let mock = package.read("Mocks/\(name).mocks.swift") ?? ""
             #expect(mock.contains("MockX_\(name)"), "\(name)")
+            isSwitchedOff = isSwitchedOff || mock.contains("unforwardable: \"forwarding switched off\"")
         }
+        #expect(isSwitchedOff == !forwarding)
         let errors = try await package.swiftc(
             ["-typecheck", "-swift-version", "6", "-module-name", "Kitchen", "-I", PackageFixture.modules],
             files: ["Kitchen", "Mocks"])

@@ -100,12 +100,15 @@ import Testing
         let kitchen = try fixture()
         var settings = MockSettings()
         settings.name = NamePattern("Fake{name}")
-        let project = EngineFixture.project(
-            kitchen.root, output: .folder(kitchen.root.appending("Mocks")), settings: settings)
-        kitchen.restart(project)
-        let report = kitchen.engine.refresh()
-        #expect(report.work.parsed == 3)
-        #expect(kitchen.read("Mocks/Till.mocks.swift")?.contains("class FakeTill") == true)
+        for expected in ["class FakeTill", "unforwardable: \"forwarding switched off\""] {
+            defer { settings.forwards = false }
+            let project = EngineFixture.project(
+                kitchen.root, output: .folder(kitchen.root.appending("Mocks")), settings: settings)
+            kitchen.restart(project)
+            let report = kitchen.engine.refresh()
+            #expect(report.work.parsed == 3)
+            #expect(kitchen.read("Mocks/Till.mocks.swift")?.contains(expected) == true)
+        }
     }
 
     @Test func `a configuration that comes back finds nothing of the one in between`() throws {

@@ -264,6 +264,7 @@ struct MemberPlanner {
 
     /// What keeps another object from standing in for the mock.
     private func unforwardable(_ signature: SignaturePlan) -> String? {
+        if !scope.forwards, !isOverride { return "forwarding switched off" }
         if isNarrowed { return "a member that two protocols declare differently" }
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
         // No closure may capture such a parameter (6.3.1).

@@ -12,11 +12,21 @@ extension EngineLoop {
         context.notifier.reloading()
         defer { context.notifier.ready(context.board.current.summary) }
         do {
-            let project = try discoverProject(root: engine.project.root, configuration: context.configuration)
+            let project = try context.options.project(of: engine.project.root, besides: context.lock)
+            try claimOutputs(of: project)
             return .success(adopt(project))
         } catch {
             reject(error)
             return .failure(error)
+        }
+    }
+
+    /// Between the look and the claim somebody else may have come.
+    private func claimOutputs(of project: Project) throws(ConfigurationError) {
+        do throws(InstanceLock.Failure) {
+            try context.lock.claim(project.outputPlaces)
+        } catch {
+            throw project.problem(with: error)
         }
     }
 
