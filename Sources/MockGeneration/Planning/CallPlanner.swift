@@ -54,6 +54,7 @@ struct CallPlanner {
     }
 
     func body() -> BodyPlan {
+        if let impossible { return impossible }
         var plan = BodyPlan(preparations: preparations, call: needsBody ? bodyCall() : plainCall())
         // The compiler complains about a `return` that cannot be reached.
         if neverReturns { plan.wrapper = .performed }
@@ -73,6 +74,11 @@ struct CallPlanner {
             }
         }
         return plan
+    }
+
+    /// What nobody can call, because there is no value of a parameter's type: the compiler wants no statement at all.
+    var impossible: BodyPlan? {
+        signature.parameters.contains(where: \.isUninhabited) ? BodyPlan(call: "", wrapper: .performed) : nil
     }
 
     private var neverReturns: Bool {

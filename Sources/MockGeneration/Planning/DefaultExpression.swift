@@ -28,7 +28,9 @@ enum DefaultExpression {
         guard !function.parameters.contains(where: { scope.isUnstorable($0.type.bare) || $0.isVariadic }) else {
             return nil
         }
-        let isolation = attributes.filter { $0 != "@escaping" && $0 != "@autoclosure" }
+        let isolation = attributes.filter { attribute in
+            !["@escaping", "@autoclosure", "@convention", "@isolated"].contains { attribute.hasPrefix($0) }
+        }
         let names = function.parameters.map { _ in "_" }.joined(separator: ", ")
         let list = names.isEmpty ? (isolation.isEmpty ? [] : ["in"]) : [names, "in"]
         guard let value = function.result.isVoid ? "" : literal(function.result, scope) else { return nil }

@@ -8,6 +8,8 @@ struct MemberPlanner {
     let isOverride: Bool
     /// Two protocols ask for the member with different effects or on different actors: a call of it is ambiguous.
     let isNarrowed: Bool
+    /// It is the standard library that asks for the member.
+    let isStandard: Bool
 
     var runtime: RuntimeSpelling { scope.runtime }
     var resolved: ResolvedType { scope.resolved }
@@ -18,6 +20,7 @@ struct MemberPlanner {
         member = resolved.member
         isOverride = resolved.isOverride
         isNarrowed = resolved.isNarrowed
+        isStandard = resolved.origin.path.isEmpty
     }
 
     /// The plan, or `nil` for what needs no member of the mock.
@@ -72,7 +75,9 @@ struct MemberPlanner {
 
     /// The local function that calls are forwarded through, if `any P` does not tell the types they need.
     private func openedForward(_ function: FunctionDeclaration, _ call: inout CallPlanner) -> String? {
-        guard call.unforwardable == Self.untoldType(of: resolved), !member.isStatic,
+        // The library's own members leave the caller's actor, from which the target would have to be sent away.
+        let leaves = isStandard && function.effects.isAsync
+        guard call.unforwardable == Self.untoldType(of: resolved), !member.isStatic, !leaves,
             OpenedForward.applies(to: function, call, scope: scope)
         else { return nil }
         call.unforwardable = nil
@@ -324,7 +329,7 @@ struct MemberPlanner {
     func kept(_ names: Set<String>) -> String {
         member.modifiers
             .filter { modifier in names.contains { modifier == $0 || modifier.hasPrefix("\($0)(") } }
-            .map { "\($0) " }
+            .map { $0 == "nonisolated(unsafe)" ? "nonisolated " : "\($0) " }
             .joined()
     }
 }
