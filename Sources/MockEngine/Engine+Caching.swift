@@ -6,39 +6,46 @@ extension Engine {
     /// Takes over what an earlier run knew. Nothing of it is believed before the disk was looked at: a source counts
     /// if its file is in the same state still, an output if it has the same sources.
     mutating func restore(_ pass: inout Pass) {
-        guard let restored = cache?.restore(for: project), !restored.sources.isEmpty else { return }
+        guard var restored = cache?.restore(for: project), !restored.sources.isEmpty else { return }
         memory = restored.memory
+        swap(&sources, &restored.sources)
+        let homes = restoreSources()
+        for (source, output) in homes { sources[source]?.output = output }
+        restoreOutputs(restored.outputs, homes, &pass)
+    }
+
+    /// Puts the sources in their places; returns those with mocks, each with its output.
+    private mutating func restoreSources() -> [(source: DiskPath, output: DiskPath)] {
+        var homes: [(DiskPath, DiskPath)] = []
         var groups: Set<OutputLayout.Group> = []
-        for (path, record) in restored.sources {
-            sources[path] = record
-            _ = index.replace(.empty, with: record.file, module: record.module, path: path)
+        for (path, record) in sources {
+            index.insert(record.file, module: record.module, path: path)
             membership.replaceImports(of: nil, with: record)
             scannedModules.insert(record.module)
             noteBroken(path, record)
-            showProblems(of: path)
+            if !record.diagnostics.isEmpty { showProblems(of: path) }
             guard record.declaresMocks else { continue }
             switch project.modules[record.module].output {
             case .folder(let folder):
                 let group = group(of: path, in: record.module)
                 layout.add(path, to: group, in: DiskPath(folder))
                 groups.insert(group)
-            case .file(let file): sources[path]?.output = DiskPath(file)
+            case .file(let file): homes.append((path, DiskPath(file)))
             case nil: break
             }
         }
-        for group in groups {
-            for (source, output) in layout.outputs(of: group) { sources[source]?.output = output }
-        }
-        restoreOutputs(restored.outputs, &pass)
+        for group in groups { homes += layout.outputs(of: group).map { ($0.key, $0.value) } }
+        return homes
     }
 
-    private mutating func restoreOutputs(_ restored: [DiskPath: OutputRecord], _ pass: inout Pass) {
-        var assigned: [DiskPath: [DiskPath]] = [:]
-        for (path, record) in sources {
-            if let output = record.output { assigned[output, default: []].append(path) }
-        }
+    private mutating func restoreOutputs(
+        _ restored: [DiskPath: OutputRecord], _ homes: [(source: DiskPath, output: DiskPath)], _ pass: inout Pass
+    ) {
+        var assigned: [DiskPath: [DiskPath]] = Dictionary(minimumCapacity: restored.count)
+        for (source, output) in homes { assigned[output, default: []].append(source) }
+        outputs.reserveCapacity(assigned.count)
         for (path, sources) in assigned {
-            let sources = sources.sorted()
+            let sources = sources.count > 1 ? sources.sorted() : sources
             if let record = restored[path], record.sources == sources {
                 setOutput(path, record)
                 for (module, version) in record.compiledModules {

@@ -29,7 +29,7 @@ extension Engine {
         for group in groups {
             for (source, output) in layout.outputs(of: group) { homes[source] = output }
         }
-        for (source, home) in homes.sorted(by: { $0.key < $1.key }) { move(source, to: home, &stale, &pass) }
+        move(homes, &stale, &pass)
         for path in stale.keys where outputs[path]?.sources.isEmpty == true { drop(path, &pass) }
         return stale
     }
@@ -48,26 +48,26 @@ extension Engine {
     }
 
     private mutating func move(
-        _ source: DiskPath, to home: DiskPath?, _ stale: inout [DiskPath: String], _ pass: inout Pass
+        _ homes: [DiskPath: DiskPath?], _ stale: inout [DiskPath: String], _ pass: inout Pass
     ) {
-        guard let old = sources[source]?.output, old != home else {
-            if sources[source]?.output == nil, let home { attach(source, to: home, &stale, &pass) }
-            return
+        var arrivals: [DiskPath: [DiskPath]] = [:]
+        for (source, home) in homes.sorted(by: { $0.key < $1.key }) {
+            let old = sources[source]?.output
+            guard old != home else { continue }
+            if let old { detach(source, from: old, &stale, &pass) }
+            sources[source]?.output = home
+            if let home { arrivals[home, default: []].append(source) }
         }
-        detach(source, from: old, &stale, &pass)
-        sources[source]?.output = nil
-        if let home { attach(source, to: home, &stale, &pass) }
+        for (home, arrived) in arrivals { attach(arrived, to: home, &stale) }
     }
 
-    private mutating func attach(
-        _ source: DiskPath, to home: DiskPath, _ stale: inout [DiskPath: String], _ pass: inout Pass
-    ) {
-        sources[source]?.output = home
-        var record = outputs[home] ?? OutputRecord(module: sources[source]?.module ?? 0, sources: [])
-        record.sources.append(source)
-        record.sources.sort()
+    /// A file may hold the mocks of thousands of sources, so they come all at once.
+    private mutating func attach(_ arrived: [DiskPath], to home: DiskPath, _ stale: inout [DiskPath: String]) {
+        guard let first = arrived.first, let last = arrived.last else { return }
+        var record = outputs[home] ?? OutputRecord(module: sources[first]?.module ?? 0, sources: [])
+        record.sources = (record.sources + arrived).sorted()
         setOutput(home, record)
-        stale[home] = "\(project.displayPath(of: source)) changed"
+        stale[home] = "\(project.displayPath(of: last)) changed"
     }
 
     private mutating func detach(

@@ -119,12 +119,9 @@ extension Engine {
         showProblems(of: path)
         let before = old?.file ?? .empty
         guard before != record.file else { return }
-        note(index.replace(before, with: record.file, module: source.module, path: path), from: path, &pass)
+        let changed = index.replace(before, with: record.file, module: source.module, path: path)
+        pass.note(changed, from: path)
         pass.touchedSources.insert(path)
-    }
-
-    func note(_ names: Set<NameKey>, from path: DiskPath, _ pass: inout Pass) {
-        for name in names { pass.changedNames[name] = path }
     }
 
     mutating func noteBroken(_ path: DiskPath, _ record: SourceRecord) {
@@ -145,7 +142,8 @@ extension Engine {
         memory.keep(old)
         membership.replaceImports(of: old, with: nil)
         unknownSources.remove(path)
-        note(index.replace(old.file, with: .empty, module: old.module, path: path), from: path, &pass)
+        let changed = index.replace(old.file, with: .empty, module: old.module, path: path)
+        pass.note(changed, from: path)
         pass.touchedSources.insert(path)
         if let output = old.output {
             pass.abandoned[path] = output

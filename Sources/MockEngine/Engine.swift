@@ -177,6 +177,10 @@ package struct Engine {
         var unreadableFolders: [FileSystemError] = []
         /// What the cache has to be told.
         var news = EngineCache.News()
+
+        mutating func note(_ names: Set<NameKey>, from path: DiskPath) {
+            for name in names { changedNames[name] = path }
+        }
     }
 
     private mutating func finish(_ pass: inout Pass) -> EngineReport {

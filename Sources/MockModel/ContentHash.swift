@@ -38,7 +38,10 @@ package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible
         (high, low) = state.finish(tail, count: UInt64(bytes.count))
     }
 
-    /// 32 lower-case hexadecimal digits.
+    /// How long a hash is as text.
+    package static let digits = 32
+
+    /// ``digits`` lower-case hexadecimal digits.
     package var description: String {
         Self.digits(high) + Self.digits(low)
     }

@@ -91,13 +91,16 @@ extension TypeExpression {
     /// Whether one of the names stands in the type.
     package func mentions(anyOf names: Set<String>) -> Bool {
         guard !names.isEmpty else { return false }
+        if case .named(let name, let arguments) = self, arguments.isEmpty { return names.contains(name) }
         var found = false
         visitNames { found = found || names.contains($0) }
         return found
     }
 
     package func mentions(_ name: String) -> Bool {
-        contains { part in
+        // Most types are plain names.
+        if case .named(let own, let arguments) = self, arguments.isEmpty { return own == name }
+        return contains { part in
             switch part {
             case .named(name, _): true
             case .verbatim: part.mentionedNames.contains(name)

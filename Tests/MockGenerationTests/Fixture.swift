@@ -47,18 +47,19 @@ struct Fixture {
 
     /// The whole generated file of one source.
     func generate(_ path: String) -> String {
-        var plans: [MockPlan] = []
+        var mocks: [[UInt8]] = []
         var imports: [ImportDeclaration] = []
         for type in types where type.path == path && type.mockName != nil {
             var resolver = resolver(of: type, Lookup(types: types))
             let resolved = resolver.resolve()
             var planner = MockPlanner(resolved, options: options)
             guard let plan = planner.plan().plan else { continue }
-            plans.append(plan)
+            mocks.append(Array(MockRenderer(plan).text.utf8))
             imports += resolved.imports
         }
-        return FileRenderer(sources: [path], module: "Fixture", moduleImport: .none, imports: imports, plans: plans)
-            .render()
+        let file = FileRenderer(
+            sources: [path], module: "Fixture", moduleImport: .none, imports: imports, mocks: mocks)
+        return String(decoding: file.render(), as: UTF8.self)
     }
 
     private func resolver(of type: LocatedType, _ lookup: Lookup) -> TypeResolver {

@@ -18,7 +18,7 @@ struct CacheWriter: Sendable {
     mutating func add(_ kind: CacheRecordKind, _ path: DiskPath, _ write: (inout ByteWriter) -> Void = { _ in }) {
         var writer = ByteWriter()
         writer.byte(kind.rawValue)
-        add(path, &writer)
+        Self.add(path, below: root, &writer)
         write(&writer)
         var frame = ByteWriter()
         frame.word(UInt64(writer.bytes.count))
@@ -42,10 +42,10 @@ struct CacheWriter: Sendable {
     }
 
     mutating func add(_ path: DiskPath, _ record: OutputRecord) {
-        let root = self
+        let root = root
         add(.output, path) { writer in
             writer.number(record.module)
-            writer.list(record.sources) { root.add($0, &$1) }
+            writer.list(record.sources) { Self.add($0, below: root, &$1) }
             writer.number(record.dependencies.count)
             for name in record.dependencies { writer.word(name) }
             writer.list(record.compiledModules.sorted { $0.key < $1.key }) { module, writer in
@@ -63,7 +63,7 @@ struct CacheWriter: Sendable {
     }
 
     /// Most paths are below the root, which the head names.
-    private func add(_ path: DiskPath, _ writer: inout ByteWriter) {
+    private static func add(_ path: DiskPath, below root: DiskPath, _ writer: inout ByteWriter) {
         let below = path.below(root)
         writer.flag(below != nil)
         writer.text(below ?? path.text)

@@ -41,8 +41,9 @@ struct AtomicReplacement {
 
     /// Whether a file has the name of a temporary one whose process is gone: it was killed while it wrote.
     static func isLeftOver(_ name: String) -> Bool {
+        guard name.hasPrefix(".") else { return false }
         let parts = name.split(separator: ".")
-        guard name.hasPrefix("."), parts.count > 2, parts.last == "tmp" else { return false }
+        guard parts.count > 2, parts.last == "tmp" else { return false }
         let mark = parts[parts.count - 2].split(separator: "-")
         guard mark.count == 3, mark[0] == "mockd", let process = pid_t(mark[1]), process > 0, UInt64(mark[2]) != nil
         else { return false }

@@ -46,16 +46,16 @@ struct DeclarationIndex: Sendable {
         return changed
     }
 
-    /// Answers must not depend on the order in which files were read.
     private mutating func add(_ file: CodedFile, module: Int, path: DiskPath) -> Set<NameKey> {
-        var keys: Set<NameKey> = []
+        insert(file, module: module, path: path)
+        return Set(file.keys)
+    }
+
+    /// Adds what a file declares that was not known so far. Answers must not depend on the order in which files come.
+    mutating func insert(_ file: CodedFile, module: Int, path: DiskPath) {
         for place in 0..<file.count {
-            let key = file.key(at: place)
-            let entry = Entry(module: module, path: path, place: place)
-            keys.insert(key)
-            entries[key, default: []].insert(entry)
+            entries[file.key(at: place), default: []].insert(Entry(module: module, path: path, place: place))
         }
-        return keys
     }
 
     private static func places(_ file: CodedFile) -> [NameKey: [Int]] {

@@ -83,59 +83,79 @@ struct OutputSettling: Sendable {
     }
 
     /// The text, if it had to be made.
+    ///
+    /// A text that nobody made so far is made type by type, and nothing but texts is kept. One that was is made again
+    /// only if anything that it depends on is different.
     private func bringTextUpToDate(
         _ settled: inout Settled, _ reason: String?, always: Bool = false
-    ) -> String? {
-        let resolved = resolve(&settled)
-        let fingerprint = Fingerprint(resolved)
+    ) -> [UInt8]? {
         settled.isNews = true
-        if !always, fingerprint == settled.record.fingerprint, settled.record.textHash != nil { return nil }
+        let isNew = always || settled.record.fingerprint == nil || settled.record.textHash == nil
+        let module = index.project.modules[settled.record.module]
+        let parts = resolve(&settled, module, rendering: isNew)
+        let fingerprint = Fingerprint(parts.flatMap(\.fingerprints))
+        if !isNew, fingerprint == settled.record.fingerprint { return nil }
         settled.record.fingerprint = fingerprint
-        return render(resolved, &settled, reason)
+        let mocks =
+            isNew
+            ? parts.flatMap(\.mocks)
+            : workers.mapRuns(of: parts.count) { [index] range in
+                parts[range].flatMap(\.types).map { RenderedMock($0, in: module, index: index) }
+            }.flatMap(\.self)
+        return text(of: mocks, module, &settled, reason)
     }
 
-    private func resolve(_ settled: inout Settled) -> [ResolvedType] {
-        let module = index.project.modules[settled.record.module]
+    private func resolve(_ settled: inout Settled, _ module: Module, rendering: Bool) -> [Part] {
         let sources = settled.record.sources
         let imports = sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
         let outputModules = Set(imports.map(\.module) + module.imports)
         let parts = workers.mapRuns(of: sources.count) { [self] range in
-            resolve(sources[range], module, outputModules)
+            resolve(sources[range], module, outputModules, rendering: rendering)
         }
         settled.record.compiledModules = [:]
         var names: Set<String> = []
         for part in parts {
             names.formUnion(part.names)
+            settled.resolved += part.fingerprints.count
             for module in part.compiledModules {
                 settled.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
             }
         }
         settled.record.dependencies = names.filter { !RuntimeNames.contains($0) }.map(nameKey).sorted()
-        let resolved = parts.flatMap(\.types)
-        settled.resolved += resolved.count
-        return resolved
+        return parts
     }
 
     /// What came of some of an output's types.
-    private struct Resolution: Sendable {
-        var types: [ResolvedType]
-        var names: Set<String>
-        var compiledModules: Set<String>
+    private struct Part: Sendable {
+        var fingerprints: [Fingerprint] = []
+        /// The types, or else their mocks.
+        var types: [ResolvedType] = []
+        var mocks: [RenderedMock] = []
+        var names: Set<String> = []
+        var compiledModules: Set<String> = []
     }
 
     private func resolve(
-        _ sources: ArraySlice<DiskPath>, _ module: Module, _ outputModules: Set<String>
-    ) -> Resolution {
+        _ sources: ArraySlice<DiskPath>, _ module: Module, _ outputModules: Set<String>, rendering: Bool
+    ) -> Part {
         let lookup = lookup
-        let types = sources.flatMap(index.located).compactMap { located -> ResolvedType? in
-            guard let mockName = located.mockName else { return nil }
+        var part = Part()
+        for located in sources.lazy.flatMap(index.located) {
+            guard let mockName = located.mockName else { continue }
             var resolver = TypeResolver(
                 located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
                 foundation: StandardLibrary.foundation, importsModule: module.importStyle != .none,
                 outputModules: outputModules)
-            return resolver.resolve()
+            let type = resolver.resolve()
+            part.fingerprints.append(Fingerprint(type))
+            if rendering {
+                part.mocks.append(RenderedMock(type, in: module, index: index))
+            } else {
+                part.types.append(type)
+            }
         }
-        return Resolution(types: types, names: lookup.names, compiledModules: lookup.compiledModules)
+        (part.names, part.compiledModules) = (lookup.names, lookup.compiledModules)
+        return part
     }
 
     var lookup: RecordingLookup {
@@ -143,13 +163,16 @@ struct OutputSettling: Sendable {
             index, interfaces: interfaces, sourceModules: sourceModules, declaredRuntimeNames: declaredRuntimeNames)
     }
 
-    private func render(_ resolved: [ResolvedType], _ settled: inout Settled, _ reason: String?) -> String {
-        let rendering = FileRendering(resolved, of: settled.record, index: index, workers: workers)
-        settled.rendered += resolved.count
+    private func text(
+        of mocks: [RenderedMock], _ module: Module, _ settled: inout Settled, _ reason: String?
+    ) -> [UInt8] {
+        let sources = settled.record.sources.map(index.project.displayPath)
+        let rendering = FileRendering(mocks, sources: sources, module: module, index: index)
+        settled.rendered += mocks.count
         settled.record.diagnostics = rendering.diagnostics
         settled.record.mockCount = rendering.mockCount
-        settled.record.types = resolved.map(\.declaration.qualifiedName)
-        settled.record.mocks = resolved.map(\.mockName)
+        settled.record.types = mocks.map(\.type)
+        settled.record.mocks = mocks.map(\.mockName)
         let hash = ContentHash(rendering.text)
         if hash != settled.record.textHash {
             settled.record.textHash = hash
@@ -161,7 +184,7 @@ struct OutputSettling: Sendable {
 
     // MARK: The file
 
-    private func bring(_ settled: inout Settled, to text: String?) throws(FileSystemError) {
+    private func bring(_ settled: inout Settled, to text: [UInt8]?) throws(FileSystemError) {
         let path = settled.path.filePath
         if let signature = settled.record.signature, signature == fileSystem.signature(of: path) {
             settled.deed = .unchanged
@@ -173,7 +196,7 @@ struct OutputSettling: Sendable {
         let hash = existing.map { ContentHash($0.bytes) }
         // Before anything is written for it, what was remembered of the text is made again.
         let text =
-            text ?? (hash == settled.record.textHash ? nil : bringTextUpToDate(&settled, nil, always: true)) ?? ""
+            text ?? (hash == settled.record.textHash ? nil : bringTextUpToDate(&settled, nil, always: true)) ?? []
         if let existing, hash == settled.record.textHash {
             settled.deed = .unchanged
             settled.record.state = .current
@@ -182,11 +205,11 @@ struct OutputSettling: Sendable {
         }
         settled.record.state = state(of: existing?.bytes, at: path)
         guard settled.record.state == .current else {
-            settled.deed = .drifted(expected: policy.writes ? nil : text)
+            settled.deed = .drifted(expected: policy.writes ? nil : String(decoding: text, as: UTF8.self))
             return
         }
         // Nobody else writes to our outputs: the signature counts, fresh as it is.
-        settled.record.signature = try fileSystem.replace(path, with: Array(text.utf8), isDurable: isDurable)
+        settled.record.signature = try fileSystem.replace(path, with: text, isDurable: isDurable)
         settled.deed = .written
     }
 

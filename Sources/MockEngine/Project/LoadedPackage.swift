@@ -4,10 +4,11 @@ import SystemPackage
 
 /// A package on disk: its manifest, and where its targets are.
 struct LoadedPackage {
-    var root: FilePath
-    var manifestFile: FilePath
-    var manifest: PackageManifest
-    var diagnostics: [Diagnostic]
+    let root: FilePath
+    let manifestFile: FilePath
+    let manifest: PackageManifest
+    let diagnostics: [Diagnostic]
+    private let targetsByName: [String: PackageManifest.Target]
 
     /// `nil` if the folder holds no manifest that can be opened.
     init?(root: FilePath, shownIn projectRoot: FilePath) {
@@ -15,6 +16,7 @@ struct LoadedPackage {
         self.root = root
         manifestFile = file
         (manifest, diagnostics) = parseManifest(text, path: file.shown(in: projectRoot))
+        targetsByName = Dictionary(manifest.targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
     }
 
     // MARK: Manifest
@@ -49,9 +51,7 @@ struct LoadedPackage {
 
     // MARK: Targets
 
-    func target(named name: String) -> PackageManifest.Target? {
-        manifest.targets.first { $0.name == name }
-    }
+    func target(named name: String) -> PackageManifest.Target? { targetsByName[name] }
 
     /// Where SwiftPM looks for the sources of a target; `nil` if there is no such folder.
     func folder(of target: PackageManifest.Target) -> FilePath? {

@@ -5,12 +5,16 @@ import SystemPackage
 struct PackageContext {
     let project: Project
     private let package: LoadedPackage
+    private let folders: [(target: PackageManifest.Target, folder: FilePath)]
 
     /// `nil` where there is no Package.swift.
     init?(root: FilePath) {
         guard let package = LoadedPackage(root: root, shownIn: root) else { return nil }
         self.package = package
         project = PackageDiscovery(root: root).project()
+        folders = package.manifest.targets.compactMap { target in
+            package.folder(of: target).map { (target: target, folder: $0) }
+        }
     }
 
     /// Adds the facts about the module's target and about the target that its mocks are compiled in; dependencies and
@@ -22,10 +26,7 @@ struct PackageContext {
             if defines { module.defines = own.defines }
         }
         guard let output = module.output else { return }
-        let candidates = package.manifest.targets.compactMap { target in
-            package.folder(of: target).map { (target: target, folder: $0) }
-        }
-        let holder = candidates.filter { output.path.isWithin($0.folder) }.max {
+        let holder = folders.filter { output.path.isWithin($0.folder) }.max {
             $0.folder.components.count < $1.folder.components.count
         }
         if let holder { module.outputTarget = package.facts(of: holder.target) }

@@ -38,7 +38,7 @@ struct PackageDiscovery {
             modules.append(module)
             for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, stands: target.line) }
         }
-        let tests = TestTargets(package)
+        let tests = TestTargets(package, modules: modules)
         for index in modules.indices {
             if let test = tests.direct(&modules[index]) {
                 note("output", of: modules[index], stands: test.line)
@@ -76,29 +76,23 @@ struct PackageDiscovery {
 /// Which test target gets the mocks of which module.
 struct TestTargets {
     private let package: LoadedPackage
-    private let tests: [PackageManifest.Target]
+    /// The test target of each target that has one.
+    private var tests: [String: PackageManifest.Target] = [:]
     /// The target that owns the plain `Mocks` folder of a test target, by the test target.
     private var owners: [String: String] = [:]
 
-    init(_ package: LoadedPackage) {
+    init(_ package: LoadedPackage, modules: [Module]) {
         self.package = package
-        tests = package.manifest.targets.filter { $0.kind == .test }
-        for test in tests {
-            let candidates = package.manifest.targets.filter { target in
-                (target.kind == .regular || target.kind == .executable) && package.module(of: target) != nil
-                    && self.test(for: target.name)?.name == test.name
+        // `AppTests` if it depends on `App`, or else the first in the manifest that does.
+        for test in package.manifest.targets where test.kind == .test {
+            for target in test.localTargets where tests[target] == nil || test.name == target + "Tests" {
+                tests[target] = test
             }
-            let namesake = candidates.first { test.name == $0.name + "Tests" }
-            owners[test.name] = (namesake ?? candidates.first)?.name
         }
-    }
-
-    /// `AppTests` if it depends on `App`, or else the first in the manifest that does.
-    private func test(for target: String) -> PackageManifest.Target? {
-        let candidates = tests.filter { test in
-            test.dependencies.contains { $0 == .byName(target) || $0 == .target(target) }
+        for case let target? in modules.map(\.target.name) {
+            guard let test = tests[target]?.name else { continue }
+            if owners[test] == nil || test == target + "Tests" { owners[test] = target }
         }
-        return candidates.first { $0.name == target + "Tests" } ?? candidates.first
     }
 
     /// Gives a module its output, if a test target depends on it, and returns that.
@@ -107,7 +101,7 @@ struct TestTargets {
     /// belongs to the module that the test target is named after, or else to the first, the others get `AppMocks`.
     /// They are neighbours, never one in the other, so each folder can be cleaned up without looking at the others.
     func direct(_ module: inout Module) -> PackageManifest.Target? {
-        guard let name = module.target.name, let test = test(for: name) else { return nil }
+        guard let name = module.target.name, let test = tests[name] else { return nil }
         let isOwner = owners[test.name] == name
         let folder = isOwner ? PackageDiscovery.outputFolder : module.name + PackageDiscovery.outputFolder
         module.output = .folder(compiledFolder(of: test).appending(folder))
@@ -119,5 +113,17 @@ struct TestTargets {
     private func compiledFolder(of test: PackageManifest.Target) -> FilePath {
         let folder = package.folder(of: test) ?? package.root.resolving(test.path ?? "Tests/\(test.name)")
         return test.sources?.map(folder.resolving).first(where: \.isFolder) ?? folder
+    }
+}
+
+extension PackageManifest.Target {
+    /// The targets of the same package that it depends on, as far as the manifest tells them from products.
+    fileprivate var localTargets: [String] {
+        dependencies.compactMap { dependency in
+            switch dependency {
+            case .byName(let name), .target(let name): name
+            case .product: nil
+            }
+        }
     }
 }

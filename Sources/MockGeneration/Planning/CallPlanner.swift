@@ -92,15 +92,22 @@ struct CallPlanner {
     }
 
     /// A `borrowing` or `consuming` parameter of a copyable type becomes an ordinary value.
+    private func copy(_ parameter: ParameterPlan) -> String? {
+        switch parameter.copies {
+        case "borrowing": "let \(parameter.local)\(annotation(parameter)) = copy \(parameter.local)"
+        case "consuming": "let \(parameter.local)\(annotation(parameter)) = \(parameter.local)"
+        default: nil
+        }
+    }
+
+    /// All that is to be done before a call that only records its arguments.
+    var copies: [String] { signature.parameters.compactMap(copy) }
+
     private var preparations: [String] {
         signature.parameters.compactMap { parameter in
-            switch parameter.copies {
-            case "borrowing": "let \(parameter.local)\(annotation(parameter)) = copy \(parameter.local)"
-            case "consuming": "let \(parameter.local)\(annotation(parameter)) = \(parameter.local)"
-            default:
-                parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
-                    ? "var \(parameter.local): \(parameter.value)? = consume \(parameter.local)" : nil
-            }
+            let isLetGo = parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
+            return copy(parameter)
+                ?? (isLetGo ? "var \(parameter.local): \(parameter.value)? = consume \(parameter.local)" : nil)
         }
     }
 

@@ -4,21 +4,26 @@ internal import MockModel
 struct MemberNameCounts {
     private struct Side {
         var baseNames: [String: Int] = [:]
+        /// Of members that share their base name with another.
         var displayNames: [String: Int] = [:]
-
-        mutating func add(_ member: MemberDeclaration) {
-            baseNames[MemberNameCounts.baseName(member), default: 0] += 1
-            displayNames[member.displayName, default: 0] += 1
-        }
     }
 
-    private var statics = Side()
-    private var instance = Side()
+    private let statics: Side
+    private let instance: Side
 
     init(_ members: [ResolvedMember]) {
-        for resolved in members {
-            if Self.isStatic(resolved.member) { statics.add(resolved.member) } else { instance.add(resolved.member) }
+        statics = Self.side(members.map(\.member).filter(Self.isStatic))
+        instance = Self.side(members.map(\.member).filter { !Self.isStatic($0) })
+    }
+
+    private static func side(_ members: [MemberDeclaration]) -> Side {
+        var side = Side()
+        for member in members { side.baseNames[baseName(member), default: 0] += 1 }
+        guard side.baseNames.count < members.count else { return side }
+        for member in members where side.baseNames[baseName(member), default: 0] > 1 {
+            side.displayNames[member.displayName, default: 0] += 1
         }
+        return side
     }
 
     func isBaseNameOverloaded(_ member: MemberDeclaration) -> Bool {
@@ -30,8 +35,9 @@ struct MemberNameCounts {
         instance.baseNames[baseName] != nil || statics.baseNames[baseName] != nil
     }
 
-    func containsDisplayName(_ name: String, isStatic: Bool) -> Bool {
-        side(isStatic).displayNames[name] != nil
+    /// Whether a member that shares its base name with another has the full name.
+    func containsOverload(_ displayName: String, isStatic: Bool) -> Bool {
+        side(isStatic).displayNames[displayName] != nil
     }
 
     func isDisplayNameOverloaded(_ member: MemberDeclaration) -> Bool {

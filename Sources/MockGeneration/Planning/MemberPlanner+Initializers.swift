@@ -28,7 +28,7 @@ extension MemberPlanner {
                     // Whatever inherits from a class has its state already, and gets the rest from there.
                     resolved.superclass == nil
                         ? "\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")" : "self.init()"
-                ],
+                ] + call.copies,
                 call:
                     "\(signature.effectPrefix)Self.\(staticSide).mocking.\(function)(\(arguments.joined(separator: ", ")))",
                 wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).\(staticSide).add(self)")

@@ -8,6 +8,8 @@ struct MemberPlanner {
     let isOverride: Bool
     /// Two protocols ask for the member with different effects or on different actors: a call of it is ambiguous.
     let isNarrowed: Bool
+    /// The mock answers from anywhere what others answer on an actor that is not its own.
+    let isElsewhere: Bool
     /// It is the standard library that asks for the member.
     let isStandard: Bool
 
@@ -20,6 +22,7 @@ struct MemberPlanner {
         member = resolved.member
         isOverride = resolved.isOverride
         isNarrowed = resolved.isNarrowed
+        isElsewhere = resolved.isElsewhere
         isStandard = resolved.origin.path.isEmpty
     }
 
@@ -43,12 +46,15 @@ struct MemberPlanner {
             parameters: planned, generics: function.genericParameters + parameters.addedGenerics,
             requirements: function.genericRequirements, effects: function.effects, result: function.result,
             scope: scope)
-        let recorded = planned.isDescribable ? signature : signature.withoutArguments
+        // No closure that lets go of a value takes a pack (6.3.1).
+        let isLetGo = signature.result.map { scope.isUnstorable($0.bare) } ?? false
+        let isDescribable = planned.isDescribable && !(isLetGo && planned.contains(where: \.isPack))
+        let recorded = isDescribable ? signature : signature.withoutArguments
         var call = callPlanner(recorded, suffix: overloadSuffix(signature)) { target, argument in
             "\(target).\(function.name)(\(planned.map(argument).joined(separator: ", ")))"
         }
         if function.isOperator { call.unforwardable = "an operator" }
-        if !planned.isDescribable { call.unforwardable = "a closure over a parameter pack" }
+        if !isDescribable { call.unforwardable = "a closure over a parameter pack" }
         let opened = openedForward(function, &call)
         let result = signature.result.map { " -> \($0)" } ?? ""
         let space = function.isOperator ? " " : ""
@@ -61,7 +67,7 @@ struct MemberPlanner {
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
             witness: .function(head: head, body: body),
-            clauses: clauses("func \(clauseName)", call, isDescribable: planned.isDescribable))
+            clauses: clauses("func \(clauseName)", call, isDescribable: isDescribable))
     }
 
     private func clauses(_ head: String, _ call: CallPlanner, isDescribable: Bool) -> [ClausePlan] {
@@ -133,7 +139,7 @@ struct MemberPlanner {
     /// A method called `name(set:)` keeps its name.
     private func setLabel(_ name: String) -> String {
         let free = ["set", "assign", "setTo", "assignTo"].first { label in
-            !scope.nameCounts.containsDisplayName("\(name)(\(label):)", isStatic: member.isStatic)
+            !scope.nameCounts.containsOverload("\(name)(\(label):)", isStatic: member.isStatic)
         }
         return free ?? "setValue"
     }
@@ -198,8 +204,7 @@ struct MemberPlanner {
     // MARK: Parts
 
     var parameterPlanner: ParameterPlanner {
-        ParameterPlanner(
-            scope: scope, taken: scope.genericNames.union(member.genericParameterNames).union(member.mentionedNames))
+        ParameterPlanner(scope: scope, member: member)
     }
 
     /// `private(set)` hides the setter of a class from its subclasses elsewhere.
@@ -271,6 +276,7 @@ struct MemberPlanner {
     /// What keeps another object from standing in for the mock.
     private func unforwardable(_ signature: SignaturePlan) -> String? {
         if isNarrowed { return "a member that two protocols declare differently" }
+        if isElsewhere { return "a member of another actor" }
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
         // No closure may capture such a parameter (6.3.1).
         let isIsolated = signature.parameters.contains { $0.declared.specifiers.contains("isolated") }
@@ -294,10 +300,12 @@ struct MemberPlanner {
 
     /// `func f<E: Error>() throws(E)`: nothing in a call says what `E` is.
     private func hasUntoldFailure(_ signature: SignaturePlan) -> Bool {
+        let failures = signature.effects.failureTypes
+        guard !failures.isEmpty else { return false }
         let told = (signature.parameters.map(\.declared) + [signature.result].compactMap(\.self))
             .reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
         let generics = Set(signature.generics.map(\.name)).subtracting(told)
-        return signature.effects.failureTypes.contains { !$0.mentionedNames.isDisjoint(with: generics) }
+        return failures.contains { !$0.mentionedNames.isDisjoint(with: generics) }
     }
 
     private static func untoldType(of resolved: ResolvedType) -> String {
@@ -312,19 +320,23 @@ struct MemberPlanner {
     /// Attributes that change how callers see the member; what only concerns an implementation is left out.
     private var keptAttributes: [String] {
         member.attributes.filter { attribute in
-            let name = attribute.dropFirst().prefix { $0 != "(" }
-            return ["available", "discardableResult", "concurrent", "Sendable", "preconcurrency"].contains(name)
-                || resolved.globalActors.contains(String(name))
+            let name = String(attribute.dropFirst().prefix { $0 != "(" })
+            return Self.attributesOfCallers.contains(name) || resolved.globalActors.contains(name)
         }
     }
+
+    private static let attributesOfCallers: Set<String> = [
+        "available", "discardableResult", "concurrent", "Sendable", "preconcurrency",
+    ]
 
     var attributePrefix: String { keptAttributes.map { "\($0) " }.joined() }
 
     private var modifiers: String {
-        let names: Set = ["nonisolated", "static", "class", "prefix", "postfix", "infix"]
-        let kept = member.modifiers.isEmpty ? "" : kept(names)
+        let kept = member.modifiers.isEmpty ? "" : kept(Self.modifiersOfWitnesses)
         return "\(attributePrefix)\(access)\(isOverride ? "override " : "")\(kept)"
     }
+
+    private static let modifiersOfWitnesses: Set = ["nonisolated", "static", "class", "prefix", "postfix", "infix"]
 
     func kept(_ names: Set<String>) -> String {
         member.modifiers

@@ -81,7 +81,7 @@ final class MemberScope {
         case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): isUnstorable(wrapped)
         case .attributed(_, _, let base): isUnstorable(base)
         case .any(let constraint), .some(let constraint): constraint.isSuppression
-        case .named(let name, let arguments) where ["Optional", "Result", "InlineArray"].contains(name):
+        case .named("Optional", let arguments), .named("Result", let arguments), .named("InlineArray", let arguments):
             arguments.contains(where: isUnstorable)
         case .named(let name, _): unstorableNames.contains(name) && !resolved.storableNames.contains(name)
         case .member: type.namePath.map(isUnstorable) ?? false

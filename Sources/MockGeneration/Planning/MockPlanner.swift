@@ -281,6 +281,10 @@ extension ResolvedType {
             // An actor's initializer is on no actor anyway.
             if isActor, freed.members[index].member.isInitializer { continue }
             freed.members[index].member.makeNonisolated(unless: globalActors)
+            let actor =
+                members[index].actor
+                ?? (defaultIsMainActor && members[index].isolation == .unspoken ? "MainActor" : nil)
+            freed.members[index].isElsewhere = actor.map { $0 != globalActor } ?? false
             freed.members[index].isNarrowed = members[index].isNarrowed || members[index].isRestated
         }
         return freed

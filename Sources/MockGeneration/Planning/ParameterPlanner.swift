@@ -7,12 +7,11 @@ struct ParameterPlanner {
 
     private let scope: MemberScope
     private var usedNames: Set<String> = []
-    /// Names of types that the signature has already.
-    private let taken: Set<String>
+    private let member: MemberDeclaration
 
-    init(scope: MemberScope, taken: Set<String>) {
+    init(scope: MemberScope, member: MemberDeclaration) {
         self.scope = scope
-        self.taken = taken
+        self.member = member
     }
 
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
@@ -86,6 +85,8 @@ struct ParameterPlanner {
     /// `some Collection<some Hashable>` becomes `Some1: Collection<Some2>`, in the order that overrides have to keep.
     private mutating func namingOpaque(_ type: TypeExpression) -> TypeExpression {
         guard type.contains(where: { if case .some = $0 { true } else { false } }) else { return type }
+        // Names of types that the signature has already.
+        let taken = scope.genericNames.union(member.genericParameterNames).union(member.mentionedNames)
         var added = addedGenerics
         func naming(_ type: TypeExpression) -> TypeExpression {
             type.replacing { part in

@@ -16,7 +16,8 @@ package struct FileRenderer {
     package var imports: [ImportDeclaration]
     /// `@_spi(…)` of the mocked types: without it on the import they cannot be seen.
     package var interfaceGroups: [String]
-    package var plans: [MockPlan]
+    /// The text of each mock: see ``MockRenderer``.
+    package var mocks: [[UInt8]]
     /// The access level that imports need to be of use in the mocks' signatures; `nil` where all have it anyway.
     package var importAccess: AccessLevel?
     /// The imports that are used in signatures of that level.
@@ -24,7 +25,7 @@ package struct FileRenderer {
 
     package init(
         sources: [String], module: String, moduleImport: ModuleImport, extraImports: [String] = [],
-        imports: [ImportDeclaration], interfaceGroups: [String] = [], plans: [MockPlan],
+        imports: [ImportDeclaration], interfaceGroups: [String] = [], mocks: [[UInt8]],
         importAccess: AccessLevel? = nil, mentionedImports: Set<ImportDeclaration> = []
     ) {
         self.sources = sources
@@ -33,21 +34,18 @@ package struct FileRenderer {
         self.extraImports = extraImports
         self.imports = imports
         self.interfaceGroups = interfaceGroups
-        self.plans = plans
+        self.mocks = mocks
         self.importAccess = importAccess
         self.mentionedImports = mentionedImports
     }
 
-    package func render() -> String {
+    /// The bytes of the file.
+    package func render() -> [UInt8] {
         var writer = CodeWriter()
         writer.line("// swift-format-ignore-file")
         writer.blank()
         renderImports(&writer)
-        for plan in plans {
-            writer.blank()
-            MockRenderer(plan).render(into: &writer)
-        }
-        return GeneratedMarker.text(sources: sources, body: writer.text)
+        return GeneratedMarker.file(from: sources, body: [Array(writer.text.utf8)] + mocks)
     }
 
     private func renderImports(_ writer: inout CodeWriter) {

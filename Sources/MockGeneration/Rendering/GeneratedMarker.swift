@@ -17,9 +17,20 @@ package struct GeneratedMarker: Hashable, Sendable {
     private static let closing = ". Do not edit."
     private static let hashOpening = "// mockd-hash: "
 
-    /// The file's text: the marker, then the body.
-    package static func text(sources: [String], body: String) -> String {
-        "\(opening)\(sources.joined(separator: ", "))\(closing)\n\(hashOpening)\(ContentHash(body))\n\(body)"
+    /// The file's bytes: the marker, then the parts of the body.
+    package static func file(from sources: [String], body: [[UInt8]]) -> [UInt8] {
+        let marker = "\(opening)\(sources.joined(separator: ", "))\(closing)\n\(hashOpening)"
+        let hashed = marker.utf8.count + ContentHash.digits + 1
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(body.reduce(hashed) { $0 + $1.count })
+        bytes += marker.utf8
+        let place = bytes.count..<(bytes.count + ContentHash.digits)
+        // The hash is known when the body is in its place, and has not been copied for it.
+        bytes += repeatElement(newline, count: ContentHash.digits + 1)
+        for part in body { bytes += part }
+        let hash = bytes.withUnsafeBytes { ContentHash(UnsafeRawBufferPointer(rebasing: $0[hashed...])) }
+        bytes.replaceSubrange(place, with: hash.description.utf8)
+        return bytes
     }
 
     /// What the bytes of a file say about its origin.
@@ -28,7 +39,7 @@ package struct GeneratedMarker: Hashable, Sendable {
         let rest = bytes[(first + 1)...]
         guard rest.starts(with: hashOpening.utf8), let second = rest.firstIndex(of: newline) else { return .edited }
         let stated = rest[(first + 1 + hashOpening.utf8.count)..<second]
-        let actual = ContentHash(Array(bytes[(second + 1)...]))
+        let actual = bytes.withUnsafeBytes { ContentHash(UnsafeRawBufferPointer(rebasing: $0[(second + 1)...])) }
         return stated.elementsEqual(actual.description.utf8) ? .intact : .edited
     }
 

@@ -1,18 +1,22 @@
 /// Prints one plan: `MockPlan` in, Swift out.
-struct MockRenderer {
+package struct MockRenderer {
     private let plan: MockPlan
     private let runtime: RuntimeSpelling
 
-    init(_ plan: MockPlan) {
+    package init(_ plan: MockPlan) {
         self.plan = plan
         runtime = plan.runtime
     }
 
-    func render(into writer: inout CodeWriter) {
+    /// The mock, with an empty line in front.
+    package var text: String {
+        var writer = CodeWriter()
+        writer.blank()
         writer.conditional(plan.conditions) { writer in
             guard !plan.namespace.isEmpty else { return type(&writer) }
             writer.block("extension \(plan.namespace.joined(separator: "."))", type)
         }
+        return writer.text
     }
 
     private func type(_ writer: inout CodeWriter) {

@@ -71,7 +71,8 @@ package struct ResolvedType: Hashable, Sendable {
         let enclosing = declaration.enclosing
         return enclosing.isEmpty ? [] : (qualifier.map { [$0] } ?? []) + enclosing
     }
-    package var isSendable: Bool { !knownParents.isDisjoint(with: ["Sendable", "Error", "Actor", "CodingKey"]) }
+    package var isSendable: Bool { !knownParents.isDisjoint(with: Self.sendableProtocols) }
+    private static let sendableProtocols: Set = ["Sendable", "Error", "Actor", "CodingKey"]
     package var isActor: Bool { knownParents.contains("Actor") }
     package var isClass: Bool { declaration.kind == .class }
 }
@@ -100,6 +101,8 @@ package struct ResolvedMember: Hashable, Sendable {
     package var isolation: MemberIsolation
     /// The actor of the protocol that asks for it.
     package var actor: String?
+    /// Its protocol is on another actor than the mock.
+    package var isElsewhere = false
     /// Several protocols ask for it with errors that have nothing in common.
     package var isNarrowed = false
     /// A protocol on an actor states again what one without asks for.

@@ -6,23 +6,32 @@ extension TypeResolver {
     mutating func mergeEqualMembers() {
         var places: [String: [Int]] = [:]
         for (place, resolved) in result.members.enumerated() where !resolved.member.isAssociatedType {
-            places[resolved.member.displayName, default: []].append(place)
+            places[resolved.member.baseName, default: []].append(place)
         }
         var merged: Set<Int> = []
         for overloads in places.values where overloads.count > 1 {
-            var known: [SpellingFreeSignature: Int] = [:]
+            var known: [SpellingFreeSignature: [Int]] = [:]
             for place in overloads {
                 let signature = spellingFreeSignature(result.members[place])
-                guard let earlier = known[signature] else {
-                    known[signature] = place
-                    continue
+                let earlier = known[signature, default: []].first { mergeConditions(of: place, into: $0) }
+                if let earlier {
+                    meet(result.members[place], at: earlier)
+                    merged.insert(place)
+                } else {
+                    known[signature, default: []].append(place)
                 }
-                meet(result.members[place], at: earlier)
-                merged.insert(place)
             }
         }
         guard !merged.isEmpty else { return }
         result.members = result.members.indices.filter { !merged.contains($0) }.map { result.members[$0] }
+    }
+
+    /// What is there under some conditions only and under fewer as well is there under fewer.
+    private mutating func mergeConditions(of place: Int, into earlier: Int) -> Bool {
+        let (mine, theirs) = (result.members[earlier].member.conditions, result.members[place].member.conditions)
+        guard Set(mine).isSubset(of: theirs) || Set(theirs).isSubset(of: mine) else { return false }
+        result.members[earlier].member.conditions = mine.count <= theirs.count ? mine : theirs
+        return true
     }
 
     /// Whether two spellings mean one type.
@@ -69,7 +78,8 @@ extension TypeResolver {
             }
         }
         return SpellingFreeSignature(
-            isStatic: member.isStatic, conditions: member.conditions, isProperty: member.isProperty,
+            name: member.displayName, isStatic: member.isStatic,
+            isProperty: member.isProperty,
             genericCount: generics.count + opaque.count, types: types.map { $0.isVoid ? .void : $0 },
             constraints: constraints)
     }
@@ -107,8 +117,8 @@ extension TypeResolver {
 
 /// What two members of a class must not have in common.
 private struct SpellingFreeSignature: Hashable {
+    var name: String
     var isStatic: Bool
-    var conditions: [String]
     var isProperty: Bool
     var genericCount: Int
     var types: [TypeExpression]

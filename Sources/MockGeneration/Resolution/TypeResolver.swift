@@ -8,7 +8,7 @@ package struct TypeResolver {
     let lookup: any DeclarationLookup
     var result: ResolvedType
     var visited: Set<String> = []
-    /// Where in `result.members` the members of each name stand.
+    /// Where in `result.members` the members of each base name stand.
     private var places: [String: [Int]] = [:]
     private var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
@@ -32,6 +32,9 @@ package struct TypeResolver {
     var scopeNames: [String: Set<String>] = [:]
     /// The same for what is being visited.
     var visibleNames: Set<String> = []
+
+    /// The actor of every declaration that was visited, and what of the library it conforms to.
+    private var parentage: [String: (actor: String?, known: Set<String>)] = [:]
 
     private let standardLibrary: ParsedFile
     let foundation: ParsedFile
@@ -86,6 +89,8 @@ package struct TypeResolver {
         let key = Self.key(located)
         guard isFirstVisit(of: located) else {
             visibleNames.formUnion(scopeNames[key] ?? [])
+            result.globalActor = result.globalActor ?? parentage[key]?.actor
+            result.knownParents.formUnion(parentage[key]?.known ?? [])
             return
         }
         let outer = (actor: result.globalActor, known: result.knownParents, visible: visibleNames)
@@ -102,6 +107,7 @@ package struct TypeResolver {
         }
         let isolation = isolation(of: located)
         let actor = result.globalActor
+        parentage[key] = (actor, result.knownParents)
         result.globalActor = outer.actor ?? result.globalActor
         result.knownParents.formUnion(outer.known)
         for (index, member) in declaration.members.enumerated() {
@@ -248,7 +254,7 @@ package struct TypeResolver {
             memberAliases[alias.name] = alias
             if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
         default:
-            let name = member.displayName
+            let name = member.baseName
             _ = globalActor(member.attributes)
             let resolved = ResolvedMember(
                 member: member, origin: origin, isOverride: isOverride, isolation: isolation, actor: actor)
@@ -326,8 +332,8 @@ package struct TypeResolver {
             else { continue }
             result.fixedTypes[associated.name] = type
         }
-        settleIdentity()
-        guard !result.isClass else { return }
+        if result.members.contains(where: { $0.origin.path.isEmpty }) { settleIdentity() }
+        guard !result.knownParents.isEmpty, !result.isClass else { return }
         // A requirement of the library's that the user states again is still the library's, which knows no actors.
         for index in result.members.indices
         where KnownProtocol.requires(result.members[index].member.displayName, of: result.knownParents) {
@@ -341,7 +347,8 @@ package struct TypeResolver {
     private mutating func settleIdentity() {
         let own = result.members.contains { $0.member.displayName == "id" && !$0.origin.path.isEmpty }
         let isIdentifiable = result.members.contains { $0.member.displayName == "ID" && $0.origin.path.isEmpty }
-        guard own || result.fixedTypes["ID"] == nil else { return }
+        let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.path.isEmpty }
+        guard own || !isDeclared && result.fixedTypes["ID"] == nil else { return }
         let isMentioned = result.members.contains { resolved in
             !resolved.origin.path.isEmpty
                 && resolved.member.signatureTypes.contains { $0.contains { $0.ownAssociatedTypeName == "ID" } }

@@ -68,6 +68,16 @@ final class DaemonUnderTest {
     /// Bytes that it has asked the kernel to write so far, answers and messages included.
     var written: Int { number("wchar:", in: "io") }
 
+    /// Seconds that its threads have run so far, without its helper's.
+    var processor: Double {
+        let tasks = "/proc/\(process)/task"
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+        return threads.reduce(0) { sum, thread in
+            let text = (try? String(contentsOfFile: "\(tasks)/\(thread)/schedstat", encoding: .utf8)) ?? ""
+            return sum + (text.split(separator: " ").first.flatMap { Double($0) } ?? 0) / 1e9
+        }
+    }
+
     private func number(_ name: String, in file: String) -> Int {
         let text = (try? String(contentsOfFile: "/proc/\(process)/\(file)", encoding: .utf8)) ?? ""
         let line = text.split(separator: "\n").first { $0.hasPrefix(name) }

@@ -25,14 +25,15 @@ struct EditBenchmark {
         let before = daemon.written
         let edit = latencies(watch)
         let written = (daemon.written - before) / Self.edits
-        let noOp = commentedBytes(daemon, watch)
+        let noOp = commentEdits(daemon)
         let switching = branchSwitch(watch)
         return [
             ("warm start until watching", "\((start / read).ratio) (\(start.milliseconds))"),
             ("daemon, memory", idle.mebibytes),
             ("edit, close to rename", edit?.milliseconds ?? "no mock came"),
             ("edit, bytes written", "\(written)"),
-            ("comment edit, bytes written", "\(noOp)"),
+            ("comment edit, bytes written", "\(noOp.bytes)"),
+            ("comment edit, processor", noOp.processor.milliseconds),
             (
                 "switch of \(min(Self.switched, monorepo.files)) files",
                 switching.map { "\(($0 / read).ratio) (\($0.milliseconds))" } ?? "not all mocks came"
@@ -52,8 +53,8 @@ struct EditBenchmark {
         var times: [Double] = []
         for number in 0..<Self.edits {
             let file = mocked[number * 7 % mocked.count]
-            // The daemon is quiet again, as between the saves of a person.
-            usleep(30_000)
+            // The daemon is quiet again, as between the saves of a person: a save within the settle waits for its end.
+            usleep(100_000)
             watch.forget()
             monorepo.save(file, .member("probe\(number)"))
             let saved = ContinuousClock.now
@@ -63,15 +64,16 @@ struct EditBenchmark {
         return Measurement(times)
     }
 
-    /// What the daemon writes for saves that no mock can notice.
-    private func commentedBytes(_ daemon: DaemonUnderTest, _ watch: RenameWatch) -> Int {
+    /// What the daemon writes for saves that no mock can notice, and the seconds of processor that each costs it.
+    private func commentEdits(_ daemon: DaemonUnderTest) -> (bytes: Int, processor: Double) {
         let unmocked = (0..<monorepo.files).filter { !SourceText.isMocked($0) }
-        let before = daemon.written
+        usleep(300_000)
+        let before = (daemon.written, daemon.processor)
         for number in 0..<100 {
             monorepo.save(unmocked[number % unmocked.count], .comment("round \(number)"))
-            usleep(20_000)
+            usleep(100_000)
         }
-        return (daemon.written - before) / 100
+        return ((daemon.written - before.0) / 100, (daemon.processor - before.1) / 100)
     }
 
     /// From the last write of many to the last mock.

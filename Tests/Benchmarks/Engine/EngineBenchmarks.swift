@@ -61,13 +61,15 @@ struct ColdBenchmark {
     func run() throws -> [(String, String)] {
         let paths = monorepo.paths
         _ = readPlainly(paths)
-        var (reads, cold, again): ([Double], [MeasuredProcess], [MeasuredProcess]) = ([], [], [])
+        var reads: [Double] = []
+        var (cold, again, single): ([MeasuredProcess], [MeasuredProcess], [MeasuredProcess]) = ([], [], [])
         for _ in 0..<Self.rounds {
             // Side by side in time, so that whatever else the machine does happens to all of them.
             reads.append(seconds { _ = readPlainly(paths) })
             monorepo.clear()
             cold.append(generate())
             again.append(generate())
+            single.append(generateOneFile())
         }
         let read = Measurement(reads).median
         func row(_ runs: [MeasuredProcess], _ value: (MeasuredProcess) -> Double) -> String {
@@ -86,9 +88,12 @@ struct ColdBenchmark {
             ("cold, processor in the kernel", row(cold, \.system)),
             ("cold, memory", cold.map(\.memory).max()?.mebibytes ?? ""),
             ("cold, bytes written", "\(written.files) files, \(written.bytes.mebibytes)"),
+            ("cold, all mocks in one file", row(single, \.wall)),
+            ("cold, one file, processor in mockd", row(single, \.user)),
+            ("cold, one file, memory", single.map(\.memory).max()?.mebibytes ?? ""),
             ("again with a cache", row(again, \.wall)),
             ("again, memory", again.map(\.memory).max()?.mebibytes ?? ""),
-            ("status", "\(Set((cold + again).map(\.status)).sorted())"),
+            ("status", "\(Set((cold + again + single).map(\.status)).sorted())"),
         ]
     }
 
@@ -98,11 +103,21 @@ struct ColdBenchmark {
             environment: ["XDG_CACHE_HOME=\(monorepo.base)/cache"])
     }
 
+    /// The way other generators put it: without a project, and all mocks in one file.
+    private func generateOneFile() -> MeasuredProcess {
+        let output = "\(monorepo.base)/all-\(UUID().uuidString).swift"
+        return MeasuredProcess.run(
+            [
+                Program.path, "generate", "--module", "App", "--sources", "\(monorepo.root)/Layers", "--output", output,
+                "--cache", "none", "--quiet",
+            ], environment: [])
+    }
+
     /// The seconds it takes one thread to write files as large as the mocks: no generator can do without that either.
     private func plainWrite() throws -> Double {
-        let folder = monorepo.base + "/plain"
+        // A new folder each time, which goes with the monorepo: see `Monorepo.clear()`.
+        let folder = "\(monorepo.base)/plain-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        defer { try? FileManager.default.removeItem(atPath: folder) }
         let texts = monorepo.mocked.compactMap { number -> [UInt8]? in
             let mock = monorepo.mock(ofFile: number)
             return FileManager.default.contents(atPath: "\(mock.folder)/\(mock.name)").map { [UInt8]($0) }
