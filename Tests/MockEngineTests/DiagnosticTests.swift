@@ -83,6 +83,30 @@ import Testing
         #expect(missing.sorted() == [])
     }
 
+    /// The parts between the interpolations of every text that says something about a member or a type.
+    @Test func `every message is asserted word for word in a test`() throws {
+        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let planning = repository.appending(path: "Sources/MockGeneration/Planning")
+        let files = ["MockPlanner", "OverrideObstacle", "MemberDeclaration+Witnessing"]
+        let said = try files.flatMap { file in
+            let text = try String(contentsOf: planning.appending(path: "\(file).swift"), encoding: .utf8)
+            return text.split(separator: "\n").flatMap { Self.sentences(in: $0) }
+        }
+        #expect(said.count > 30)
+        let tests = try Self.texts(in: repository.appending(path: "Tests")).joined()
+        #expect(said.filter { !tests.contains($0) } == [])
+    }
+
+    /// The words of the string literals on a line, where they are a sentence or a part of one.
+    private static func sentences(in line: Substring) -> [String] {
+        let literals = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        return literals.filter { $0.offset % 2 == 1 }.flatMap { literal in
+            literal.element.split(separator: "\\").flatMap { $0.split(separator: ")") }.map(String.init)
+                .filter { $0.split(separator: " ").count > 3 }
+        }
+    }
+
     /// Codes stand behind `code:` or, in kebab case, as the last argument of a call that reports.
     private static func codes(in text: String) -> [String] {
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
@@ -153,6 +177,31 @@ import Testing
         /// @mockable
          private protocol Cond {}
         #endif
+        struct File: ~Copyable {}
+        /// @mockable
+        class Pan {
+            init() {}
+            func held(_ by: isolated any Actor) {}
+            func file() -> File { File() }
+            func mix(_ other: (Self) -> Void) {}
+        }
+        /// @mockable
+        class Row<each Column> { init() {} }
+        protocol Left { var side: Int { get } }
+        protocol Right { var side: String { get } }
+        /// @mockable
+        protocol Torn: Left, Right {}
+        /// @mockable
+        protocol Number: BinaryInteger {}
+        /// @mockable
+        protocol Made: Pan { init(size: Int) }
+        /// @mockable
+        protocol Packs {
+            func lent<each T>(_ all: repeat inout each T)
+            func pairs<each T, each U>(_ all: repeat (each T, each U))
+        }
+        /// @mockable
+        protocol Later { func run<each T>(_ all: repeat each T, then: @escaping (repeat each T) -> Void) }
 
         """
 
@@ -184,5 +233,15 @@ import Testing
         Sources/Kitchen.swift:44:22: error: '(a, b)' is not understood, so 'Tuple' is not mocked [member]
         Sources/Kitchen.swift:47:18: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
         Sources/Kitchen.swift:50:19: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
+        Sources/Kitchen.swift:56:10: note: 'held(_:)' has an isolated parameter and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:57:10: note: 'file()' returns a value that cannot be copied and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:58:10: note: 'mix(_:)' has a Self parameter and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:61:7: error: 'Row' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to [generic-class]
+        Sources/Kitchen.swift:63:22: error: 'side' is required as 'Int' and as 'String', which no class can fulfil, so 'Torn' is not mocked [contradiction]
+        Sources/Kitchen.swift:67:10: error: 'Number' refines 'BinaryInteger', which is made for plain values and not for objects, so it cannot be mocked; test with a real type [value-protocol]
+        Sources/Kitchen.swift:69:22: error: 'init(size:)' is required beside the initializers of Pan, which a mock can only inherit, so 'Made' is not mocked [member]
+        Sources/Kitchen.swift:72:10: error: 'lent(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]
+        Sources/Kitchen.swift:73:10: error: 'pairs(_:)' expands two parameter packs together, which the compiler accepts in no implementation [member]
+        Sources/Kitchen.swift:76:23: warning: 'run(_:then:)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded [parameter-pack]
         """
 }
