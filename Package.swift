@@ -103,7 +103,12 @@ let package = Package(
             name: "ControlChannelBenchmarks", dependencies: ["ControlChannel"],
             path: "Tests/Benchmarks/ControlChannel"),
         .executableTarget(
-            name: "EngineBenchmarks", dependencies: ["mockd"], path: "Tests/Benchmarks/Engine"),
+            name: "EngineBenchmarks",
+            dependencies: [
+                "mockd", "MockEngine", "MockParsing",
+                .product(name: "SystemPackage", package: "swift-system", condition: tools),
+            ],
+            path: "Tests/Benchmarks/Engine"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),

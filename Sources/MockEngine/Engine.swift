@@ -45,8 +45,11 @@ package struct Engine {
     /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
     private var abandoned: Set<DiskPath> = []
     private var isRestored = false
+    /// What of the last run's knowledge is of no use any more, which the cache has to be told.
+    private var restoredNews = EngineCache.News()
     /// Whether an output without content is what a power cut left behind. Later it is somebody who is about to save.
     private(set) var mayFindTornOutputs = true
+    private var mayHoldLeftOvers = true
     /// The modules whose sources are known.
     var scannedModules: Set<Int> = []
 
@@ -80,16 +83,25 @@ package struct Engine {
 
     var workers: WorkerThreads { WorkerThreads(count: parallelism) }
 
+    /// Takes over what the last run knew. It needs no look at the project, so it can be done while somebody else gets
+    /// ready to watch it.
+    package mutating func restore() {
+        guard !isRestored else { return }
+        isRestored = true
+        var news = EngineCache.News()
+        restoreCache(&news)
+        restoredNews = news
+    }
+
     /// Looks at everything: the first scan, and what is left to do when changes may have been missed.
-    package mutating func refresh() async -> EngineReport {
+    package mutating func refresh() -> EngineReport {
         var pass = Pass()
         pass.looksAtEveryOutput = true
         swap(&pass.touchedOutputs, &abandoned)
-        if !isRestored {
-            isRestored = true
-            if policy.writes { removeLeftOvers() }
-            restore(&pass)
-        }
+        if mayHoldLeftOvers, policy.writes { removeLeftOvers() }
+        mayHoldLeftOvers = false
+        restore()
+        swap(&pass.news, &restoredNews)
         let known = scannedModules
         scannedModules = []
         scanImportedModules(&pass)
@@ -145,11 +157,18 @@ package struct Engine {
         return (summaries + left).sorted { DiskPath($0.path) < DiskPath($1.path) }
     }
 
+    /// Sources and current outputs that are gone from the disk.
+    package func goneFiles() -> [FilePath] {
+        let paths = Array(sources.keys) + outputs.filter { $0.value.state == .current }.keys
+        let gone = workers.map(paths.count) { [fileSystem] number -> FilePath? in
+            let path = paths[number].filePath
+            return fileSystem.signature(of: path) == nil ? path : nil
+        }
+        return gone.compactMap(\.self)
+    }
+
     /// Whether a path is that of a source, there or not.
     package func isSource(_ path: FilePath) -> Bool { !isOutput(DiskPath(path)) && source(at: DiskPath(path)) != nil }
-
-    /// The files that are known, some of which may be gone by now.
-    package var sourcePaths: [FilePath] { sources.keys.map(\.filePath) }
 
     /// Every source that is read, in the order of the paths.
     package var inputSummaries: [InputSummary] {

@@ -164,8 +164,9 @@ struct MemberReader {
 }
 
 extension VariableDeclSyntax {
-    /// In `var a, b: Int` the annotation of the last binding counts for those before it.
+    /// In `var a, b: Int` the annotation of the last binding counts for those before it that have no value either.
     fileprivate func typeAnnotation(after binding: PatternBindingSyntax) -> TypeAnnotationSyntax? {
-        bindings.drop { $0.id != binding.id }.lazy.compactMap(\.typeAnnotation).first
+        guard binding.initializer == nil else { return nil }
+        return bindings.drop { $0.id != binding.id }.lazy.compactMap(\.typeAnnotation).first
     }
 }

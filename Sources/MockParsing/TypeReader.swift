@@ -6,6 +6,8 @@ enum TypeReader {
     static func read(_ type: TypeSyntax) -> TypeExpression {
         switch type.as(TypeSyntaxEnum.self) {
         case .identifierType(let node):
+            // `Row<>`: no arguments are not the same as none written.
+            if node.genericArgumentClause?.arguments.isEmpty == true { return .verbatim(node.normalizedText) }
             return .named(node.name.text, arguments: arguments(node.genericArgumentClause))
         case .memberType(let node):
             return .member(of: read(node.baseType), node.name.text, arguments: arguments(node.genericArgumentClause))

@@ -3,13 +3,15 @@ import Testing
 
 /// One protocol or class for each thing that the language offers: `Features` holds them, a few lines each.
 @Suite struct FeatureTests {
-    @Test(arguments: ["AssociatedTypes", "Declarations", "Members", "Types"], [true, false])
+    private static let files = ["AssociatedTypes", "Corners", "Declarations", "Members", "Types"]
+
+    /// Beside the features, as part of the module that they are in.
+    @Test(arguments: files, [true, false])
     func `every feature has a mock that compiles`(file: String, forwarding: Bool) async throws {
         let package = try PackageFixture()
-        try package.write("Kitchen/Support.swift", try Self.text(of: "Support"))
         let features = try Self.features(in: file)
         #expect(features.count > 40)
-        for (name, text) in features { try package.write("Kitchen/\(name).swift", text) }
+        try Self.write(features, to: "Kitchen", of: package)
         try package.write(
             ".mockd.yml",
             """
@@ -17,26 +19,69 @@ import Testing
             modules: [{name: Kitchen, sources: [Kitchen], output: Mocks, import: none}]
             """)
         let generated = try await package.run("mockd", "generate", "--cache", "none")
-        #expect(!generated.errors.contains(": error: "), "\(generated.errors)")
-        var isSwitchedOff = false
-        for name in features.keys {
-            let mock = package.read("Mocks/\(name).mocks.swift") ?? ""
-            #expect(mock.contains("MockX_\(name)"), "\(name)")
-            isSwitchedOff = isSwitchedOff || mock.contains("unforwardable: \"forwarding switched off\"")
+        expectMocks(of: features, in: "Mocks", of: package, generated)
+        let isSwitchedOff = features.keys.contains { name in
+            package.read("Mocks/\(name).mocks.swift")?.contains("unforwardable: \"forwarding switched off\"") ?? false
         }
         #expect(isSwitchedOff == !forwarding)
         let errors = try await package.swiftc(
-            ["-typecheck", "-swift-version", "6", "-module-name", "Kitchen", "-I", PackageFixture.modules],
-            files: ["Kitchen", "Mocks"])
+            ["-emit-sil", "-o", "/dev/null", "-module-name", "Kitchen", "-I", PackageFixture.modules]
+                + Dialect.swift6.flags, files: ["Kitchen", "Mocks"])
         #expect(errors.map(\.description) == [])
     }
 
-    /// The texts by name. `X`, `X1`, `X_Name` stand for names that no other text has.
-    private static func features(in file: String) throws -> [String: String] {
+    /// `MOCKD_FEATURE_DIALECTS=all` tries all of them.
+    private static let dialects =
+        ProcessInfo.processInfo.environment["MOCKD_FEATURE_DIALECTS"] == "all" ? Dialect.all : [.mainActor]
+
+    /// In a test target, however both are compiled.
+    @Test(arguments: files, dialects)
+    func `every feature has a mock that compiles however it is compiled`(file: String, dialect: Dialect) async throws {
+        let package = try PackageFixture()
+        let features = try Self.features(in: file, dialect)
+        try package.write("Package.swift", dialect.manifest)
+        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
+        try Self.write(features, to: "Sources/Kitchen", of: package)
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        let mocks = "Tests/KitchenTests/Mocks"
+        expectMocks(of: features, in: mocks, of: package, generated)
+        let emitted = try await package.swiftc(
+            ["-emit-module", "-enable-testing", "-module-name", "Kitchen", "-o", "Kitchen.swiftmodule"]
+                + dialect.flags, files: ["Sources/Kitchen"])
+        try #require(emitted.map(\.description) == [])
+        let errors = try await package.swiftc(
+            ["-emit-sil", "-o", "/dev/null", "-module-name", "KitchenTests", "-I", ".", "-I", PackageFixture.modules]
+                + dialect.flags, files: [mocks])
+        #expect(errors.map(\.description) == [])
+    }
+
+    private func expectMocks(
+        of features: [String: String], in folder: String, of package: PackageFixture,
+        _ generated: RunningProcess.Result
+    ) {
+        #expect(!generated.errors.contains(": error: "), "\(generated.errors)")
+        for name in features.keys {
+            let mock = package.read("\(folder)/\(name).mocks.swift") ?? ""
+            #expect(mock.contains("MockX_\(name)"), "\(name)")
+        }
+    }
+
+    private static func write(_ features: [String: String], to folder: String, of package: PackageFixture) throws {
+        try package.write("\(folder)/Support.swift", try text(of: "Support"))
+        for (name, text) in features { try package.write("\(folder)/\(name).swift", text) }
+    }
+
+    /// The texts by name. `X`, `X1`, `X_Name` stand for names that no other text has. `//// name, not in ExistentialAny`
+    /// is left out where that is part of the dialect: it is no valid source there.
+    private static func features(in file: String, _ dialect: Dialect = .swift6) throws -> [String: String] {
         var features: [String: String] = [:]
         for part in try text(of: file).split(separator: "//// ") {
             guard let end = part.firstIndex(of: "\n") else { continue }
-            let name = String(part[..<end])
+            let head = part[..<end].split(separator: ", not in ")
+            guard let name = head.first.map(String.init), !head.dropFirst().contains(where: dialect.name.contains)
+            else {
+                continue
+            }
             features[name] = unique(part[end...], name)
         }
         return features

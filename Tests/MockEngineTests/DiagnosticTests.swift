@@ -7,17 +7,17 @@ import Testing
 
 /// Everything that mockd says about a source, word for word and with its place.
 @Suite struct DiagnosticTests {
-    @Test func `what is wrong with a source is said at its place, with the way out`() async throws {
+    @Test func `what is wrong with a source is said at its place, with the way out`() throws {
         let kitchen = try EngineFixture(["Sources/Kitchen.swift": Self.kitchen])
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.diagnostics.map(\.description).joined(separator: "\n") == Self.said)
     }
 
-    @Test func `what nobody asked to be mocked is skipped with a warning`() async throws {
+    @Test func `what nobody asked to be mocked is skipped with a warning`() throws {
         let kitchen = try EngineFixture(
             ["Sources/Kitchen.swift": "private protocol Secret {}\nprotocol Child: Nowhere {}\nstruct S {}\n"],
             settings: MockSettings(selection: .all))
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [
                 "Sources/Kitchen.swift:1:18: warning: 'Secret' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]",
@@ -26,29 +26,29 @@ import Testing
         #expect(kitchen.outputs().isEmpty)
     }
 
-    @Test func `what is wrong with a parent is said where the parent is`() async throws {
+    @Test func `what is wrong with a parent is said where the parent is`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "\n/// @mockable\nclass Cook: Person { override init() {} }\n",
             "Sources/Person.swift": "class Person {\n    init() {}\n    final func sleep() {}\n}\n",
         ])
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [
                 "Sources/Person.swift:3:16: note: 'sleep()' is final and keeps its real behaviour [not-overridden]"
             ])
     }
 
-    @Test func `what is wrong with an output or a file is said, too`() async throws {
+    @Test func `what is wrong with an output or a file is said, too`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",
             "Sources/Till.swift": "/// @mockable\nprotocol Till {}\n",
         ])
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         try kitchen.write("Mocks/Cook.mocks.swift", "// mine\n")
         let till = try #require(kitchen.read("Mocks/Till.mocks.swift"))
         try kitchen.write("Mocks/Till.mocks.swift", till + "// mine\n")
         try kitchen.write("Sources/Large.swift", String(repeating: " ", count: LocalFileSystem.largestFile + 1))
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [
                 "Mocks/Cook.mocks.swift: error: was not written by mockd and is left as it is; move it away or choose another output [output-conflict]",
@@ -81,6 +81,30 @@ import Testing
         codes = codes.filter { !$0.hasPrefix("config-") && !["no-root", "no-project", "usage"].contains($0) }
         let missing = codes.filter { !tests.contains("[\($0)]") && !tests.contains("\"\($0)\"") }
         #expect(missing.sorted() == [])
+    }
+
+    /// The parts between the interpolations of every text that says something about a member or a type.
+    @Test func `every message is asserted word for word in a test`() throws {
+        let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let planning = repository.appending(path: "Sources/MockGeneration/Planning")
+        let files = ["MockPlanner", "OverrideObstacle", "MemberDeclaration+Witnessing"]
+        let said = try files.flatMap { file in
+            let text = try String(contentsOf: planning.appending(path: "\(file).swift"), encoding: .utf8)
+            return text.split(separator: "\n").flatMap { Self.sentences(in: $0) }
+        }
+        #expect(said.count > 30)
+        let tests = try Self.texts(in: repository.appending(path: "Tests")).joined()
+        #expect(said.filter { !tests.contains($0) } == [])
+    }
+
+    /// The words of the string literals on a line, where they are a sentence or a part of one.
+    private static func sentences(in line: Substring) -> [String] {
+        let literals = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
+        return literals.filter { $0.offset % 2 == 1 }.flatMap { literal in
+            literal.element.split(separator: "\\").flatMap { $0.split(separator: ")") }.map(String.init)
+                .filter { $0.split(separator: " ").count > 3 }
+        }
     }
 
     /// Codes stand behind `code:` or, in kebab case, as the last argument of a call that reports.
@@ -153,6 +177,31 @@ import Testing
         /// @mockable
          private protocol Cond {}
         #endif
+        struct File: ~Copyable {}
+        /// @mockable
+        class Pan {
+            init() {}
+            func held(_ by: isolated any Actor) {}
+            func file() -> File { File() }
+            func mix(_ other: (Self) -> Void) {}
+        }
+        /// @mockable
+        class Row<each Column> { init() {} }
+        protocol Left { var side: Int { get } }
+        protocol Right { var side: String { get } }
+        /// @mockable
+        protocol Torn: Left, Right {}
+        /// @mockable
+        protocol Number: BinaryInteger {}
+        /// @mockable
+        protocol Made: Pan { init(size: Int) }
+        /// @mockable
+        protocol Packs {
+            func lent<each T>(_ all: repeat inout each T)
+            func pairs<each T, each U>(_ all: repeat (each T, each U))
+        }
+        /// @mockable
+        protocol Later { func run<each T>(_ all: repeat each T, then: @escaping (repeat each T) -> Void) }
 
         """
 
@@ -184,5 +233,15 @@ import Testing
         Sources/Kitchen.swift:44:22: error: '(a, b)' is not understood, so 'Tuple' is not mocked [member]
         Sources/Kitchen.swift:47:18: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
         Sources/Kitchen.swift:50:19: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
+        Sources/Kitchen.swift:56:10: note: 'held(_:)' has an isolated parameter and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:57:10: note: 'file()' returns a value that cannot be copied and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:58:10: note: 'mix(_:)' has a Self parameter and keeps its real behaviour [not-overridden]
+        Sources/Kitchen.swift:61:7: error: 'Row' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to [generic-class]
+        Sources/Kitchen.swift:63:22: error: 'side' is required as 'Int' and as 'String', which no class can fulfil, so 'Torn' is not mocked [contradiction]
+        Sources/Kitchen.swift:67:10: error: 'Number' refines 'BinaryInteger', which is made for plain values and not for objects, so it cannot be mocked; test with a real type [value-protocol]
+        Sources/Kitchen.swift:69:22: error: 'init(size:)' is required beside the initializers of Pan, which a mock can only inherit, so 'Made' is not mocked [member]
+        Sources/Kitchen.swift:72:10: error: 'lent(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]
+        Sources/Kitchen.swift:73:10: error: 'pairs(_:)' expands two parameter packs together, which the compiler accepts in no implementation [member]
+        Sources/Kitchen.swift:76:23: warning: 'run(_:then:)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded [parameter-pack]
         """
 }

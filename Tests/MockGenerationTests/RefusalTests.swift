@@ -27,6 +27,22 @@ import Testing
             ]
         ),
         (
+            "class P<each T> { init() {} }",
+            [
+                "error: 'P' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to [generic-class]"
+            ]
+        ),
+        (
+            "protocol A { var v: Int { get } }; protocol B { var v: [String] { get } }; protocol P: A, B {}",
+            [
+                "error: 'v' is required as 'Int' and as '[String]', which no class can fulfil, so 'P' is not mocked [contradiction]"
+            ]
+        ),
+        (
+            "protocol A { var v: Array<N> { get } }; protocol B { var v: [Int] { get } }; protocol P: A, B {}; typealias N = Int",
+            []
+        ),
+        (
             "protocol P: B { init(x: Int) }; class B { init() {} }",
             [
                 "error: 'init(x:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked [member]"

@@ -8,8 +8,8 @@ struct FileRendering {
     private(set) var diagnostics: [Diagnostic] = []
     /// The types that it mocks, and the names of their mocks.
     private(set) var types: [String] = []
-    private(set) var mockNames: [String] = []
-    var mockCount: Int { mockNames.count }
+    private(set) var mocks: [String] = []
+    var mockCount: Int { mocks.count }
 
     /// - Parameters:
     ///   - mocks: in the order of the file.
@@ -28,9 +28,9 @@ struct FileRendering {
                 diagnostics.append(Self.duplicate(mock, index))
                 continue
             }
-            types.append(mock.type)
-            mockNames.append(mock.mockName)
             texts.append(text)
+            types.append(mock.type)
+            self.mocks.append(mock.mockName)
             imports += mock.imports
             importAccess = mock.importAccess ?? importAccess
             mentioned.formUnion(mock.mentionedImports)

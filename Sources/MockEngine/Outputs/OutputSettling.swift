@@ -174,7 +174,7 @@ struct OutputSettling: Sendable {
         settled.record.diagnostics = rendering.diagnostics
         settled.record.mockCount = rendering.mockCount
         settled.record.types = rendering.types
-        settled.record.mocks = rendering.mockNames
+        settled.record.mocks = rendering.mocks
         let hash = ContentHash(rendering.text)
         if hash != settled.record.textHash {
             settled.record.textHash = hash

@@ -54,6 +54,7 @@ struct CallPlanner {
     }
 
     func body() -> BodyPlan {
+        if let impossible { return impossible }
         var plan = BodyPlan(preparations: preparations, call: needsBody ? bodyCall() : plainCall())
         // The compiler complains about a `return` that cannot be reached.
         if neverReturns { plan.wrapper = .performed }
@@ -75,6 +76,11 @@ struct CallPlanner {
         return plan
     }
 
+    /// What nobody can call, because there is no value of a parameter's type: the compiler wants no statement at all.
+    var impossible: BodyPlan? {
+        signature.parameters.contains(where: \.isUninhabited) ? BodyPlan(call: "", wrapper: .performed) : nil
+    }
+
     private var neverReturns: Bool {
         if case .rethrows = signature.effects.throwing { return false }
         return signature.result?.isNever ?? false
@@ -86,15 +92,22 @@ struct CallPlanner {
     }
 
     /// A `borrowing` or `consuming` parameter of a copyable type becomes an ordinary value.
+    private func copy(_ parameter: ParameterPlan) -> String? {
+        switch parameter.copies {
+        case "borrowing": "let \(parameter.local)\(annotation(parameter)) = copy \(parameter.local)"
+        case "consuming": "let \(parameter.local)\(annotation(parameter)) = \(parameter.local)"
+        default: nil
+        }
+    }
+
+    /// All that is to be done before a call that only records its arguments.
+    var copies: [String] { signature.parameters.compactMap(copy) }
+
     private var preparations: [String] {
         signature.parameters.compactMap { parameter in
-            switch parameter.copies {
-            case "borrowing": "let \(parameter.local)\(annotation(parameter)) = copy \(parameter.local)"
-            case "consuming": "let \(parameter.local)\(annotation(parameter)) = \(parameter.local)"
-            default:
-                parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
-                    ? "var \(parameter.local): \(parameter.value)? = consume \(parameter.local)" : nil
-            }
+            let isLetGo = parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
+            return copy(parameter)
+                ?? (isLetGo ? "var \(parameter.local): \(parameter.value)? = consume \(parameter.local)" : nil)
         }
     }
 

@@ -28,7 +28,9 @@ enum DefaultExpression {
         guard !function.parameters.contains(where: { scope.isUnstorable($0.type.bare) || $0.isVariadic }) else {
             return nil
         }
-        let isolation = attributes.filter { $0 != "@escaping" && $0 != "@autoclosure" }
+        let isolation = attributes.filter { attribute in
+            !["@escaping", "@autoclosure", "@convention", "@isolated"].contains { attribute.hasPrefix($0) }
+        }
         let names = function.parameters.map { _ in "_" }.joined(separator: ", ")
         var list = names.isEmpty ? (isolation.isEmpty ? [] : ["in"]) : [names, "in"]
         // A closure without a statement is asynchronous only if it says so or the type around it is known already.

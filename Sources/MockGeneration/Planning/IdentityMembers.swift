@@ -1,10 +1,12 @@
 internal import MockModel
 
-/// What makes a mock conform to the standard library's protocols: it is equal to itself and to nothing else.
+/// What makes a mock conform to the standard library's protocols: it is equal to itself and to nothing else. And what
+/// makes it at all, where it cannot inherit that.
 struct IdentityMembers {
     let resolved: ResolvedType
     let access: String
     let runtime: RuntimeSpelling
+    let isMainActorByDefault: Bool
 
     var lines: [String] {
         let name = resolved.mockName
@@ -35,7 +37,15 @@ struct IdentityMembers {
             ),
             line("Encodable", "encode(to:)", "func encode(to encoder: any \(runtime.swift("Encoder"))) throws {}"),
             line("TextOutputStream", "write(_:)", "func write(_ string: \(runtime("String"))) {}"),
+            implicitInitializer,
         ].compactMap(\.self)
+    }
+
+    /// Where everything is on the main actor, an initializer of the compiler's is not, and the compiler does not see
+    /// that when it overrides it.
+    private var implicitInitializer: String? {
+        guard isMainActorByDefault, resolved.hasImplicitInitializer, !resolved.isNonisolated else { return nil }
+        return "\(access)nonisolated override init() { super.init() }"
     }
 
     /// A requirement of the same name is the user's to stub and takes precedence.

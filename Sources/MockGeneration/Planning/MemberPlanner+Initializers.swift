@@ -19,15 +19,19 @@ extension MemberPlanner {
             ]
         let function = signature.effects.isAsync ? "callAsync" : "call"
         let staticSide = scope.nameCounts.contains("statics") ? "__statics" : "statics"
-        let body = BodyPlan(
-            preparations: [
-                // Whatever inherits from a class has its state already, and gets the rest from there.
-                resolved.superclass == nil
-                    ? "\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")" : "self.init()"
-            ],
-            call:
-                "\(signature.effectPrefix)Self.\(staticSide).mocking.\(function)(\(arguments.joined(separator: ", ")))",
-            wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).\(staticSide).add(self)")
+        let impossible = parameters.first(where: \.isUninhabited)
+            .map { BodyPlan(call: "switch \($0.local) {}", wrapper: .performed) }
+        let body =
+            impossible
+            ?? BodyPlan(
+                preparations: [
+                    // Whatever inherits from a class has its state already, and gets the rest from there.
+                    resolved.superclass == nil
+                        ? "\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")" : "self.init()"
+                ] + call.copies,
+                call:
+                    "\(signature.effectPrefix)Self.\(staticSide).mocking.\(function)(\(arguments.joined(separator: ", ")))",
+                wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).\(staticSide).add(self)")
         let head =
             "\(attributePrefix)\(access)\(kept(["nonisolated"]))\(resolved.superclass == nil ? "" : "convenience ")init\(initializer.optionalMark)\(signature.genericClause)"
             + "\(signature.parameterList)\(initializer.effects)\(signature.whereClause)"

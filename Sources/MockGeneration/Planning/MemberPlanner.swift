@@ -8,6 +8,10 @@ struct MemberPlanner {
     let isOverride: Bool
     /// Two protocols ask for the member with different effects or on different actors: a call of it is ambiguous.
     let isNarrowed: Bool
+    /// The mock answers from anywhere what others answer on an actor that is not its own.
+    let isElsewhere: Bool
+    /// It is the standard library that asks for the member.
+    let isStandard: Bool
 
     var runtime: RuntimeSpelling { scope.runtime }
     var resolved: ResolvedType { scope.resolved }
@@ -18,6 +22,8 @@ struct MemberPlanner {
         member = resolved.member
         isOverride = resolved.isOverride
         isNarrowed = resolved.isNarrowed
+        isElsewhere = resolved.isElsewhere
+        isStandard = resolved.origin.path.isEmpty
     }
 
     /// The plan, or `nil` for what needs no member of the mock.
@@ -40,12 +46,15 @@ struct MemberPlanner {
             parameters: planned, generics: function.genericParameters + parameters.addedGenerics,
             requirements: function.genericRequirements, effects: function.effects, result: function.result,
             scope: scope)
-        let recorded = planned.isDescribable ? signature : signature.withoutArguments
+        // No closure that lets go of a value takes a pack (6.3.1).
+        let isLetGo = signature.result.map { scope.isUnstorable($0.bare) } ?? false
+        let isDescribable = planned.isDescribable && !(isLetGo && planned.contains(where: \.isPack))
+        let recorded = isDescribable ? signature : signature.withoutArguments
         var call = callPlanner(recorded, suffix: overloadSuffix(signature)) { target, argument in
             "\(target).\(function.name)(\(planned.map(argument).joined(separator: ", ")))"
         }
         if function.isOperator { call.unforwardable = "an operator" }
-        if !planned.isDescribable { call.unforwardable = "a closure over a parameter pack" }
+        if !isDescribable { call.unforwardable = "a closure over a parameter pack" }
         let opened = openedForward(function, &call)
         let result = signature.result.map { " -> \($0)" } ?? ""
         let space = function.isOperator ? " " : ""
@@ -58,7 +67,7 @@ struct MemberPlanner {
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
             witness: .function(head: head, body: body),
-            clauses: clauses("func \(clauseName)", call, isDescribable: planned.isDescribable))
+            clauses: clauses("func \(clauseName)", call, isDescribable: isDescribable))
     }
 
     private func clauses(_ head: String, _ call: CallPlanner, isDescribable: Bool) -> [ClausePlan] {
@@ -72,7 +81,9 @@ struct MemberPlanner {
 
     /// The local function that calls are forwarded through, if `any P` does not tell the types they need.
     private func openedForward(_ function: FunctionDeclaration, _ call: inout CallPlanner) -> String? {
-        guard call.unforwardable == Self.untoldType(of: resolved), !member.isStatic,
+        // The library's own members leave the caller's actor, from which the target would have to be sent away.
+        let leaves = isStandard && function.effects.isAsync
+        guard call.unforwardable == Self.untoldType(of: resolved), !member.isStatic, !leaves,
             OpenedForward.applies(to: function, call, scope: scope)
         else { return nil }
         call.unforwardable = nil
@@ -266,6 +277,7 @@ struct MemberPlanner {
     private func unforwardable(_ signature: SignaturePlan) -> String? {
         if !scope.forwards, !isOverride { return "forwarding switched off" }
         if isNarrowed { return "a member that two protocols declare differently" }
+        if isElsewhere { return "a member of another actor" }
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
         // No closure may capture such a parameter (6.3.1).
         let isIsolated = signature.parameters.contains { $0.declared.specifiers.contains("isolated") }
@@ -330,7 +342,7 @@ struct MemberPlanner {
     func kept(_ names: Set<String>) -> String {
         member.modifiers
             .filter { modifier in names.contains { modifier == $0 || modifier.hasPrefix("\($0)(") } }
-            .map { "\($0) " }
+            .map { $0 == "nonisolated(unsafe)" ? "nonisolated " : "\($0) " }
             .joined()
     }
 }

@@ -86,7 +86,7 @@ final class MemberScope {
         case .any(let constraint), .some(let constraint): constraint.isSuppression
         case .named("Optional", let arguments), .named("Result", let arguments), .named("InlineArray", let arguments):
             arguments.contains(where: isUnstorable)
-        case .named(let name, _): unstorableNames.contains(name)
+        case .named(let name, _): unstorableNames.contains(name) && !resolved.storableNames.contains(name)
         case .member: type.namePath.map(isUnstorable) ?? false
         case .verbatim(let text) where text.hasPrefix("["): type.mentions(anyOf: unstorableNames)
         case .verbatim(let name): unstorableNames.contains(name)
@@ -106,7 +106,9 @@ final class MemberScope {
     }
 
     private func isUnstorable(_ path: [String]) -> Bool {
-        path.suffixSpellings.contains(where: unstorableNames.contains)
+        let spellings = path.suffixSpellings
+        return spellings.contains(where: unstorableNames.contains)
+            && !spellings.contains(where: resolved.storableNames.contains)
     }
 
     /// The scope inside a member: its generic parameters may hide what the names mean outside.
@@ -135,15 +137,6 @@ extension MemberDeclaration {
             if let name = requirement.left.namePath?.first { names.insert(name) }
         }
         return names
-    }
-
-    private var genericRequirements: [GenericRequirement] {
-        switch kind {
-        case .function(let function): function.genericRequirements
-        case .subscript(let declaration): declaration.genericRequirements
-        case .initializer(let initializer): initializer.genericRequirements
-        case .property, .associatedType, .typealias, .other: []
-        }
     }
 }
 

@@ -70,6 +70,17 @@ extension MockPlanner {
         }
     }
 
+    /// Open types that the compiler would have to guess from overloads: `put(_: Value)` beside `put(_: Int)`.
+    private var ambiguousTypes: [String] {
+        let open = openTypes.map(\.name)
+        guard !open.isEmpty, !resolved.isClass else { return [] }
+        let overloads = Dictionary(grouping: resolved.members.map(\.member), by: \.displayName).values
+            .filter { $0.count > 1 }.joined()
+        return open.filter { name in
+            overloads.contains { !$0.isAssociatedType && $0.signatureTypes.contains { $0.mentions(name) } }
+        }
+    }
+
     var typealiases: [String] {
         let declared = Set(associatedTypes.map(\.name))
         let restated = resolved.restatedAliases.map { alias in
@@ -77,7 +88,7 @@ extension MockPlanner {
             let target = unqualified(alias.target).replacing { $0 == .named("Self") ? mockType : nil }
             return "\(access)typealias \(alias.name)\(parameters.isEmpty ? "" : "<\(parameters)>") = \(target)"
         }
-        return restated
+        return restated + ambiguousTypes.map { "\(access)typealias \($0) = \($0)" }
             + resolved.fixedTypes.keys.sorted().compactMap { name in
                 guard declared.contains(name) || resolved.dependentAliases.contains(name),
                     let type = resolved.fixedTypes[name]

@@ -48,7 +48,10 @@ package struct MockPlanner {
         plan.members = plannedMembers(scope)
         plan.inheritsInitializers = superclass != nil
         plan.inheritance = inheritance(hasStaticSide: plan.hasStaticSide)
-        plan.identityMembers = IdentityMembers(resolved: resolved, access: access, runtime: runtime).lines
+        plan.identityMembers =
+            IdentityMembers(
+                resolved: resolved, access: access, runtime: runtime, isMainActorByDefault: options.isMainActorByDefault
+            ).lines
         return (plan, diagnostics)
     }
 
@@ -56,18 +59,20 @@ package struct MockPlanner {
 
     private var keyword: String {
         if resolved.isActor { return "actor" }
-        let isFree = options.isMainActorByDefault && resolved.globalActor == nil && superclass == nil
+        let isFree =
+            options.isMainActorByDefault && resolved.globalActor == nil
+            && (superclass == nil || resolved.isClass && resolved.isNonisolated)
         return isFree ? "nonisolated final class" : "final class"
     }
 
-    /// Where conformances are on the main actor by default, those to a protocol's parents from another module are, but
-    /// not the one to the protocol itself.
+    /// Where conformances of what is on an actor are there by default, those of its parents may not be: the mock can be
+    /// compared and hashed from anywhere.
     private var conformance: String {
-        let isIsolated = options.isMainActorByDefault && resolved.globalActor == "MainActor" && !resolved.isSendable
-        let hasParents = declaration.inherited.contains { parent in
-            parent.bare.namePath?.last.map { !KnownProtocol.isKnown($0) && !StandardLibraryNames.contains($0) } ?? true
-        }
-        return isIsolated && hasParents ? "@MainActor \(resolved.spelledName)" : resolved.spelledName
+        let hasParents = declaration.inherited.contains { !["AnyObject", "Sendable"].contains("\($0.bare)") }
+        let isOnActor = resolved.globalActor != nil || superclass != nil
+        let isOwn = declaration.attributes.contains("@\(resolved.globalActor ?? "")")
+        let isFreed = options.isMainActorByDefault ? isOnActor : isOwn && hasParents
+        return isFreed ? "nonisolated \(resolved.spelledName)" : resolved.spelledName
     }
 
     /// The class that the mock inherits from.
@@ -108,7 +113,8 @@ package struct MockPlanner {
                         message: "'\(resolved.member.displayName)' \(message)", code: "parameter-pack"))
             }
         }
-        plans.distinguishClauses()
+        // Without a name that two members share no two clauses can be alike.
+        if scope.nameCounts.hasOverloads { plans.distinguishClauses() }
         return plans
     }
 
@@ -159,6 +165,11 @@ package struct MockPlanner {
                 "'\(name)' inherits from '\(closed)', which its module does not let others subclass; mock a protocol instead",
                 "closed-superclass")
         }
+        for contradiction in resolved.contradictions {
+            report(
+                "'\(contradiction.name)' is required as '\(contradiction.type)' and as '\(contradiction.other)', which no class can fulfil, so '\(name)' is not mocked",
+                "contradiction", contradiction.origin)
+        }
         for member in resolved.members {
             if case .initializer = member.member.kind, !resolved.isClass, let superclass = resolved.superclass,
                 superclass != .named("NSObject")
@@ -185,6 +196,11 @@ package struct MockPlanner {
             report(
                 "'\(name)' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to",
                 "final-class")
+        }
+        if declaration.genericParameters.contains(where: { $0.specifier == "each" }) {
+            report(
+                "'\(name)' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to",
+                "generic-class")
         }
         if resolved.lacksInitializer {
             report(
@@ -248,9 +264,7 @@ package struct MockPlanner {
 extension ResolvedType {
     /// The type as the module's default isolation makes it; what is `Sendable` or an actor is left out of that.
     fileprivate func isolated(byDefault isMainActor: Bool) -> ResolvedType {
-        guard isMainActor, globalActor == nil, !isSendable, !declaration.modifiers.contains("nonisolated") else {
-            return self
-        }
+        guard isMainActor, globalActor == nil, !isSendable, !isNonisolated else { return self }
         var isolated = self
         isolated.globalActor = "MainActor"
         return isolated
@@ -259,13 +273,20 @@ extension ResolvedType {
     /// Requirements of protocols that are on no actor have to be met from anywhere.
     fileprivate func freeing(defaultIsMainActor: Bool) -> ResolvedType {
         guard globalActor != nil || isActor else { return self }
-        let free: MemberIsolation = defaultIsMainActor && !isActor ? .none : .unspoken
-        guard members.contains(where: { $0.isolation <= free }) else { return self }
+        let free: MemberIsolation = defaultIsMainActor && globalActor == "MainActor" ? .none : .unspoken
+        func isFree(_ member: ResolvedMember) -> Bool {
+            member.isolation <= free || member.actor.map { $0 != globalActor } ?? false
+        }
+        guard members.contains(where: isFree) else { return self }
         var freed = self
-        for index in members.indices where members[index].isolation <= free {
+        for index in members.indices where isFree(members[index]) {
             // An actor's initializer is on no actor anyway.
             if isActor, freed.members[index].member.isInitializer { continue }
             freed.members[index].member.makeNonisolated(unless: globalActors)
+            let actor =
+                members[index].actor
+                ?? (defaultIsMainActor && members[index].isolation == .unspoken ? "MainActor" : nil)
+            freed.members[index].isElsewhere = actor.map { $0 != globalActor } ?? false
             freed.members[index].isNarrowed = members[index].isNarrowed || members[index].isRestated
         }
         return freed

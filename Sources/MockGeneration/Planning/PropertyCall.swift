@@ -21,6 +21,7 @@ struct PropertyCall {
     }
 
     func set() -> BodyPlan {
+        if let impossible = call.impossible { return impossible }
         let arguments =
             "\"\(keyOfGetter ?? call.key)\", newValue" + (call.isOverride ? ", super: \(call.superClosure)" : "")
         if let reason = call.unforwardable {

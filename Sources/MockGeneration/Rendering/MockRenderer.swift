@@ -57,7 +57,7 @@ package struct MockRenderer {
         for preparation in body.preparations { writer.line(preparation) }
         switch body.wrapper {
         case .returned: writer.line("return \(body.call)")
-        case .performed: writer.line(body.call)
+        case .performed: if !body.call.isEmpty { writer.line(body.call) }
         case .guarded: writer.line("guard \(body.call) else { return nil }")
         case .rethrown(let result):
             writer.block("return try \(runtime("Result"))<\(result), any \(runtime("Error"))>") { $0.line(body.call) }

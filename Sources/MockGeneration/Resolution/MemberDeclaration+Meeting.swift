@@ -1,12 +1,22 @@
 internal import MockModel
 
 extension MemberDeclaration {
-    /// Whether both throw, and nothing that both could.
+    /// Whether both throw, and nothing that both could, or a call of one says too little about which is meant.
     func disagrees(with other: MemberDeclaration) -> Bool {
+        if let mine = accessors, let theirs = other.accessors { return mine.getEffects != theirs.getEffects }
         guard case .function(let mine) = kind, case .function(let theirs) = other.kind,
             case .typed(let failure) = mine.effects.throwing, case .typed(let otherFailure) = theirs.effects.throwing
         else { return false }
         return failure != otherFailure
+    }
+
+    /// Takes the member off its actor if the other one is on none, or on another one; whether it did.
+    mutating func meetActor(of other: MemberDeclaration, among actors: Set<String>) -> Bool {
+        func isActor(_ attribute: String) -> Bool { actors.contains(String(attribute.dropFirst())) }
+        guard attributes.first(where: isActor) != other.attributes.first(where: isActor) else { return false }
+        attributes.removeAll(where: isActor)
+        if !modifiers.contains(where: { $0.hasPrefix("nonisolated") }) { modifiers.insert("nonisolated", at: 0) }
+        return true
     }
 
     /// Changes the member so that it also witnesses another requirement of the same signature.
@@ -17,6 +27,7 @@ extension MemberDeclaration {
         switch (kind, other.kind) {
         case (.function(var mine), .function(let theirs)):
             mine.effects = mine.effects.meeting(theirs.effects)
+            mine.parameters = zip(mine.parameters, theirs.parameters).map { $0.meeting($1) }
             kind = .function(mine)
         case (.property(var mine), .property(let theirs)):
             mine.accessors = mine.accessors.meeting(theirs.accessors)
@@ -26,6 +37,7 @@ extension MemberDeclaration {
             kind = .subscript(mine)
         case (.initializer(var mine), .initializer(let theirs)):
             mine.effects = mine.effects.meeting(theirs.effects)
+            mine.parameters = zip(mine.parameters, theirs.parameters).map { $0.meeting($1) }
             // What never fails may stand in for what may.
             if theirs.optionalMark.isEmpty { mine.optionalMark = "" }
             kind = .initializer(mine)
@@ -37,6 +49,29 @@ extension MemberDeclaration {
             kind = .associatedType(mine)
         default: break
         }
+    }
+}
+
+extension MemberDeclaration {
+    private var accessors: Accessors? {
+        switch kind {
+        case .property(let property): property.accessors
+        case .subscript(let declaration): declaration.accessors
+        default: nil
+        }
+    }
+}
+
+extension ParameterDeclaration {
+    /// A closure is promised no more than both promise: what need not escape may, what need not be `Sendable` may be.
+    fileprivate func meeting(_ other: ParameterDeclaration) -> ParameterDeclaration {
+        guard case .attributed(let specifiers, let attributes, let base) = type else { return self }
+        let common = attributes.filter { other.type.attributes.contains($0) || $0 == "@autoclosure" }
+        var parameter = self
+        parameter.type =
+            common.isEmpty && specifiers.isEmpty
+            ? base : .attributed(specifiers: specifiers, attributes: common, base)
+        return parameter
     }
 }
 

@@ -53,6 +53,15 @@ extension MemberDeclaration {
         }
     }
 
+    var genericRequirements: [GenericRequirement] {
+        switch kind {
+        case .function(let function): function.genericRequirements
+        case .subscript(let declaration): declaration.genericRequirements
+        case .initializer(let initializer): initializer.genericRequirements
+        case .property, .associatedType, .typealias, .other: []
+        }
+    }
+
     var parameters: [ParameterDeclaration] {
         switch kind {
         case .function(let function): function.parameters

@@ -16,8 +16,12 @@ package struct ResolvedType: Hashable, Sendable {
     package var valueParents: [String] = []
     /// The class that conforming types must inherit from.
     package var superclass: TypeExpression?
+    /// Properties that several protocols declare with types that have nothing in common.
+    package var contradictions: [RestatedType] = []
     /// The superclass, or the one that it gets its initializers from, keeps them all to itself.
     package var lacksInitializer = false
+    /// The class gets its only initializer from the compiler, which puts it on no actor.
+    package var hasImplicitInitializer = false
     /// The superclass, or one above it, that its module does not let others inherit from.
     package var closedSuperclass: String?
     /// Associated types that are fixed by a same-type requirement, a typealias or the annotation.
@@ -25,6 +29,8 @@ package struct ResolvedType: Hashable, Sendable {
     /// Requirements of where clauses that concern associated types.
     package var genericRequirements: [GenericRequirement] = []
     package var globalActor: String?
+    /// The module's default isolation does not concern the type.
+    package var isNonisolated = false
     /// What typealiases in signatures stand for, where it changes how a parameter is passed.
     package var functionAliases: [String: FunctionAlias] = [:]
     /// Typealiases of protocols that the mock has to declare itself.
@@ -33,6 +39,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var dependentAliases: Set<String> = []
     /// Types of values that cannot be stored, as signatures spell them: `~Copyable` or `~Escapable`.
     package var unstorableNames: Set<String> = []
+    /// Types of the user's that only share their name with such.
+    package var storableNames: Set<String> = []
     /// Attributes on members that name a global actor.
     package var globalActors: Set<String> = ["MainActor"]
     /// Mocks of protocols that members return, by the name of the protocol.
@@ -75,6 +83,15 @@ package struct UnknownParent: Hashable, Sendable {
     package var reason: CompiledAnswer.Reason
 }
 
+/// What a property is declared as by a protocol and again by another one.
+package struct RestatedType: Hashable, Sendable {
+    package var name: String
+    package var type: TypeExpression
+    package var other: TypeExpression
+    /// Where it is declared again.
+    package var origin: MemberOrigin
+}
+
 /// A requirement and the declaration it was found in.
 package struct ResolvedMember: Hashable, Sendable {
     package var member: MemberDeclaration
@@ -82,6 +99,10 @@ package struct ResolvedMember: Hashable, Sendable {
     /// A class has the member already; the mock overrides it.
     package var isOverride: Bool
     package var isolation: MemberIsolation
+    /// The actor of the protocol that asks for it.
+    package var actor: String?
+    /// Its protocol is on another actor than the mock.
+    package var isElsewhere = false
     /// Several protocols ask for it with errors that have nothing in common.
     package var isNarrowed = false
     /// A protocol on an actor states again what one without asks for.
@@ -89,12 +110,13 @@ package struct ResolvedMember: Hashable, Sendable {
 
     package init(
         member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
-        isolation: MemberIsolation = .declared
+        isolation: MemberIsolation = .declared, actor: String? = nil
     ) {
         self.member = member
         self.origin = origin
         self.isOverride = isOverride
         self.isolation = isolation
+        self.actor = actor
     }
 }
 

@@ -11,6 +11,8 @@ enum StandardLibraryNames {
         "UniqueBox",
     ]
 
+    static let unstorableSynchronization: Set<String> = ["Atomic", "AtomicLazyReference", "Mutex"]
+
     private static let concrete: Set<String> = [
         "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
         "Float", "Float16", "Double", "Bool", "String", "Substring", "Character", "StaticString", "Void", "Never",

@@ -26,7 +26,7 @@ extension TypeResolver {
         }
         let endOfMembers = result.members.count
         contributed(located)
-        let inheritsInitializers = reportsInitializers(of: declaration)
+        let inheritsInitializers = reportsInitializers(of: located)
         for parent in declaration.inherited {
             visitClassParent(parent.replacing(replace), of: located, inheritsInitializers: inheritsInitializers)
         }
@@ -39,12 +39,26 @@ extension TypeResolver {
     }
 
     /// Whether the class has no initializer of its own, so that those of its superclass count.
-    private mutating func reportsInitializers(of declaration: TypeDeclaration) -> Bool {
-        let own = declaration.members.filter { if case .initializer = $0.kind { true } else { false } }
+    private mutating func reportsInitializers(of located: LocatedType) -> Bool {
+        let own = located.declaration.members.filter { if case .initializer = $0.kind { true } else { false } }
         let designated = own.filter { !$0.modifiers.contains("convenience") }
+        // What is above will say if it has one.
+        result.hasImplicitInitializer = designated.isEmpty && !hasIsolatedValues(located)
         guard !designated.isEmpty else { return true }
         if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < .internal }) {
             result.lacksInitializer = true
+        }
+        return false
+    }
+
+    /// Whether a property starts as something that only the module's default actor can make.
+    private mutating func hasIsolatedValues(_ located: LocatedType) -> Bool {
+        for member in located.declaration.members where !member.isStatic && !member.modifiers.contains("lazy") {
+            guard case .property(let property) = member.kind, property.isConstant || property.accessors.hasSetter else {
+                continue
+            }
+            guard let type = property.type else { return true }
+            if let path = type.namePath, locate(path, from: located)?.module == located.module { return true }
         }
         return false
     }
@@ -61,15 +75,16 @@ extension TypeResolver {
             } else if standardType(name) == nil, let superclass = compiled(path, from: child).type,
                 superclass.declaration.kind == .class
             {
+                result.hasImplicitInitializer = false
                 visitCompiledSuperclass(superclass)
             }
             return
         }
         switch found.declaration.kind {
         case .class:
-            let lacked = result.lacksInitializer
+            let own = (result.lacksInitializer, result.hasImplicitInitializer)
             visitClass(found, arguments: parent.bare.arguments)
-            if !inheritsInitializers { result.lacksInitializer = lacked }
+            if !inheritsInitializers { (result.lacksInitializer, result.hasImplicitInitializer) = own }
         case .protocol:
             for inherited in found.declaration.inherited {
                 visitClassParent(inherited, of: found, inheritsInitializers: false)

@@ -51,9 +51,9 @@ extension TypeResolver {
         let generics = result.members.flatMap(\.member.genericParameters).map(\.name)
         let local = localNames.union(generics).union(memberAliases.keys)
         result.shadowedNames.formUnion(local.intersection(RuntimeName.all.union([RuntimeName.mode])))
-        // Inside the mock its own members come before functions and modules of the same name.
+        // Inside the mock its own members come before types, functions and modules of the same name.
         let members = Set(result.members.map { $0.member.baseName })
-        result.shadowedNames.formUnion(members.intersection(RuntimeName.functions.union(RuntimeName.modules)))
+        result.shadowedNames.formUnion(members.intersection(RuntimeName.all))
     }
 
     /// Makes names of the user's that are spelled like the library's or like each other unmistakable.

@@ -73,10 +73,9 @@ extension TypeResolver {
         if let found = locate([name], from: origin) {
             let enclosing = found.declaration.enclosing
             if !enclosing.isEmpty {
-                // A type nested elsewhere is not in scope here.
-                let isInScope =
-                    found.module == result.type.module && result.declaration.enclosing.starts(with: enclosing)
-                guard !isInScope, origin.declaration != result.declaration else { return nil }
+                // Of a namespace in a namespace an extension sees the inner one only.
+                let isInScope = found.module == result.type.module && result.declaration.enclosing == enclosing
+                guard !isInScope else { return nil }
                 let isHidden = isAmbiguous(enclosing[0], in: found.module)
                 return (isHidden ? usableModule(found.module).map { [$0] } ?? [] : []) + enclosing
             }

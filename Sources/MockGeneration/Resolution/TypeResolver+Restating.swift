@@ -11,10 +11,12 @@ extension TypeResolver {
             match(key, otherKey, among: associated)
             match(value, otherValue, among: associated)
         default:
-            guard let name = type.ownAssociatedTypeName, associated.contains(name), result.fixedTypes[name] == nil,
-                other.mentionedNames.isDisjoint(with: associated.union(["Self"]))
-            else { return }
-            result.fixedTypes[name] = other
+            for (side, other) in [(type, other), (other, type)] {
+                guard let name = side.ownAssociatedTypeName, associated.contains(name), result.fixedTypes[name] == nil,
+                    other.mentionedNames.isDisjoint(with: [name, "Self"])
+                else { continue }
+                return result.fixedTypes[name] = other
+            }
         }
     }
 

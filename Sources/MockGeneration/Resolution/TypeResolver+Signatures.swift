@@ -8,10 +8,8 @@ extension TypeResolver {
         for member in result.members {
             for type in member.member.signatureTypes {
                 type.visit { part in
-                    if case .named(let name, _) = part, StandardLibraryNames.contains(name) { return }
-                    guard let path = part.namePath, let name = path.last,
-                        !StandardLibraryNames.contains(name)
-                    else { return }
+                    if case .named(let name, _) = part, Self.isStandard(name) { return }
+                    guard let path = part.namePath, let name = path.last, !Self.isStandard(name) else { return }
                     paths.insert(path)
                 }
             }
@@ -19,8 +17,16 @@ extension TypeResolver {
         return paths.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
+    /// Names that need no look, because users do not call types of their own so.
+    private static func isStandard(_ name: String) -> Bool {
+        StandardLibraryNames.contains(name) && !StandardLibraryNames.unstorable.contains(name)
+    }
+
     mutating func resolveSignatures() {
         result.unstorableNames = StandardLibraryNames.unstorable
+        if importedModules.contains("Synchronization") {
+            result.unstorableNames.formUnion(StandardLibraryNames.unstorableSynchronization)
+        }
         for path in signaturePaths { resolve(path) }
         resolveResultMocks()
     }
@@ -45,6 +51,9 @@ extension TypeResolver {
             }
         } else if isUnstorable(path) {
             result.unstorableNames.insert(spelling)
+        } else if result.unstorableNames.contains(path[path.count - 1]), locate(path, from: result.type) != nil {
+            // The user's own `Span` is a type like any other.
+            result.storableNames.insert(spelling)
         }
     }
 
@@ -59,6 +68,14 @@ extension TypeResolver {
             name: found.declaration.name, genericParameters: found.declaration.genericParameters, target: target)
     }
 
+    /// What the type stands for if it is a typealias.
+    mutating func expandedAlias(_ type: TypeExpression) -> TypeExpression? {
+        guard let path = type.namePath, !StandardLibraryNames.contains(path[path.count - 1]), let alias = alias(path)
+        else { return nil }
+        return FunctionAlias(parameters: alias.genericParameters.map(\.name), target: alias.target)
+            .applied(to: type.arguments)
+    }
+
     /// What is left when all aliases at the outside of the type are taken away.
     private mutating func expanded(_ type: TypeExpression, depth: Int = 0) -> TypeExpression {
         // Aliases that go round in circles are an error of the user's.
@@ -68,12 +85,7 @@ extension TypeResolver {
             return .attributed(
                 specifiers: specifiers, attributes: attributes, expanded(base, depth: depth + 1))
         case .optional(let wrapped): return .optional(expanded(wrapped, depth: depth + 1))
-        case .named, .member:
-            guard let path = type.namePath, !StandardLibraryNames.contains(path[path.count - 1]),
-                let alias = alias(path)
-            else { return type }
-            let applied = FunctionAlias(parameters: alias.genericParameters.map(\.name), target: alias.target)
-            return expanded(applied.applied(to: type.arguments), depth: depth + 1)
+        case .named, .member: return expandedAlias(type).map { expanded($0, depth: depth + 1) } ?? type
         default: return type
         }
     }

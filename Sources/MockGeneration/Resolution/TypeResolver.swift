@@ -12,7 +12,7 @@ package struct TypeResolver {
     private var places: [String: [Int]] = [:]
     private var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
-    private var restatedTypes: [(TypeExpression, TypeExpression)] = []
+    private var restatedTypes: [RestatedType] = []
     /// Typealiases that the type and its parents declare.
     private(set) var memberAliases: [String: TypealiasDeclaration] = [:]
 
@@ -32,6 +32,9 @@ package struct TypeResolver {
     var scopeNames: [String: Set<String>] = [:]
     /// The same for what is being visited.
     var visibleNames: Set<String> = []
+
+    /// The actor of every declaration that was visited, and what of the library it conforms to.
+    private var parentage: [String: (actor: String?, known: Set<String>)] = [:]
 
     private let standardLibrary: ParsedFile
     let foundation: ParsedFile
@@ -63,6 +66,8 @@ package struct TypeResolver {
             visit(result.type)
         }
         settleRequirements()
+        result.isNonisolated =
+            isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
         let annotation = result.declaration.annotation
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
         importedModules = Set(contributors.values.flatMap(\.imports).map(\.module))
@@ -84,6 +89,8 @@ package struct TypeResolver {
         let key = Self.key(located)
         guard isFirstVisit(of: located) else {
             visibleNames.formUnion(scopeNames[key] ?? [])
+            result.globalActor = result.globalActor ?? parentage[key]?.actor
+            result.knownParents.formUnion(parentage[key]?.known ?? [])
             return
         }
         let outer = (actor: result.globalActor, known: result.knownParents, visible: visibleNames)
@@ -99,6 +106,8 @@ package struct TypeResolver {
             }
         }
         let isolation = isolation(of: located)
+        let actor = result.globalActor
+        parentage[key] = (actor, result.knownParents)
         result.globalActor = outer.actor ?? result.globalActor
         result.knownParents.formUnion(outer.known)
         for (index, member) in declaration.members.enumerated() {
@@ -107,7 +116,7 @@ package struct TypeResolver {
                 origin: MemberOrigin(
                     path: located.path, type: declaration.qualifiedName, memberIndex: index,
                     conditions: declaration.conditions),
-                isolation: isolation)
+                isolation: isolation, actor: actor)
         }
         contributed(located)
         scopeNames[key] = visibleNames
@@ -143,21 +152,15 @@ package struct TypeResolver {
         }
     }
 
-    /// What the declaration says about the actor of its requirements, its parents having been visited.
-    private func isolation(of located: LocatedType) -> MemberIsolation {
-        let isOwn = located.declaration.qualifiedName == result.declaration.qualifiedName
-        guard !isOwn, result.globalActor == nil, !result.isActor else { return .declared }
-        let isFree = located.declaration.modifiers.contains("nonisolated") || located.module != result.type.module
-        return isFree ? .none : .unspoken
-    }
-
     mutating func visitLocatedParent(_ parent: TypeExpression, _ found: LocatedType) {
         switch found.declaration.kind {
         case .protocol:
             visit(found)
             fixPrimaryTypes(of: found.declaration, to: parent.arguments)
         case .typealias:
-            if let aliased = found.declaration.aliased { visitParent(aliased, of: found) }
+            guard let aliased = found.declaration.aliased else { break }
+            let alias = FunctionAlias(parameters: found.declaration.genericParameters.map(\.name), target: aliased)
+            visitParent(alias.applied(to: parent.arguments), of: found)
         case .class:
             result.superclass = parent
             visitClass(found, arguments: parent.arguments)
@@ -239,28 +242,11 @@ package struct TypeResolver {
         }
     }
 
-    mutating func globalActor(_ attributes: [String]) -> String? {
-        for attribute in attributes {
-            let name = String(attribute.dropFirst())
-            guard name.split(separator: ".").last?.first?.isUppercase == true, !name.contains("(") else { continue }
-            if name == "MainActor" { return name }
-            let simpleName = name.split(separator: ".").last.map(String.init) ?? name
-            let isActor = lookup.types(named: simpleName).contains {
-                $0.declaration.attributes.contains("@globalActor")
-            }
-            if isActor {
-                result.globalActors.insert(name)
-                return name
-            }
-        }
-        return nil
-    }
-
     // MARK: Members
 
     mutating func add(
         _ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
-        isolation: MemberIsolation = .declared
+        isolation: MemberIsolation = .declared, actor: String? = nil
     ) {
         guard let member = conditioned(member, origin) else { return }
         switch member.kind {
@@ -269,14 +255,15 @@ package struct TypeResolver {
             if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
         default:
             let name = member.baseName
+            _ = globalActor(member.attributes)
+            let resolved = ResolvedMember(
+                member: member, origin: origin, isOverride: isOverride, isolation: isolation, actor: actor)
             if let place = place(of: member, among: places[name] ?? []) {
-                meet(member, at: place, origin: origin, isolation: isolation)
+                meet(resolved, at: place)
                 break
             }
-            _ = globalActor(member.attributes)
             places[name, default: []].append(result.members.count)
-            result.members.append(
-                ResolvedMember(member: member, origin: origin, isOverride: isOverride, isolation: isolation))
+            result.members.append(resolved)
         }
         if case .associatedType(let associated) = member.kind {
             requirements += associated.genericRequirements
@@ -291,12 +278,11 @@ package struct TypeResolver {
     }
 
     /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
-    private mutating func meet(
-        _ member: MemberDeclaration, at place: Int, origin: MemberOrigin, isolation: MemberIsolation
-    ) {
+    mutating func meet(_ other: ResolvedMember, at place: Int) {
+        let (member, origin, isolation) = (other.member, other.origin, other.isolation)
         var known = result.members[place]
         known.isRestated = known.isRestated || known.isolation != isolation
-        known.isolation = min(known.isolation, isolation)
+        known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
         if known.origin.path.isEmpty, !origin.path.isEmpty, !member.isAssociatedType {
             let builtIn = known.member
             known.member = member
@@ -306,9 +292,10 @@ package struct TypeResolver {
             if case .property(let mine) = known.member.kind, case .property(let theirs) = member.kind,
                 let type = mine.type, let restated = theirs.type, type != restated
             {
-                restatedTypes.append((type, restated))
+                restatedTypes.append(RestatedType(name: mine.name, type: type, other: restated, origin: origin))
             }
-            known.isNarrowed = known.isNarrowed || known.member.disagrees(with: member)
+            known.isNarrowed = known.isNarrowed || other.isNarrowed || known.member.disagrees(with: member)
+            known.isNarrowed = known.member.meetActor(of: member, among: result.globalActors) || known.isNarrowed
             known.member.meet(member)
         }
         result.members[place] = known
@@ -317,14 +304,24 @@ package struct TypeResolver {
     /// `Element == Int` fixes an associated type; everything else becomes a requirement of the mock's parameters.
     private mutating func settleRequirements() {
         let associated = Set(result.members.compactMap(\.member.associatedTypeName))
-        for requirement in requirements {
-            let fixed = requirement.relation == .equals ? fix(requirement, among: associated) : false
-            if !fixed, !result.genericRequirements.contains(requirement) {
-                result.genericRequirements.append(requirement)
-            }
+        // What one requirement fixes may be what another one speaks about.
+        var pending = requirements
+        var count = -1
+        while count != pending.count {
+            count = pending.count
+            pending = pending.filter { $0.relation != .equals || !fix($0, among: associated) }
         }
-        for (type, restated) in restatedTypes { match(type, restated, among: associated) }
+        for requirement in pending where !result.genericRequirements.contains(requirement) {
+            result.genericRequirements.append(requirement)
+        }
+        for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
         settleStandardTypes()
+        unifyGenerics()
+        expandAliasesOfSelf()
+        mergeEqualMembers()
+        for restated in restatedTypes where !areEqual(restated.type, restated.other) {
+            result.contradictions.append(restated)
+        }
     }
 
     /// The library's own associated types are what the built-in declarations propose, unless the user said more.
@@ -336,7 +333,7 @@ package struct TypeResolver {
             result.fixedTypes[associated.name] = type
         }
         if result.members.contains(where: { $0.origin.path.isEmpty }) { settleIdentity() }
-        guard !result.knownParents.isEmpty else { return }
+        guard !result.knownParents.isEmpty, !result.isClass else { return }
         // A requirement of the library's that the user states again is still the library's, which knows no actors.
         for index in result.members.indices
         where KnownProtocol.requires(result.members[index].member.displayName, of: result.knownParents) {
@@ -350,7 +347,8 @@ package struct TypeResolver {
     private mutating func settleIdentity() {
         let own = result.members.contains { $0.member.displayName == "id" && !$0.origin.path.isEmpty }
         let isIdentifiable = result.members.contains { $0.member.displayName == "ID" && $0.origin.path.isEmpty }
-        guard own || result.fixedTypes["ID"] == nil else { return }
+        let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.path.isEmpty }
+        guard own || !isDeclared && result.fixedTypes["ID"] == nil else { return }
         let isMentioned = result.members.contains { resolved in
             !resolved.origin.path.isEmpty
                 && resolved.member.signatureTypes.contains { $0.contains { $0.ownAssociatedTypeName == "ID" } }
@@ -364,20 +362,31 @@ package struct TypeResolver {
 
     private mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {
         for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
-            guard let name = side.ownAssociatedTypeName, associated.contains(name) else { continue }
+            guard let name = side.ownAssociatedTypeName.map({ root(of: $0, among: associated) }),
+                associated.contains(name)
+            else { continue }
             if let otherName = other.ownAssociatedTypeName, associated.contains(otherName) {
-                guard otherName != name else { return true }
+                guard root(of: otherName, among: associated) != name else { return true }
                 result.fixedTypes[name] = .named(otherName)
                 return true
             }
             let names = other.mentionedNames
-            // `T == U.Element` leaves both open, `T == [U]` does not.
-            let isDependent = !names.isDisjoint(with: associated) && other.namePath != nil && other.arguments.isEmpty
+            // `T == U.Element` leaves both open, unless `U` is fixed; `T == [U]` does not.
+            let open = associated.subtracting(result.fixedTypes.keys)
+            let isDependent = !names.isDisjoint(with: open) && other.namePath != nil && other.arguments.isEmpty
             guard !names.contains("Self"), !isDependent else { continue }
             result.fixedTypes[name] = other
             return true
         }
         return false
+    }
+
+    /// The associated type that others of the same type are fixed to.
+    private func root(of name: String, among associated: Set<String>) -> String {
+        guard let next = result.fixedTypes[name]?.ownAssociatedTypeName, next != name, associated.contains(next) else {
+            return name
+        }
+        return root(of: next, among: associated)
     }
 
     // MARK: Names in signatures

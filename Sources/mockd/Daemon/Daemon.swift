@@ -75,18 +75,16 @@ final class Daemon: Sendable {
         if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
         var configuration = ServiceGroupConfiguration(
             services: [
-                .init(service: WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
-                .init(service: ControlService(server: server)),
-                .init(service: EngineService(daemon: self)),
-                .init(
-                    service: WatchdogService(context: context, server: server),
-                    successTerminationBehavior: .ignore),
-                .init(
-                    service: StopService(requests: stopRequests, context: context, server: server),
-                    successTerminationBehavior: .gracefullyShutdownGroup),
-                .init(service: ReloadService(queue: { [self] in enqueueReload() })),
-                .init(service: RetryService(delays: retries, queue: { [self] in enqueue($0) })),
-                .init(service: ProgressService(context: context), successTerminationBehavior: .ignore),
+                Self.service("watch", WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
+                Self.service("control", ControlService(server: server)),
+                Self.service("engine", EngineService(daemon: self)),
+                Self.service("watchdog", WatchdogService(context: context, server: server), then: .ignore),
+                Self.service(
+                    "stop", StopService(requests: stopRequests, context: context, server: server),
+                    then: .gracefullyShutdownGroup),
+                Self.service("reload", ReloadService(queue: { [self] in enqueueReload() })),
+                Self.service("retry", RetryService(delays: retries, queue: { [self] in enqueue($0) })),
+                Self.service("progress", ProgressService(context: context), then: .ignore),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
@@ -98,6 +96,14 @@ final class Daemon: Sendable {
             throw DaemonFailure(description: "\(error)")
         }
         lock.release()
+    }
+
+    /// With a name of its own: the library would print all that a service knows for one, the whole project included.
+    private static func service(
+        _ name: String, _ service: any Service,
+        then behavior: ServiceGroupConfiguration.ServiceConfiguration.TerminationBehavior = .cancelGroup
+    ) -> ServiceGroupConfiguration.ServiceConfiguration {
+        .init(service: service, successTerminationBehavior: behavior, serviceName: name)
     }
 
     func runEngine() async {

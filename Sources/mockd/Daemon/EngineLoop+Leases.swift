@@ -19,16 +19,16 @@ extension EngineLoop {
     }
 
     /// The leases that are in force from now on; without one, what was held back is made up for, in one batch.
-    mutating func hold(_ leases: [Lease]) async {
+    mutating func hold(_ leases: [Lease]) {
         updateState { $0.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason) }
         guard leases.isEmpty else { return }
         let events = heldEvents
         heldEvents = []
         let changes = Self.changes(in: events)
         if case .changes(_, let since)? = events.first(where: \.holdsChanges) {
-            await handle(.changes(changes, since: since))
+            handle(.changes(changes, since: since))
         }
-        for case .synced(let id) in events { await handle(.synced(id: id)) }
+        for case .synced(let id) in events { handle(.synced(id: id)) }
         context.board.update { $0.heldFiles = 0 }
     }
 

@@ -7,14 +7,14 @@ extension EngineLoop {
     ///
     /// - Returns: The keys whose values changed.
     @discardableResult
-    mutating func reload() async -> Result<[String], ConfigurationError> {
+    mutating func reload() -> Result<[String], ConfigurationError> {
         context.board.update { $0.isReloadQueued = false }
         context.notifier.reloading()
         defer { context.notifier.ready(context.board.current.summary) }
         do {
             let project = try context.options.project(of: engine.project.root, besides: context.lock)
             try claimOutputs(of: project)
-            return .success(await adopt(project))
+            return .success(adopt(project))
         } catch {
             reject(error)
             return .failure(error)
@@ -30,7 +30,7 @@ extension EngineLoop {
         }
     }
 
-    private mutating func adopt(_ project: Project) async -> [String] {
+    private mutating func adopt(_ project: Project) -> [String] {
         updateState { board in
             board.project = project
             board.concerns[.configuration] = nil
@@ -45,7 +45,7 @@ extension EngineLoop {
         let earlier = engine
         engine = context.makeEngine(project)
         engine.replaces(earlier)
-        await refresh()
+        refresh()
         return changed
     }
 

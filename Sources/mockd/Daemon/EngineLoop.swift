@@ -1,7 +1,6 @@
 internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
-internal import Glibc
 internal import MockEngine
 internal import MockModel
 internal import SystemPackage
@@ -27,8 +26,10 @@ struct EngineLoop: ~Copyable {
     }
 
     mutating func run(_ jobs: AsyncStream<Job>) async {
+        // Meanwhile the watcher finds its way through the project.
+        engine.restore()
         for await job in jobs {
-            await perform(job)
+            perform(job)
             let isIdle = context.board.update { board in
                 board.pending -= 1
                 return board.pending == 0
@@ -37,63 +38,62 @@ struct EngineLoop: ~Copyable {
         }
     }
 
-    private mutating func perform(_ job: Job) async {
+    private mutating func perform(_ job: Job) {
         switch job {
-        case .watched(let event): if !holdBack(event) { await handle(event) }
-        case .generate(let request, let answer): answer.resume(returning: await generate(request))
+        case .watched(let event): if !holdBack(event) { handle(event) }
+        case .generate(let request, let answer): answer.resume(returning: generate(request))
         case .explain(let question, let answer): answer.resume(returning: explain(question))
         case .outputs(let answer): answer.resume(returning: engine.outputSummaries)
         case .reload(let answer):
-            let result = await reload()
+            let result = reload()
             answer?.resume(returning: result)
         case .inputs(let answer): answer.resume(returning: inputs())
-        case .hold(let leases): await hold(leases)
-        case .retry: await retry()
+        case .hold(let leases): hold(leases)
+        case .retry: retry()
         }
     }
 
     // MARK: The watcher
 
-    mutating func handle(_ event: FileWatcher.Event) async {
+    mutating func handle(_ event: FileWatcher.Event) {
         switch event {
         case .started:
-            await refresh()
+            refresh()
             context.rescans.finish(changed: 0)
-        case .changes(let changes, let since): await apply(changes, since: since)
-        case .synced(let id): await reach(id)
+        case .changes(let changes, let since): apply(changes, since: since)
+        case .synced(let id): reach(id)
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
             // Events were lost, and with them whether a source was away when the engine read it.
-            await refresh()
+            refresh()
             context.rescans.finish(changed: changed)
         case .stateChanged(let state): changeState(state)
         case .warning(let text): context.reporter.warning(text)
         }
     }
 
-    private mutating func apply(_ changes: [FileChange], since: SuspendingClock.Instant) async {
+    private mutating func apply(_ changes: [FileChange], since: SuspendingClock.Instant) {
         if changes.contains(where: { engine.project.configurationFiles.contains($0.path) }) {
-            await reload()
+            reload()
         }
         let changes = changes.filter { !breaker.tripped.contains($0.path) }
-        if !changes.isEmpty { await batch(of: changes, since: since) { engine in engine.apply(changes) } }
+        if !changes.isEmpty { batch(of: changes, since: since) { engine in engine.apply(changes) } }
     }
 
-    mutating func refresh() async {
-        await batch(looksAtEverything: true) { engine in await engine.refresh() }
+    mutating func refresh() {
+        batch(looksAtEverything: true) { engine in engine.refresh() }
         raiseFence()
     }
 
     /// To be called when the engine has looked by itself.
     mutating func raiseFence() { fence = context.watcher.sync() }
 
-    private mutating func reach(_ id: UInt64) async {
+    private mutating func reach(_ id: UInt64) {
         guard id == fence else { return context.syncs.reach(id) }
         // A file that came and went while the engine looked is one that the watcher may never have known, and so is a
         // mock that was written and deleted before the watcher had looked into its new folder.
-        let mocks = engine.outputSummaries.filter { $0.state == .current }.map(\.path)
-        let gone = (engine.sourcePaths + mocks).filter { path in path.withPlatformString { access($0, F_OK) } != 0 }
-        if !gone.isEmpty { await apply(gone.map { FileChange(path: $0, kind: .removed) }, since: .now) }
+        let gone = engine.goneFiles()
+        if !gone.isEmpty { apply(gone.map { FileChange(path: $0, kind: .removed) }, since: .now) }
     }
 
     private func announceRescan(_ reason: String, _ changed: Int) {
@@ -110,11 +110,11 @@ struct EngineLoop: ~Copyable {
     ///   - since: When the first event of it came.
     mutating func batch(
         of changes: [FileChange] = [], since: SuspendingClock.Instant? = nil, looksAtEverything: Bool = false,
-        _ work: (inout Engine) async -> EngineReport
-    ) async {
+        _ work: (inout Engine) -> EngineReport
+    ) {
         let start = ContinuousClock.now
         let before = context.board.current
-        let report = await work(&engine)
+        let report = work(&engine)
         if context.progress.isStopping { return }
         let counts = engine.counts
         context.board.update { board in

@@ -24,11 +24,13 @@ import Testing
         #expect(!generated.errors.contains("[syntax]") && !generated.errors.contains("[unknown-parent]"))
         let emitted = try await package.swiftc(
             ["-emit-module", "-enable-testing", "-module-name", "Kitchen", "-o", "Kitchen.swiftmodule"]
-                + dialect.flags, files: ["Sources/Kitchen"])
+                // What random bodies come to nobody wants to know.
+                + ["-Xfrontend", "-experimental-skip-all-function-bodies"] + dialect.flags,
+            files: ["Sources/Kitchen"])
         try #require(emitted.isEmpty, "seed \(seed)")
         let errors = try await package.swiftc(
-            ["-typecheck", "-module-name", "KitchenTests", "-I", ".", "-I", PackageFixture.modules] + dialect.flags,
-            files: ["Tests/KitchenTests/Mocks"])
+            ["-emit-sil", "-o", "/dev/null", "-module-name", "KitchenTests", "-I", ".", "-I", PackageFixture.modules]
+                + dialect.flags, files: ["Tests/KitchenTests/Mocks"])
         for (file, errors) in Dictionary(grouping: errors, by: \.file).sorted(by: { $0.key < $1.key }) {
             let name = file.split(separator: ".").first.map(String.init) ?? file
             Issue.record(
@@ -76,45 +78,5 @@ extension ProtocolGrammar.Family {
         guard lines.indices.contains(line - 1), lines[line - 1].isMember else { return false }
         lines[line - 1].text = ""
         return true
-    }
-}
-
-/// A way to compile that changes what a mock has to look like.
-private struct Dialect {
-    var name: String
-    /// As a manifest says it.
-    var settings: [String]
-    /// As the compiler is told.
-    var flags: [String]
-
-    static let all = [
-        Dialect(name: "Swift 6", settings: [], flags: ["-swift-version", "6"]),
-        Dialect(
-            name: "main actor by default", settings: [".defaultIsolation(MainActor.self)"],
-            flags: ["-swift-version", "6", "-default-isolation", "MainActor"]),
-        upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"),
-        upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances"),
-        Dialect(name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"]),
-    ]
-
-    private static func upcoming(_ features: String...) -> Dialect {
-        Dialect(
-            name: features.joined(separator: ", "), settings: features.map { ".enableUpcomingFeature(\"\($0)\")" },
-            flags: ["-swift-version", "6"] + features.flatMap { ["-enable-upcoming-feature", $0] })
-    }
-
-    var manifest: String {
-        let list = settings.joined(separator: ", ")
-        return """
-            // swift-tools-version: 6.3
-            import PackageDescription
-            let package = Package(
-                name: "Kitchen",
-                targets: [
-                    .target(name: "Kitchen", swiftSettings: [\(list)]),
-                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(list)]),
-                ]
-            )
-            """
     }
 }

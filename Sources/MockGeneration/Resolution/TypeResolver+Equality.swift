@@ -1,0 +1,145 @@
+internal import MockModel
+
+// Requirements that are spelled differently and come out the same in a class: `[Int]` and `Array<Int>`, a typealias and
+// what it stands for, an associated type and what it is fixed to, generic parameters of other names.
+extension TypeResolver {
+    mutating func mergeEqualMembers() {
+        var places: [String: [Int]] = [:]
+        for (place, resolved) in result.members.enumerated() where !resolved.member.isAssociatedType {
+            places[resolved.member.baseName, default: []].append(place)
+        }
+        var merged: Set<Int> = []
+        for overloads in places.values where overloads.count > 1 {
+            var known: [SpellingFreeSignature: [Int]] = [:]
+            for place in overloads {
+                let signature = spellingFreeSignature(result.members[place])
+                let earlier = known[signature, default: []].first { mergeConditions(of: place, into: $0) }
+                if let earlier {
+                    meet(result.members[place], at: earlier)
+                    merged.insert(place)
+                } else {
+                    known[signature, default: []].append(place)
+                }
+            }
+        }
+        guard !merged.isEmpty else { return }
+        result.members = result.members.indices.filter { !merged.contains($0) }.map { result.members[$0] }
+    }
+
+    /// What is there under some conditions only and under fewer as well is there under fewer.
+    private mutating func mergeConditions(of place: Int, into earlier: Int) -> Bool {
+        let (mine, theirs) = (result.members[earlier].member.conditions, result.members[place].member.conditions)
+        guard Set(mine).isSubset(of: theirs) || Set(theirs).isSubset(of: mine) else { return false }
+        result.members[earlier].member.conditions = mine.count <= theirs.count ? mine : theirs
+        return true
+    }
+
+    /// Whether two spellings mean one type.
+    mutating func areEqual(_ type: TypeExpression, _ other: TypeExpression) -> Bool {
+        type == other || spellingFree(type, [:]) == spellingFree(other, [:])
+    }
+
+    // MARK: Signatures
+
+    private mutating func spellingFreeSignature(_ resolved: ResolvedMember) -> SpellingFreeSignature {
+        let member = resolved.member
+        var generics: [String: String] = [:]
+        for parameter in member.genericParameters { generics[parameter.name] = "τ\(generics.count)" }
+        var opaque: [TypeExpression] = []
+        var types: [TypeExpression] = []
+        for parameter in member.parameters {
+            let isInout = parameter.type.specifiers.contains("inout")
+            let named = parameter.type.bare.replacing { part in
+                guard case .some(let constraint) = part else { return nil }
+                opaque.append(constraint)
+                return .named("τ\(generics.count + opaque.count - 1)")
+            }
+            let type = spellingFree(named, generics)
+            types.append(isInout ? .attributed(specifiers: ["inout"], attributes: [], type) : type)
+            if parameter.isVariadic { types.append(.verbatim("...")) }
+        }
+        types.append(spellingFree(member.result?.bare ?? .void, generics))
+        var constraints: Set<String> = []
+        func require(_ left: TypeExpression, _ right: TypeExpression) {
+            for part in right.composed { constraints.insert("\(left): \(spellingFree(part, generics))") }
+        }
+        for parameter in member.genericParameters {
+            if let constraint = parameter.constraint {
+                require(spellingFree(.named(parameter.name), generics), constraint)
+            }
+        }
+        for (index, constraint) in opaque.enumerated() { require(.named("τ\(generics.count + index)"), constraint) }
+        for requirement in member.genericRequirements {
+            let left = spellingFree(requirement.left, generics)
+            if requirement.relation == .conforms {
+                require(left, requirement.right)
+            } else {
+                constraints.insert("\(left) == \(spellingFree(requirement.right, generics))")
+            }
+        }
+        return SpellingFreeSignature(
+            name: member.displayName, isStatic: member.isStatic,
+            isProperty: member.isProperty,
+            genericCount: generics.count + opaque.count, types: types.map { $0.isVoid ? .void : $0 },
+            constraints: constraints)
+    }
+
+    private mutating func spellingFree(
+        _ type: TypeExpression, _ generics: [String: String], depth: Int = 0
+    ) -> TypeExpression {
+        // Aliases that go round in circles are an error of the user's.
+        guard depth < 32 else { return type }
+        func inner(_ type: TypeExpression) -> TypeExpression { spellingFree(type, generics, depth: depth + 1) }
+        return type.replacing { part in
+            switch part {
+            case .any(let constraint): inner(constraint)
+            case .implicitlyUnwrapped(let wrapped): .optional(inner(wrapped))
+            case .tuple(let elements) where elements.count == 1: inner(elements[0].type)
+            case .function(let function): .function(function.withoutNames.replacing { inner($0) })
+            case .named("Void", _): .void
+            case .named("Array", let arguments) where arguments.count == 1: .array(inner(arguments[0]))
+            case .named("Optional", let arguments) where arguments.count == 1: .optional(inner(arguments[0]))
+            case .named("Dictionary", let arguments) where arguments.count == 2:
+                .dictionary(key: inner(arguments[0]), value: inner(arguments[1]))
+            case .member(of: .named("Swift", _), let name, let arguments),
+                .member(of: .named("Self", _), let name, let arguments):
+                inner(.named(name, arguments: arguments))
+            case .named(let name, let arguments) where arguments.isEmpty && generics[name] != nil:
+                generics[name].map { .named($0) }
+            case .named(let name, let arguments) where arguments.isEmpty && result.fixedTypes[name] != nil:
+                result.fixedTypes[name].flatMap { $0 == part ? nil : inner($0) }
+            case .named, .member: expandedAlias(part).map { inner($0) }
+            default: nil
+            }
+        }
+    }
+}
+
+/// What two members of a class must not have in common.
+private struct SpellingFreeSignature: Hashable {
+    var name: String
+    var isStatic: Bool
+    var isProperty: Bool
+    var genericCount: Int
+    var types: [TypeExpression]
+    var constraints: Set<String>
+}
+
+extension MemberDeclaration {
+    fileprivate var isProperty: Bool { if case .property = kind { true } else { false } }
+}
+
+extension TypeExpression {
+    /// `A` and `B` of `A & B`.
+    fileprivate var composed: [TypeExpression] {
+        if case .composition(let members) = self { members.flatMap(\.composed) } else { [self] }
+    }
+}
+
+extension FunctionType {
+    fileprivate var withoutNames: FunctionType {
+        FunctionType(
+            parameters: parameters.map { Parameter(name: nil, type: $0.type, isVariadic: $0.isVariadic) },
+            effects: effects, result: result)
+    }
+}

@@ -1,0 +1,54 @@
+internal import MockModel
+
+// Which actor a declaration is on, as far as it says so itself or by where it stands.
+extension TypeResolver {
+    /// What the declaration says about the actor of its requirements, its parents having been visited.
+    mutating func isolation(of located: LocatedType) -> MemberIsolation {
+        let isOwn = located.declaration.qualifiedName == result.declaration.qualifiedName
+        guard !isOwn, result.globalActor == nil, !result.isActor else { return .declared }
+        return located.module != result.type.module || isOutsideOfDefault(located) ? .none : .unspoken
+    }
+
+    /// Whether the module's default has no say: the declaration is `nonisolated`, or stands in one that is, or that is
+    /// on an actor of its own.
+    mutating func isOutsideOfDefault(_ located: LocatedType) -> Bool {
+        if located.declaration.modifiers.contains("nonisolated") { return true }
+        let enclosing = located.declaration.enclosing
+        return enclosing.indices.contains { depth in
+            let candidates = lookup.types(named: enclosing[depth])
+            let outer = candidates.first {
+                $0.module == located.module && $0.declaration.enclosing == Array(enclosing[..<depth])
+            }
+            guard let outer = outer?.declaration else { return false }
+            let actor = globalActor(outer.attributes)
+            return outer.kind == .actor || outer.modifiers.contains("nonisolated")
+                || actor.map { $0 != "MainActor" } ?? false
+        }
+    }
+
+    /// Whether a class conforms to a protocol of another module that asks for `Sendable`: that takes it off the
+    /// module's actor.
+    func conformsOffActor(_ declaration: TypeDeclaration) -> Bool {
+        declaration.inherited.contains { parent in
+            guard let name = parent.bare.namePath?.last else { return false }
+            return ["Error", "LocalizedError", "CustomNSError", "CodingKey"].contains(name)
+        }
+    }
+
+    mutating func globalActor(_ attributes: [String]) -> String? {
+        for attribute in attributes {
+            let name = String(attribute.dropFirst())
+            guard name.split(separator: ".").last?.first?.isUppercase == true, !name.contains("(") else { continue }
+            if name == "MainActor" { return name }
+            let simpleName = name.split(separator: ".").last.map(String.init) ?? name
+            let isActor = lookup.types(named: simpleName).contains {
+                $0.declaration.attributes.contains("@globalActor")
+            }
+            if isActor {
+                result.globalActors.insert(name)
+                return name
+            }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,55 @@
+import Testing
+
+/// A way to compile that changes what a mock has to look like.
+struct Dialect: CustomTestStringConvertible {
+    var name: String
+    /// As a manifest says it.
+    var settings: [String]
+    /// As the compiler is told.
+    var flags: [String]
+
+    static let all = [
+        swift6, mainActor, upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"),
+        upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances"),
+        Dialect(name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"]),
+        approachable,
+    ]
+
+    static let swift6 = Dialect(name: "Swift 6", settings: [], flags: ["-swift-version", "6"])
+
+    static let mainActor = Dialect(
+        name: "main actor by default", settings: [".defaultIsolation(MainActor.self)"],
+        flags: ["-swift-version", "6", "-default-isolation", "MainActor"])
+
+    /// What Xcode makes of a new app.
+    private static var approachable: Dialect {
+        var dialect = upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances")
+        dialect.name = "main actor by default, \(dialect.name)"
+        dialect.settings += mainActor.settings
+        dialect.flags += ["-default-isolation", "MainActor"]
+        return dialect
+    }
+
+    private static func upcoming(_ features: String...) -> Dialect {
+        Dialect(
+            name: features.joined(separator: ", "), settings: features.map { ".enableUpcomingFeature(\"\($0)\")" },
+            flags: ["-swift-version", "6"] + features.flatMap { ["-enable-upcoming-feature", $0] })
+    }
+
+    var testDescription: String { name }
+
+    var manifest: String {
+        let list = settings.joined(separator: ", ")
+        return """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "Kitchen",
+                targets: [
+                    .target(name: "Kitchen", swiftSettings: [\(list)]),
+                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(list)]),
+                ]
+            )
+            """
+    }
+}
