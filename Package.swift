@@ -103,7 +103,12 @@ let package = Package(
             name: "ControlChannelBenchmarks", dependencies: ["ControlChannel"],
             path: "Tests/Benchmarks/ControlChannel"),
         .executableTarget(
-            name: "EngineBenchmarks", dependencies: ["mockd"], path: "Tests/Benchmarks/Engine"),
+            name: "EngineBenchmarks",
+            dependencies: [
+                "mockd", "MockEngine", "MockParsing",
+                .product(name: "SystemPackage", package: "swift-system", condition: tools),
+            ],
+            path: "Tests/Benchmarks/Engine"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),
@@ -113,7 +118,9 @@ let package = Package(
             dependencies: ["MockModel", "MockParsing", "MockGeneration", "MockEngine", "Mocking"]
         ),
         .testTarget(name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "mockd-watcher"]),
-        .testTarget(name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"]),
+        .testTarget(
+            name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"],
+            exclude: ["Texts"]),
         .testTarget(
             name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"],
             exclude: ["Features", "Texts"]

@@ -21,7 +21,8 @@ package protocol ControlRequests: Sendable {
     /// Compares everything with the disk and returns when what differed has been generated.
     func rescan(reason: String) async throws(ControlError) -> RescanAnswer
 
-    func outputs() async throws(ControlError) -> OutputsAnswer
+    /// - Parameter hashed: Whether to read the files and tell their hashes.
+    func outputs(hashed: Bool) async throws(ControlError) -> OutputsAnswer
 
     func inputs() async throws(ControlError) -> InputsAnswer
 

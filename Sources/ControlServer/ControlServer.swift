@@ -71,6 +71,11 @@ package final class ControlServer: Sendable {
         try outcome.get()
     }
 
+    /// Lets nobody in any more; those who are connected are still answered.
+    package func stopAccepting() {
+        connections.withLock { $0.listening?.close(promise: nil) }
+    }
+
     /// Begins an orderly end: no new connections, idle ones close, answers under way go out, event streams end after
     /// their last event. ``run()`` returns when that is done; after `Limits.grace` what is still open is closed and
     /// what is still asked is cancelled.

@@ -36,9 +36,15 @@ extension Route {
         ) { body, _, server throws(ControlError) in
             try await server.requests.rescan(reason: body.reason ?? "request")
         },
-        get("/v1/outputs", "The files of mocks, their state and where they come from.") {
-            _, server throws(ControlError) in
-            try await server.requests.outputs()
+        get(
+            "/v1/outputs", "The files of mocks, their state and where they come from.",
+            parameters: [
+                Parameter(
+                    name: "sha256", about: "Read the files and tell their hashes.",
+                    schema: ["type": "string", "enum": ["true", "false"]])
+            ]
+        ) { request, server throws(ControlError) in
+            try await server.requests.outputs(hashed: request.flag("sha256"))
         },
         get("/v1/inputs", "The sources that are read, and what is wrong in them.") { _, server throws(ControlError) in
             try await server.requests.inputs()
@@ -176,10 +182,6 @@ extension Route {
             throw .badRequest(
                 "there is no level '\(level)'", hint: "the levels are \(LogRecord.levels.joined(separator: ", "))")
         }
-        let follow = request.query["follow"] ?? "false"
-        guard ["true", "false"].contains(follow) else {
-            throw .badRequest("follow=\(follow) is neither true nor false")
-        }
-        return .events(.log(level: level, follows: follow == "true"))
+        return .events(.log(level: level, follows: try request.flag("follow")))
     }
 }

@@ -15,7 +15,7 @@ package import SystemPackage
 /// let watcher = FileWatcher(options: WatchOptions(root: "/home/me/app", runtimeDirectory: "/run/user/1000/mockd/app"))
 /// async let running: Void = watcher.run()
 /// for await event in watcher.events {
-///     if case .changes(let changes) = event { engine.apply(changes) }
+///     if case .changes(let changes, _) = event { engine.apply(changes) }
 /// }
 /// ```
 package final class FileWatcher: Sendable {
@@ -23,8 +23,9 @@ package final class FileWatcher: Sendable {
         /// Every directory is watched and has been listed. From here on nothing is missed; what was there before is not
         /// reported, so whoever wants it looks now.
         case started(directories: Int, files: Int)
-        /// A settled batch: each path once, in the order of the paths.
-        case changes([FileChange])
+        /// A settled batch: each path once, in the order of the paths. `since` is when the first of its events came, or
+        /// when the search for changes began that found it.
+        case changes([FileChange], since: SuspendingClock.Instant)
         /// Everything written before the matching `sync()` is in earlier events.
         case synced(id: UInt64)
         /// Everything was watched and compared again, for a reason. The differences, if any, were the changes just before.

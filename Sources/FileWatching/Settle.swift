@@ -23,6 +23,8 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
     /// The hints, and whether the last thing heard about each was the end of a save.
     private(set) var pending: [Key: Bool] = [:]
     private var oldest: Instant?
+    /// When the first of the hints came, however long they have been held since.
+    private(set) var began: Instant?
     /// Of the newest hint, delivered or not.
     private var newest: Instant?
     private var beganIdle = false
@@ -41,6 +43,7 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
     mutating func note(_ key: Key, completesSave: Bool?, at now: Instant) {
         if pending.isEmpty {
             oldest = now
+            began = now
             beganIdle = newest.map { now - $0 >= quiet } ?? true
         }
         newest = now
@@ -77,6 +80,7 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
         let keys = Array(pending.keys)
         pending.removeAll()
         oldest = nil
+        began = nil
         heldSince = nil
         return keys
     }

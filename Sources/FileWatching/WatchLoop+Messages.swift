@@ -11,7 +11,11 @@ extension WatchLoop {
             status.overflows += 1
             restart(reason: "overflow")
         case .added(let id):
-            if id >= Post.firstFree { tree.watched(id) }
+            switch id {
+            case WatcherMessage.instance: break
+            case 0..<Post.firstFree: watchedPosts.insert(id)
+            default: tree.watched(id)
+            }
         case .failed(let id, let code):
             failed(id, Errno(rawValue: code), at: now)
         case .gone(let id):
@@ -61,6 +65,7 @@ extension WatchLoop {
 
     private func gone(_ id: UInt32, at now: Instant) {
         status.deadEntries += 1
+        watchedPosts.remove(id)
         switch id {
         case Post.cookies:
             cookies.isWatched = false
@@ -75,7 +80,10 @@ extension WatchLoop {
     private func lookForGit() {
         let found = GitLock(root: options.root)
         guard found != gitLock else { return }
-        if gitLock != nil { process?.send([.remove(id: Post.git)]) }
+        if gitLock != nil {
+            process?.send([.remove(id: Post.git)])
+            watchedPosts.remove(Post.git)
+        }
         gitLock = found
         if let found { process?.send([.add(id: Post.git, mask: .names, path: Array(RawPath(found.directory).bytes))]) }
     }

@@ -9,6 +9,7 @@ extension WatchLoop {
         answerDeadline = nil
         isSweepingAll = false
         status.deadEntries = 0
+        watchedPosts = []
         gitLock = GitLock(root: options.root)
         cookies.isWatched = true
         let root = options.root.lexicallyNormalized()
@@ -132,7 +133,7 @@ extension WatchLoop {
                     code: "unreadable-entries",
                     message: "cannot look at \(tree.unreadable.count) of the names in watched directories; "
                         + "the first is \(String($0.key.filePath.string.prefix(200))) (\($0.value))",
-                    fix: "Shorten paths of more than 4095 bytes; make the directories above searchable")
+                    fix: "shorten paths of more than 4095 bytes; make the directories above searchable")
             }
             return
         }
@@ -146,25 +147,25 @@ extension WatchLoop {
                     code: "watcher-failing",
                     message:
                         "mockd-watcher does not stay alive; all \(count) directories are compared every \(interval)",
-                    fix: "Run it by hand to see why: \(options.watcherExecutable)")
+                    fix: "run it by hand to see why: \(options.watcherExecutable)")
                 : .init(
                     code: "inotify-instances-exhausted",
                     message: "no inotify instance is left of \(Self.limit(.instances)); "
                         + "all \(count) directories are compared every \(interval)",
-                    fix: "Raise it: sudo sysctl fs.inotify.max_user_instances=1024")
+                    fix: "raise it: sudo sysctl fs.inotify.max_user_instances=1024")
         } else if let refused = reasons[.noSpace] {
             degradation = .init(
                 code: "inotify-watches-exhausted",
                 message: "cannot watch \(refused) of \(tree.directoryCount) directories: "
                     + "inotify limit \(Self.limit(.watches)) reached; they are compared every \(interval)",
-                fix: "Raise it: sudo sysctl fs.inotify.max_user_watches=524288")
+                fix: "raise it: sudo sysctl fs.inotify.max_user_watches=524288")
         } else {
             let errors = reasons.keys.map(\.description).sorted().joined(separator: ", ")
             degradation = .init(
                 code: "unwatchable-directories",
                 message: "cannot watch \(count) of \(tree.directoryCount) directories"
                     + (errors.isEmpty ? "" : " (\(errors))") + "; they are compared every \(interval)",
-                fix: "Make them readable, or exclude them")
+                fix: "make them readable, or exclude them")
         }
     }
 

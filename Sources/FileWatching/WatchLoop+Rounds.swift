@@ -92,6 +92,7 @@ extension WatchLoop {
 
     private func begin(_ round: Round) {
         self.round = round
+        roundBegan = settle.began ?? clock.now
         isHeld = false
     }
 
@@ -134,7 +135,7 @@ extension WatchLoop {
         if isFirst {
             emit(.started(directories: tree.directoryCount, files: tree.fileCount))
         } else {
-            if !changes.isEmpty { emit(.changes(changes)) }
+            if !changes.isEmpty { emit(.changes(changes, since: roundBegan)) }
             if case .recrawl(let reason, _) = round { emit(.rescanned(reason: reason, changed: changes.count)) }
         }
         for id in roundSyncs { emit(.synced(id: id)) }

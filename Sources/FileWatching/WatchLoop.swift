@@ -35,6 +35,8 @@ final class WatchLoop {
     var settle: Settle<WatchTree.Hint>
     var status = WatchStatus()
     var complaints = ComplaintFilter()
+    /// Which of the posts the kernel watches.
+    var watchedPosts: Set<UInt32> = []
 
     // MARK: The process
 
@@ -51,6 +53,8 @@ final class WatchLoop {
     // MARK: The work
 
     var round: Round?
+    /// When the first of the hints came that it looks at, or when it began.
+    var roundBegan: Instant
     /// What this round answers.
     var roundSyncs: [UInt64] = []
     var recrawlReason: String? = "start"
@@ -84,7 +88,7 @@ final class WatchLoop {
         tree = WatchTree(options: options, firstID: Post.firstFree, reserved: reserved, disk: disk)
         settle = Settle(quiet: options.quiet, latency: options.latency, hold: options.versionControlHold)
         let now = clock.now
-        (processStarted, retry, nextSweep, nextRootCheck) = (now, now, now, now)
+        (processStarted, retry, nextSweep, nextRootCheck, roundBegan) = (now, now, now, now, now)
         nextAudit = now + options.auditInterval
     }
 
@@ -195,6 +199,7 @@ final class WatchLoop {
         status.files = tree.fileCount
         // In the middle of a sweep they have all been asked for and none been refused.
         if round == nil { status.uncovered = tree.uncoveredCount }
+        status.kernelWatches = tree.watchedCount + watchedPosts.count
         status.pending = settle.pending.count
         status.watcherProcess = process?.identifier
         inbox.status = status

@@ -5,6 +5,8 @@ package struct WatchStatus: Hashable, Sendable {
     package var files = 0
     /// Directories that are compared again and again because the kernel refused to watch them.
     package var uncovered = 0
+    /// Watches that the kernel has, of directories and of what is watched besides them.
+    package var kernelWatches = 0
     /// Hints received since the start.
     package var events = 0
     package var overflows = 0

@@ -27,6 +27,7 @@ final class WatchTree {
     private var nodeByIdentity: [FileIdentity: DirectoryNode] = [:]
     private(set) var fileCount = 0
     private(set) var uncoveredCount = 0
+    private(set) var watchedCount = 0
     /// Where the disk refuses to say what is there.
     private(set) var unreadable: [RawPath: Errno] = [:]
     /// Watches that the kernel has been asked for and has not answered.
@@ -372,9 +373,11 @@ extension WatchTree {
     private func setWatch(of node: DirectoryNode, _ watch: DirectoryNode.Watch) {
         if node.watch == .requested { awaited -= 1 }
         if node.isUncovered { uncoveredCount -= 1 }
+        if node.watch == .watched { watchedCount -= 1 }
         node.watch = watch
         if node.watch == .requested { awaited += 1 }
         if node.isUncovered { uncoveredCount += 1 }
+        if node.watch == .watched { watchedCount += 1 }
     }
 
     private func hint(for node: DirectoryNode) -> Hint? {

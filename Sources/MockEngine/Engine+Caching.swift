@@ -5,19 +5,20 @@ internal import SystemPackage
 extension Engine {
     /// Takes over what an earlier run knew. Nothing of it is believed before the disk was looked at: a source counts
     /// if its file is in the same state still, an output if it has the same sources.
-    mutating func restore(_ pass: inout Pass) {
+    mutating func restoreCache(_ news: inout EngineCache.News) {
         guard var restored = cache?.restore(for: project), !restored.sources.isEmpty else { return }
         memory = restored.memory
         swap(&sources, &restored.sources)
         let homes = restoreSources()
         for (source, output) in homes { sources[source]?.output = output }
-        restoreOutputs(restored.outputs, homes, &pass)
+        restoreOutputs(restored.outputs, homes, &news)
     }
 
     /// Puts the sources in their places; returns those with mocks, each with its output.
     private mutating func restoreSources() -> [(source: DiskPath, output: DiskPath)] {
         var homes: [(DiskPath, DiskPath)] = []
         var groups: Set<OutputLayout.Group> = []
+        index.reserveCapacity(sources.count)
         for (path, record) in sources {
             index.insert(record.file, module: record.module, path: path)
             membership.replaceImports(of: nil, with: record)
@@ -39,7 +40,8 @@ extension Engine {
     }
 
     private mutating func restoreOutputs(
-        _ restored: [DiskPath: OutputRecord], _ homes: [(source: DiskPath, output: DiskPath)], _ pass: inout Pass
+        _ restored: [DiskPath: OutputRecord], _ homes: [(source: DiskPath, output: DiskPath)],
+        _ news: inout EngineCache.News
     ) {
         var assigned: [DiskPath: [DiskPath]] = Dictionary(minimumCapacity: restored.count)
         for (source, output) in homes { assigned[output, default: []].append(source) }
@@ -54,11 +56,11 @@ extension Engine {
                 if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
             } else {
                 setOutput(path, OutputRecord(module: self.sources[sources[0]]?.module ?? 0, sources: sources))
-                pass.news.outputs.insert(path)
+                news.outputs.insert(path)
             }
         }
         // What became of them is found out when the folder is looked at.
-        pass.news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
+        news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
     }
 
     /// Tells the cache what is new. The outputs are on disk already: were it the other way round, a crash in between

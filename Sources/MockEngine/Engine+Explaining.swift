@@ -7,6 +7,8 @@ internal import SystemPackage
 package struct EngineExplanation: Hashable, Sendable {
     package enum Subject: String, Hashable, Sendable {
         case mock, type, source, output
+        /// A file that is there and not read.
+        case ignored
     }
 
     package var name: String
@@ -21,22 +23,24 @@ package struct EngineExplanation: Hashable, Sendable {
 }
 
 extension Engine {
-    /// Explains a type, a mock, a source or an output by its name or path; `nil` when the project knows none such.
+    /// Explains a type, a mock, a source or an output by its name or path; `nil` when there is none such.
     package func explain(_ question: String) -> EngineExplanation? {
         WorkerThreads.onDeepStack { [self] in
             explainType(question) ?? explainFile(DiskPath(project.absolutePath(of: question)))
         }
     }
 
+    // MARK: Types
+
     private func explainType(_ name: String) -> EngineExplanation? {
         let simpleName = name.split(separator: ".").last.map(String.init) ?? name
         let declared = index.types(named: simpleName).filter { Self.names(of: $0).contains(name) }
-        let found = declared.first { $0.mockName != nil } ?? declared.first ?? typeMocked(by: name)
+        let found = declared.first { $0.mockName != nil } ?? declared.first ?? type(mockedAs: name)
         guard let found else { return nil }
         let path = DiskPath(project.absolutePath(of: found.path))
         guard let record = sources[path] else { return nil }
         guard let mock = found.mockName, let place = record.output, let output = outputs[place] else {
-            return unmocked(found, record)
+            return unmocked(found, because: obstacle(found, record))
         }
         return mocked(found, mock, place, output)
     }
@@ -45,9 +49,9 @@ extension Engine {
         [located.declaration.name, located.declaration.qualifiedName, located.mockName].compactMap(\.self)
     }
 
-    private func typeMocked(by mock: String) -> LocatedType? {
-        let outputs = outputs.filter { $0.value.mocks.contains(mock) }.sorted { $0.key < $1.key }
-        return outputs.lazy.flatMap(\.value.sources).flatMap(index.located).first { $0.mockName == mock }
+    private func type(mockedAs mock: String) -> LocatedType? {
+        let places = sources.filter { $0.value.output != nil }.keys.sorted()
+        return places.lazy.flatMap(index.located).first { $0.mockName == mock }
     }
 
     private func mocked(
@@ -57,26 +61,30 @@ extension Engine {
         var resolver = TypeResolver(
             located, mockName: mock, lookup: lookup, standardLibrary: StandardLibrary.file,
             foundation: StandardLibrary.foundation)
-        _ = resolver.resolve()
-        var details = ["the output is \(output.state.rawValue)"]
-        if !output.reason.isEmpty { details.append("its text is what it is since \(output.reason)") }
+        var planner = MockPlanner(resolver.resolve(), options: project.modules[output.module].mockOptions)
+        let (plan, found) = planner.plan()
+        guard plan != nil else {
+            return unmocked(located, because: found.map { "\($0.message) [\($0.code)]" }.joined(separator: "; "))
+        }
+        let diagnostics = output.diagnostics.filter { known in
+            found.contains { $0.message == known.message && $0.code == known.code }
+        }
         return EngineExplanation(
             name: mock, subject: .mock,
             summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
-            details: details + output.diagnostics.map(\.description),
+            details: history(of: output) + diagnostics.map(\.description),
             dependsOn: lookup.names.sorted().compactMap { name in
                 let found = index.types(named: name)
                 guard !found.isEmpty || !RuntimeNames.contains(name) else { return nil }
-                return found.isEmpty ? "\(name) (not found)" : "\(name) (\(found[0].path))"
+                return found.isEmpty ? "\(name) (not in this project)" : "\(name) (\(found[0].path))"
             })
     }
 
-    private func unmocked(_ located: LocatedType, _ record: SourceRecord) -> EngineExplanation {
+    private func unmocked(_ located: LocatedType, because reason: String) -> EngineExplanation {
         let name = located.declaration.qualifiedName
         return EngineExplanation(
-            name: name, subject: .type, summary: "\(name) has no mock: \(obstacle(located, record))",
-            source: located.path)
+            name: name, subject: .type, summary: "\(name) has no mock: \(reason)", source: located.path)
     }
 
     private func obstacle(_ located: LocatedType, _ record: SourceRecord) -> String {
@@ -84,31 +92,63 @@ extension Engine {
         if module.output == nil {
             return "no test target depends on its module \(module.name), so its mocks would have no place"
         }
-        if located.declaration.kind == .typealias { return "it is a typealias; ask for a mock of what it stands for" }
-        return "nothing asks for a mock; write '/// @mockable' on the line above it"
+        switch located.declaration.kind {
+        case .typealias: return "it is a typealias; ask for a mock of what it stands for"
+        case .struct, .enum, .actor:
+            return "mockd mocks protocols and classes; mock a protocol that it conforms to"
+        case .protocol, .class: return "nothing asks for a mock; write '/// @mockable' on the line above it"
+        }
     }
+
+    private func history(of output: OutputRecord) -> [String] {
+        ["its file is \(output.state.rawValue)"]
+            + (output.reason.isEmpty ? [] : ["it was last rewritten because \(output.reason)"])
+    }
+
+    // MARK: Files
 
     private func explainFile(_ path: DiskPath) -> EngineExplanation? {
         if let output = outputs[path] { return explain(output, at: path) }
-        guard let record = sources[path] else { return nil }
+        guard let record = sources[path] else { return explainIgnored(path) }
         let display = project.displayPath(of: path)
-        let mocks = index.located(in: path).compactMap(\.mockName)
+        let mocks = mocked(in: path).compactMap(\.mockName)
         return EngineExplanation(
             name: display, subject: .source,
             summary: mocks.isEmpty
-                ? "read for its declarations; nothing in it asks for a mock"
+                ? "read for its declarations; nothing in it gets a mock"
                 : "declares \(mocks.count) mocked type\(mocks.count == 1 ? "" : "s")",
-            source: display, output: record.output.map(project.displayPath),
-            details: mocks + record.diagnostics.map(\.description))
+            source: display, output: mocks.isEmpty ? nil : record.output.map(project.displayPath),
+            details: mocks + diagnostics(in: path).map(\.description))
     }
 
     private func explain(_ output: OutputRecord, at path: DiskPath) -> EngineExplanation {
         let names = output.sources.map(project.displayPath)
-        let reason = output.reason.isEmpty ? [] : ["its text is what it is since \(output.reason)"]
         return EngineExplanation(
             name: project.displayPath(of: path), subject: .output,
-            summary: "generated from \(names.joined(separator: ", ")); it is \(output.state.rawValue)",
+            summary: "generated from \(names.joined(separator: ", "))",
             source: names.first, output: project.displayPath(of: path),
-            details: zip(output.mocks, output.types).map { "\($0) mocks \($1)" } + reason)
+            details: zip(output.mocks, output.types).map { "\($0) mocks \($1)" } + history(of: output))
+    }
+
+    private func explainIgnored(_ path: DiskPath) -> EngineExplanation? {
+        guard fileSystem.signature(of: path.filePath) != nil else { return nil }
+        return EngineExplanation(
+            name: project.displayPath(of: path), subject: .ignored, summary: "not read: \(reasonToIgnore(path))")
+    }
+
+    private func reasonToIgnore(_ path: DiskPath) -> String {
+        if project.configurationFiles.contains(path.filePath) { return "it describes the project" }
+        if orphans.contains(path) { return "it is a mock that nothing asks for any more, and that somebody edited" }
+        if membership.isOutputPlace(path) { return "it is in a folder of mocks" }
+        guard ModuleMembership.hasSourceName(path.name) else { return "it is no Swift source" }
+        for (number, module) in project.modules.enumerated() {
+            guard membership.roots(of: number).contains(where: path.isInside) else { continue }
+            if membership.excludes(path, in: number) { return "'exclude' of the module \(module.name) leaves it out" }
+            if !membership.active.contains(number) {
+                return "it is part of \(module.name), which no source with mocks imports"
+            }
+            return "it is in a folder whose name begins with a dot"
+        }
+        return "it is part of no module; 'mockctl config' lists those that are known, with their sources"
     }
 }

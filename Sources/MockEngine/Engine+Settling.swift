@@ -36,9 +36,14 @@ extension Engine {
         pass.report.work.rendered += settled.rendered
         let (path, record) = (settled.path, settled.record)
         switch settled.deed {
-        case .nothing, .kept: break
-        case .unchanged: pass.report.unchanged += 1
-        case .written: pass.report.written.append(path.filePath)
+        case .nothing, .kept, .orphaned: break
+        case .unchanged:
+            pass.report.unchanged += 1
+            if settled.rendered > 0 { pass.report.rerendered.append(path.filePath) }
+        case .written:
+            pass.report.written.append(path.filePath)
+            let isNews = outputs[path]?.textHash != record.textHash
+            pass.report.reasons[path.filePath] = isNews ? record.reason : "it was not as it should be"
         case .removed: pass.report.removed.append(path.filePath)
         case .drifted(let expected):
             let state = record.mockCount == 0 ? OutputState.stale : record.state
@@ -79,10 +84,12 @@ extension Engine {
         var candidates = pass.touchedOutputs.union(keptOrphans)
         keptOrphans = []
         if pass.looksAtEveryOutput { candidates.formUnion(generatedFilesOnDisk()) }
+        orphans.subtract(candidates)
+        orphans = orphans.filter { outputs[$0] == nil }
         candidates = candidates.filter { outputs[$0] == nil }
-        guard !candidates.isEmpty else { return }
         let settling = settling
         for path in candidates.sorted() { removeOrphan(path, settling, &pass) }
+        noteOrphans()
     }
 
     private mutating func removeOrphan(_ path: DiskPath, _ settling: OutputSettling, _ pass: inout Pass) {
@@ -90,6 +97,7 @@ extension Engine {
             switch try settling.remove(path) {
             case .removed: pass.report.removed.append(path.filePath)
             case .kept: keptOrphans.insert(path)
+            case .orphaned: orphans.insert(path)
             case .drifted:
                 pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: .stale, expected: nil))
             default: break

@@ -37,14 +37,19 @@ package struct Engine {
     var failedOutputs: Set<DiskPath> = []
     /// Outputs that nothing asks for any more, and that stay until their source can be understood again.
     var keptOrphans: Set<DiskPath> = []
+    /// Outputs that nothing asks for any more, and that stay because somebody edited them.
+    var orphans: Set<DiskPath> = []
     /// Sources that were broken when they were first seen.
     var unknownSources: Set<DiskPath> = []
     private var mockCount = 0
     /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
     private var abandoned: Set<DiskPath> = []
     private var isRestored = false
+    /// What of the last run's knowledge is of no use any more, which the cache has to be told.
+    private var restoredNews = EngineCache.News()
     /// Whether an output without content is what a power cut left behind. Later it is somebody who is about to save.
     private(set) var mayFindTornOutputs = true
+    private var mayHoldLeftOvers = true
     /// The modules whose sources are known.
     var scannedModules: Set<Int> = []
 
@@ -78,16 +83,25 @@ package struct Engine {
 
     var workers: WorkerThreads { WorkerThreads(count: parallelism) }
 
+    /// Takes over what the last run knew. It needs no look at the project, so it can be done while somebody else gets
+    /// ready to watch it.
+    package mutating func restore() {
+        guard !isRestored else { return }
+        isRestored = true
+        var news = EngineCache.News()
+        restoreCache(&news)
+        restoredNews = news
+    }
+
     /// Looks at everything: the first scan, and what is left to do when changes may have been missed.
-    package mutating func refresh() async -> EngineReport {
+    package mutating func refresh() -> EngineReport {
         var pass = Pass()
         pass.looksAtEveryOutput = true
         swap(&pass.touchedOutputs, &abandoned)
-        if !isRestored {
-            isRestored = true
-            if policy.writes { removeLeftOvers() }
-            restore(&pass)
-        }
+        if mayHoldLeftOvers, policy.writes { removeLeftOvers() }
+        mayHoldLeftOvers = false
+        restore()
+        swap(&pass.news, &restoredNews)
         let known = scannedModules
         scannedModules = []
         scanImportedModules(&pass)
@@ -130,25 +144,53 @@ package struct Engine {
 
     /// Every output file, in the order of their paths.
     package var outputSummaries: [OutputSummary] {
-        outputs.sorted { $0.key < $1.key }.map { path, record in
+        let summaries = outputs.map { path, record in
             OutputSummary(
                 path: path.filePath, displayPath: project.displayPath(of: path), state: record.state,
                 sources: record.sources.map(project.displayPath), types: record.types)
         }
+        let left = orphans.map { path in
+            OutputSummary(
+                path: path.filePath, displayPath: project.displayPath(of: path), state: .orphaned, sources: [],
+                types: [])
+        }
+        return (summaries + left).sorted { DiskPath($0.path) < DiskPath($1.path) }
     }
 
-    /// The files that are known, some of which may be gone by now.
-    package var sourcePaths: [FilePath] { sources.keys.map(\.filePath) }
+    /// Sources and current outputs that are gone from the disk.
+    package func goneFiles() -> [FilePath] {
+        let paths = Array(sources.keys) + outputs.filter { $0.value.state == .current }.keys
+        let gone = workers.map(paths.count) { [fileSystem] number -> FilePath? in
+            let path = paths[number].filePath
+            return fileSystem.signature(of: path) == nil ? path : nil
+        }
+        return gone.compactMap(\.self)
+    }
+
+    /// Whether a path is that of a source, there or not.
+    package func isSource(_ path: FilePath) -> Bool { !isOutput(DiskPath(path)) && source(at: DiskPath(path)) != nil }
 
     /// Every source that is read, in the order of the paths.
     package var inputSummaries: [InputSummary] {
         sources.sorted { $0.key < $1.key }.map { path, record in
-            let mocked = index.located(in: path).filter { $0.mockName != nil }
-            return InputSummary(
+            InputSummary(
                 displayPath: project.displayPath(of: path), module: project.modules[record.module].name,
-                isBroken: record.isBroken, mockedTypes: mocked.map(\.declaration.qualifiedName),
-                diagnostics: problems[path] ?? [])
+                isBroken: record.isBroken, mockedTypes: mocked(in: path).map(\.declaration.qualifiedName),
+                diagnostics: diagnostics(in: path))
         }
+    }
+
+    /// What is wrong in a source, in its code or with the mocks of its types.
+    func diagnostics(in path: DiskPath) -> [Diagnostic] {
+        let display = project.displayPath(of: path)
+        let ofMocks = sources[path]?.output.flatMap { outputs[$0] }?.diagnostics ?? []
+        return (problems[path] ?? []) + ofMocks.filter { $0.path == display }
+    }
+
+    /// The types of a source that have mocks.
+    func mocked(in path: DiskPath) -> [LocatedType] {
+        guard let mocks = sources[path]?.output.flatMap({ outputs[$0] })?.mocks, !mocks.isEmpty else { return [] }
+        return index.located(in: path).filter { $0.mockName.map(mocks.contains) ?? false }
     }
 
     /// What the project consists of at the moment.
@@ -156,7 +198,7 @@ package struct Engine {
 
     /// How many outputs are in which state.
     package private(set) var outputStates: [OutputState: Int] = [:]
-    /// How many mocks are; an output that holds none yet counts as one, or what is wrong with it would not show.
+    /// How many mocks are; an output that should hold some and does not counts as one, or that would not show.
     package private(set) var mockStates: [OutputState: Int] = [:]
 
     // MARK: The end of a pass
@@ -197,17 +239,22 @@ package struct Engine {
         return pass.report
     }
 
+    mutating func noteOrphans() {
+        outputStates[.orphaned] = orphans.isEmpty ? nil : orphans.count
+        mockStates[.orphaned] = outputStates[.orphaned]
+    }
+
     /// Takes over a new state of an output, or its end.
     mutating func setOutput(_ path: DiskPath, _ record: OutputRecord?) {
         let old = outputs[path]
         outputs[path] = record
         if let old {
             outputStates[old.state, default: 0] -= 1
-            mockStates[old.state, default: 0] -= max(1, old.types.count)
+            mockStates[old.state, default: 0] -= old.weight
         }
         if let record {
             outputStates[record.state, default: 0] += 1
-            mockStates[record.state, default: 0] += max(1, record.types.count)
+            mockStates[record.state, default: 0] += record.weight
         }
         mockCount += (record?.mockCount ?? 0) - (old?.mockCount ?? 0)
         dependents.replace(old?.dependencies ?? [], with: record?.dependencies ?? [], of: path)

@@ -15,9 +15,13 @@ package struct EngineReport: Sendable {
     /// Sources that were said to have changed, or all of them in a pass over everything.
     package var changedSources = 0
     package var written: [FilePath] = []
+    /// Why each of them was written: `Sources/Cook.swift changed`.
+    package var reasons: [FilePath: String] = [:]
     package var removed: [FilePath] = []
     /// Outputs that were looked at and are right.
     package var unchanged = 0
+    /// Of these, those that were rendered again and came out as they were.
+    package var rerendered: [FilePath] = []
     /// Outputs that are not what they should be and were not written: `--check`, edited or foreign files.
     package var drifted: [Drift] = []
     /// Everything that is wrong with the project now, in the order of the paths.

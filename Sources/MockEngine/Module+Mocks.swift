@@ -11,7 +11,8 @@ extension Module {
     }
 
     var mockOptions: MockOptions {
-        MockOptions(access: mockAccess, isMainActorByDefault: target.isMainActorByDefault)
+        MockOptions(
+            access: mockAccess, isMainActorByDefault: target.isMainActorByDefault, forwards: settings.forwards)
     }
 
     private var mockAccess: MockOptions.Access {

@@ -21,11 +21,29 @@ struct DaemonOptions: ParsableArguments {
     static func withDaemon(at socket: String?, _ body: (ControlClient) throws -> Void) throws {
         do {
             let finder = DaemonFinder(environment: ProcessEnvironment.ofDaemons)
-            try body(finder.connect(from: ProcessEnvironment.currentDirectory, socket: socket))
+            let client = try finder.connect(from: ProcessEnvironment.currentDirectory, socket: socket)
+            do {
+                try body(client)
+            } catch ClientFailure.malformed(let what) {
+                throw otherVersion(of: client) ?? Failure(.malformed(what))
+            }
         } catch let failure as ClientFailure {
             throw Failure(failure)
         } catch let failure as DaemonFinder.NotWatched {
             throw Failure(status: 3, failure.description)
         }
+    }
+
+    /// Why an answer makes no sense, if it comes from a mockd of another version; it can at least tell that.
+    private static func otherVersion(of client: ControlClient) -> Failure? {
+        let own = DaemonIdentity.productVersion
+        guard let fresh = try? ControlClient(connectingTo: client.socketPath),
+            let answer = try? fresh.get("/v1/version"), let version = try? JSONValue(parsing: answer).version.string,
+            version != own
+        else { return nil }
+        return Failure(
+            status: 69,
+            "this is mockctl \(own), and the mockd that runs is \(version); start it again: mockctl stop && mockd watch"
+        )
     }
 }

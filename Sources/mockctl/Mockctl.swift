@@ -15,6 +15,7 @@ struct Mockctl: ParsableCommand {
             of a version that it does not understand, 75 if the daemon is busy or took too long, 77 if it belongs to \
             somebody else, 78 for a wrong configuration.
             """,
+        version: DaemonIdentity.productVersion,
         subcommands: [
             StatusCommand.self, SyncCommand.self, EventsCommand.self, GenerateCommand.self, OutputsCommand.self,
             InputsCommand.self, ErrorsCommand.self, ExplainCommand.self, RescanCommand.self, PauseCommand.self,
@@ -28,10 +29,10 @@ struct Mockctl: ParsableCommand {
         // `mockctl events | head` ends quietly, also where our parent ignores the signal.
         signal(SIGPIPE, SIG_DFL)
         do {
-            let arguments = Array(CommandLine.arguments.dropFirst())
+            let arguments = commandFirst(Array(CommandLine.arguments.dropFirst()))
             if try runWithoutParser(arguments) { return }
             try checkCommand(arguments)
-            var command = try parseAsRoot()
+            var command = try parseAsRoot(arguments)
             try command.run()
         } catch let exit as Failure {
             for line in exit.message.split(separator: "\n") { Output.error(String(line)) }
@@ -57,6 +58,20 @@ struct Mockctl: ParsableCommand {
 }
 
 extension Mockctl {
+    /// `--socket S events` as `events --socket S`: the parser knows options of commands behind the command only.
+    static func commandFirst(_ arguments: [String]) -> [String] {
+        var index = 0
+        while index < arguments.count, arguments[index].hasPrefix("-") {
+            switch arguments[index].prefix(while: { $0 != "=" }) {
+            case "--socket", "--color": index += arguments[index].contains("=") ? 1 : 2
+            case "--json": index += 1
+            default: return arguments
+            }
+        }
+        guard index > 0, index < arguments.count else { return arguments }
+        return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
+    }
+
     /// With a default command the parser would take a mistyped one for an argument too many.
     private static func checkCommand(_ arguments: [String]) throws {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]

@@ -1,5 +1,7 @@
 internal import ArgumentParser
 internal import ControlChannel
+internal import Glibc
+internal import MockEngine
 
 /// Composes watcher, engine and control server into one process, and is the one-shot generator.
 @main
@@ -14,4 +16,22 @@ struct Mockd: AsyncParsableCommand {
         version: DaemonIdentity.productVersion,
         subcommands: [WatchCommand.self, GenerateCommand.self, InitCommand.self, ServiceCommand.self]
     )
+
+    static func main() async {
+        // Whoever started us may have had them blocked; an end in time depends on them.
+        for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
+        if let mistake = mistypedCommand(CommandLine.arguments.dropFirst()) {
+            Console().error(mistake)
+            exit(withError: ExitCode.validationFailure)
+        }
+        await main(nil)
+    }
+
+    /// The parser would take it for an argument too many.
+    private static func mistypedCommand(_ arguments: ArraySlice<String>) -> String? {
+        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+        guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first) else { return nil }
+        let guess = closest(to: first, among: names).map { "did you mean '\($0)'?" }
+        return "there is no command '\(first)'; \(guess ?? "see: mockd --help")"
+    }
 }

@@ -22,7 +22,7 @@ struct OpenAPITests {
                     "delete /v1/leases id", "get /v1/config ", "get /v1/debug/events ", "get /v1/diagnostics ",
                     "get /v1/doctor ",
                     "get /v1/events since types", "get /v1/explain q", "get /v1/inputs ", "get /v1/leases ",
-                    "get /v1/log follow level", "get /v1/metrics ", "get /v1/openapi.json ", "get /v1/outputs ",
+                    "get /v1/log follow level", "get /v1/metrics ", "get /v1/openapi.json ", "get /v1/outputs sha256",
                     "get /v1/status ", "get /v1/version ", "post /v1/config ", "post /v1/generate ", "post /v1/leases ",
                     "post /v1/reload ", "post /v1/rescan ", "post /v1/shutdown ", "post /v1/sync timeoutMs",
                 ])
@@ -33,15 +33,58 @@ struct OpenAPITests {
     func status() throws {
         let document = try OpenAPIDocument.make()
         let status = document.components.schemas.Status
-        #expect(status.properties.pid == ["type": "integer"])
-        #expect(status.properties.clock == ["type": "string", "pattern": .string(EventClock.pattern)])
-        #expect(status.properties.watch == ["$ref": "#/components/schemas/Status.Watch"])
+        #expect(status.description == "How the daemon is and what it did last.")
+        #expect(status.properties.pid == ["type": "integer", "description": "The daemon's process."])
         #expect(
-            status.properties.reasons == ["type": "array", "items": ["$ref": "#/components/schemas/Status.Reason"]])
+            status.properties.clock == [
+                "type": "string", "pattern": .string(EventClock.pattern),
+                "description": "The clock of the last event; /v1/events?since= goes on from there.",
+            ])
+        #expect(
+            status.properties.watch == [
+                "$ref": "#/components/schemas/Status.Watch", "description": "What is watched, and how well.",
+            ])
+        #expect(
+            status.properties.reasons == [
+                "type": "array", "items": ["$ref": "#/components/schemas/Status.Reason"],
+                "description": "Why the state is not simply ready.",
+            ])
         #expect(
             status.required == [
                 "api", "clock", "idle", "pid", "ready", "reasons", "root", "startedAt", "state", "uptimeMs", "version",
             ])
+    }
+
+    @Test("Every endpoint, parameter, answer, document and field has a description, and no description is of nothing")
+    func descriptions() throws {
+        let document = try OpenAPIDocument.make()
+        var lacking: [String] = []
+        func check(_ value: JSONValue, _ place: String, _ member: String = "description") {
+            if value.object[member]?.string?.hasSuffix(".") != true { lacking.append(place) }
+        }
+        for (path, methods) in document.paths.object {
+            for (method, operation) in methods.object {
+                check(operation, "\(method) \(path)", "summary")
+                for parameter in operation.parameters.array { check(parameter, "\(method) \(path) \(parameter.name)") }
+                for (status, response) in operation.responses.object where !status.hasPrefix("2") {
+                    check(response, "\(method) \(path) \(status)")
+                }
+            }
+        }
+        var known: [String: Set<String>] = [:]
+        for (name, schema) in document.components.schemas.object {
+            check(schema, name)
+            known[name] = Set(schema.properties.object.keys)
+            for (field, schema) in schema.properties.object { check(schema, "\(name).\(field)") }
+        }
+        #expect(lacking.sorted() == [])
+        #expect(known.values.map(\.count).reduce(0, +) > 150)
+        let eventFields = known.filter { $0.key.hasPrefix("Event.") }.values.reduce(into: Set()) { $0.formUnion($1) }
+        let strangers = FieldDescriptions.bySchema.flatMap { name, description in
+            let fields = name == "Event" ? eventFields : known[name] ?? []
+            return (known[name] == nil ? [name] : []) + description.fields.keys.filter { !fields.contains($0) }
+        }
+        #expect(strangers.sorted() == [])
     }
 
     @Test("Every reference leads somewhere")
@@ -178,6 +221,7 @@ extension TestServer {
                         files: 1, reparsed: 1, written: 1, unchanged: 1, removed: 1, failed: 1, ms: 1, latencyMs: 1)),
                 cache: .init(entries: 1, hits: 1, misses: 1, bytes: 1, path: "a", recovered: "b"),
                 outputs: .init(current: 1), errors: .init(count: 1, first: diagnostic))
+            $0.rescan = RescanAnswer(rescanId: 1, files: 1, changed: 1, ms: 1)
             $0.generate = GenerateAnswer(outputs: [.init(path: "a", result: "written")], ms: 1)
             $0.outputs = OutputsAnswer(outputs: [
                 .init(path: "a", source: "b", types: ["A"], sha256: "00", state: "current")

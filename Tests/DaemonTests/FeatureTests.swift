@@ -6,16 +6,24 @@ import Testing
     private static let files = ["AssociatedTypes", "Corners", "Declarations", "Members", "Types"]
 
     /// Beside the features, as part of the module that they are in.
-    @Test(arguments: files)
-    func `every feature has a mock that compiles`(file: String) async throws {
+    @Test(arguments: files, [true, false])
+    func `every feature has a mock that compiles`(file: String, forwarding: Bool) async throws {
         let package = try PackageFixture()
         let features = try Self.features(in: file)
         #expect(features.count > 40)
         try Self.write(features, to: "Kitchen", of: package)
-        let generated = try await package.run(
-            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks", "--import", "none",
-            "--cache", "none")
+        try package.write(
+            ".mockd.yml",
+            """
+            forwarding: \(forwarding)
+            modules: [{name: Kitchen, sources: [Kitchen], output: Mocks, import: none}]
+            """)
+        let generated = try await package.run("mockd", "generate", "--cache", "none")
         expectMocks(of: features, in: "Mocks", of: package, generated)
+        let isSwitchedOff = features.keys.contains { name in
+            package.read("Mocks/\(name).mocks.swift")?.contains("unforwardable: \"forwarding switched off\"") ?? false
+        }
+        #expect(isSwitchedOff == !forwarding)
         let errors = try await package.swiftc(
             ["-emit-sil", "-o", "/dev/null", "-module-name", "Kitchen", "-I", PackageFixture.modules]
                 + Dialect.swift6.flags, files: ["Kitchen", "Mocks"])

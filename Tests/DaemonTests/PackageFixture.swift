@@ -132,7 +132,7 @@ final class PackageFixture: Sendable {
             variables: variables.merging(["BIN": Self.products.path()]) { $1 })
     }
 
-    private var variables: [String: String] {
+    var variables: [String: String] {
         ["XDG_RUNTIME_DIR": base.appending(path: "run").path(), "XDG_CACHE_HOME": base.appending(path: "cache").path()]
     }
 }

@@ -36,7 +36,9 @@ import Testing
 
     @Test func `every key of the configuration is explained`() throws {
         let section = try #require(Self.text.split(separator: "## Configuration").last?.split(separator: "\n## ").first)
-        for key in ["mock", "name", "strip", "style", "modules"] { #expect(section.contains("| `\(key)` |"), "\(key)") }
+        for key in ["mock", "name", "strip", "style", "forwarding", "modules"] {
+            #expect(section.contains("| `\(key)` |"), "\(key)")
+        }
         let ofModules = [
             "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define",
         ]

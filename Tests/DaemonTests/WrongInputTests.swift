@@ -15,6 +15,19 @@ import Testing
                 """)
     }
 
+    @Test func `a mistyped command is answered with the one that was meant`() async throws {
+        let package = try PackageFixture.kitchen()
+        for (command, message) in [
+            ("wacth", "there is no command 'wacth'; did you mean 'watch'?\n"),
+            ("cook", "there is no command 'cook'; see: mockd --help\n"),
+        ] {
+            let result = try await package.run("mockd", command)
+            #expect(result.status == 64)
+            #expect(result.output == "" && result.errors == message, "\(result)")
+        }
+        for program in ["mockd", "mockctl"] { #expect(try await package.run(program, "--version").output == "0.1.0\n") }
+    }
+
     @Test func `an unknown key of the configuration is named with its place and the nearest known one`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write(

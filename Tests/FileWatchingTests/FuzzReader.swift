@@ -27,7 +27,7 @@ final class FuzzReader {
         var hasEnded = false
         while true {
             switch try await watched.next() {
-            case .changes(let changes):
+            case .changes(let changes, _):
                 #expect(Set(changes.map(\.path)).count == changes.count)
                 for change in changes { known[change.path] = change.kind == .removed ? nil : Self.content(change.path) }
             case .rescanned:
@@ -63,6 +63,7 @@ final class FuzzReader {
         #expect(status.directories == directories)
         // Two more: the root's parent and the cookies.
         #expect(kernelWatches(of: try #require(status.watcherProcess)) == directories + 2)
+        #expect(status.kernelWatches == directories + 2)
     }
 
     private func everything() -> (files: [FilePath: String], directories: Int) {

@@ -195,7 +195,7 @@ extension KernelTests {
                 let path = watched.playground.root.bytes + [UInt8(ascii: "/")] + name
                 let file = path.map { CChar(bitPattern: $0) } + [0]
                 close(open(file, O_WRONLY | O_CREAT, 0o644))
-                let changes = try await watched.first { if case .changes(let changes) = $0 { changes } else { nil } }
+                let changes = try await watched.first { if case .changes(let changes, _) = $0 { changes } else { nil } }
                 #expect(changes.map(\.path.bytes) == [path])
             }
         }

@@ -43,7 +43,7 @@ final class Watched {
 
     /// The next batch, as it was delivered.
     func batch() async throws -> [String: FileChange.Kind] {
-        try await first { if case .changes(let changes) = $0 { Dictionary(changes, in: root) } else { nil } }
+        try await first { if case .changes(let changes, _) = $0 { Dictionary(changes, in: root) } else { nil } }
     }
 
     /// All changes that were made before the call, the last kind of each path.
@@ -57,7 +57,7 @@ final class Watched {
         var batches: [[String: FileChange.Kind]] = []
         while true {
             switch try await next() {
-            case .changes(let changes): batches.append(Dictionary(changes, in: root))
+            case .changes(let changes, _): batches.append(Dictionary(changes, in: root))
             case .synced(id): return batches
             case let event: passed.append(event)
             }

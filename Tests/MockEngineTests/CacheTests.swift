@@ -16,19 +16,19 @@ import Testing
     private static let small = ["Sources/Till.swift": EngineTests.till, "Sources/Bill.swift": "protocol Bill {}"]
 
     /// A project whose cache is filled and old enough to be believed.
-    private func fixture(_ files: [String: String] = files, written: Int = 2) async throws -> EngineFixture {
+    private func fixture(_ files: [String: String] = files, written: Int = 2) throws -> EngineFixture {
         let kitchen = try EngineFixture(files)
         kitchen.waitForNextTick()
         kitchen.restart()
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         try #require(report.written.count == written)
         return kitchen
     }
 
-    @Test func `a start after a stop reads, parses, resolves, renders and writes nothing`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a start after a stop reads, parses, resolves, renders and writes nothing`() throws {
+        let kitchen = try fixture()
         kitchen.restart()
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.work == .init())
         #expect(report.unchanged == 2)
         #expect(report.written.isEmpty && report.removed.isEmpty)
@@ -36,14 +36,14 @@ import Testing
         #expect(kitchen.engine.outputSummaries.map(\.types) == [["Cook"], ["Till"]])
     }
 
-    @Test func `what changed meanwhile is all that is read, and what depends on it is rendered`() async throws {
-        let kitchen = try await fixture()
+    @Test func `what changed meanwhile is all that is read, and what depends on it is rendered`() throws {
+        let kitchen = try fixture()
         try kitchen.write("Sources/Person.swift", "protocol Person { func sleep() }")
         kitchen.restart()
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.work == .init(read: 1, parsed: 1, resolved: 1, rendered: 1))
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
-        #expect(try await kitchen.freshOutputs() == kitchen.outputs())
+        #expect(try kitchen.freshOutputs() == kitchen.outputs())
     }
 
     @Test func `a state of a file is not believed that a write in the same tick would leave as it is`() throws {
@@ -61,53 +61,58 @@ import Testing
         #expect(!signature.isRacy(at: 7_000_000_001))
     }
 
-    @Test func `edits after a start from the cache are seen where they matter`() async throws {
-        let kitchen = try await fixture()
+    @Test func `edits after a start from the cache are seen where they matter`() throws {
+        let kitchen = try fixture()
         kitchen.restart()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let report = try kitchen.edit("Sources/Person.swift", "protocol Person { func sleep() }")
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
         let deleted = try kitchen.delete("Sources/Till.swift")
         #expect(kitchen.names(deleted.removed) == ["Till.mocks.swift"])
     }
 
-    @Test func `an output that was changed or removed meanwhile is noticed`() async throws {
-        let kitchen = try await fixture()
+    @Test func `an output that was changed or removed meanwhile is noticed`() throws {
+        let kitchen = try fixture()
         let good = kitchen.outputs()
         try kitchen.remove("Mocks/Till.mocks.swift")
         kitchen.restart()
-        #expect(kitchen.names(await kitchen.engine.refresh().written) == ["Till.mocks.swift"])
+        let report = kitchen.engine.refresh()
+        #expect(kitchen.names(report.written) == ["Till.mocks.swift"])
         #expect(kitchen.outputs() == good)
         try kitchen.write("Mocks/Cook.mocks.swift", (good["Cook.mocks.swift"] ?? "") + "// mine\n")
         kitchen.restart()
-        #expect(await kitchen.engine.refresh().drifted.map(\.state) == [.edited])
+        let edited = kitchen.engine.refresh().drifted.map(\.state)
+        #expect(edited == [.edited])
     }
 
-    @Test func `diagnostics and a broken file's last good mocks outlive a stop`() async throws {
-        let kitchen = try await fixture()
+    @Test func `diagnostics and a broken file's last good mocks outlive a stop`() throws {
+        let kitchen = try fixture()
         let good = kitchen.outputs()
         let broken = try kitchen.edit("Sources/Cook.swift", "/// @mockable\nprotocol Cook { func ramen(bowls: ) -> }")
         kitchen.restart()
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.diagnostics == broken.diagnostics)
         #expect(report.hasErrors)
         #expect(kitchen.outputs() == good)
     }
 
-    @Test func `another configuration starts anew`() async throws {
-        let kitchen = try await fixture()
+    @Test func `another configuration starts anew`() throws {
+        let kitchen = try fixture()
         var settings = MockSettings()
         settings.name = NamePattern("Fake{name}")
-        let project = EngineFixture.project(
-            kitchen.root, output: .folder(kitchen.root.appending("Mocks")), settings: settings)
-        kitchen.restart(project)
-        let report = await kitchen.engine.refresh()
-        #expect(report.work.parsed == 3)
-        #expect(kitchen.read("Mocks/Till.mocks.swift")?.contains("class FakeTill") == true)
+        for expected in ["class FakeTill", "unforwardable: \"forwarding switched off\""] {
+            defer { settings.forwards = false }
+            let project = EngineFixture.project(
+                kitchen.root, output: .folder(kitchen.root.appending("Mocks")), settings: settings)
+            kitchen.restart(project)
+            let report = kitchen.engine.refresh()
+            #expect(report.work.parsed == 3)
+            #expect(kitchen.read("Mocks/Till.mocks.swift")?.contains(expected) == true)
+        }
     }
 
-    @Test func `a configuration that comes back finds nothing of the one in between`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a configuration that comes back finds nothing of the one in between`() throws {
+        let kitchen = try fixture()
         let (first, good) = (kitchen.engine.project, kitchen.outputs())
         var settings = MockSettings()
         settings.name = NamePattern("Fake{name}")
@@ -115,27 +120,29 @@ import Testing
             kitchen.root, output: .folder(kitchen.root.appending("Mocks")), settings: settings)
         for project in [second, first] {
             kitchen.engine = Engine(project: project, cache: kitchen.engine.cache)
-            _ = await kitchen.engine.refresh()
+            _ = kitchen.engine.refresh()
         }
         #expect(kitchen.outputs() == good)
         // The log is sound for the next process, too.
         kitchen.restart()
-        #expect(await kitchen.engine.refresh().work == .init(read: 0, parsed: 0, resolved: 0, rendered: 0))
+        let work = kitchen.engine.refresh().work
+        #expect(work == .init(read: 0, parsed: 0, resolved: 0, rendered: 0))
         #expect(kitchen.outputs() == good)
     }
 
-    @Test func `a check does not touch the cache`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a check does not touch the cache`() throws {
+        let kitchen = try fixture()
         let before = try bytes(kitchen)
         try kitchen.write("Sources/Till.swift", "/// @mockable\nprotocol Till {}\n")
         kitchen.restart()
         kitchen.engine.policy.writes = false
-        #expect(await kitchen.engine.refresh().drifted.map(\.state) == [.stale])
+        let drifted = kitchen.engine.refresh().drifted.map(\.state)
+        #expect(drifted == [.stale])
         #expect(try bytes(kitchen) == before)
     }
 
-    @Test func `the folder is the user's alone, and one process writes at a time`() async throws {
-        let kitchen = try await fixture()
+    @Test func `the folder is the user's alone, and one process writes at a time`() throws {
+        let kitchen = try fixture()
         let attributes = try FileManager.default.attributesOfItem(
             atPath: kitchen.cacheFile.removingLastComponent().string)
         #expect(attributes[.posixPermissions] as? Int == 0o700)
@@ -145,7 +152,8 @@ import Testing
             project: kitchen.engine.project,
             cache: EngineCache(folder: kitchen.root.appending("Cache"), root: kitchen.root))
         try kitchen.write("Sources/Till.swift", "/// @mockable\nprotocol Till {}\n")
-        #expect(await second.refresh().work.parsed == 1)
+        let parsed = second.refresh().work.parsed
+        #expect(parsed == 1)
         #expect(try bytes(kitchen) == before)
     }
 
@@ -156,39 +164,39 @@ import Testing
     }
 
     /// Starts with the bytes as the cache, and edits once; returns whether all is as it should be.
-    private func survives(_ kitchen: EngineFixture, _ good: [String: String]) async -> Bool {
+    private func survives(_ kitchen: EngineFixture, _ good: [String: String]) -> Bool {
         kitchen.restart()
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         return kitchen.outputs() == good && report.failures.isEmpty && report.diagnostics.isEmpty
             && report.written.isEmpty && report.removed.isEmpty
     }
 
-    @Test func `a cache that ends anywhere changes no byte of a mock`() async throws {
-        let kitchen = try await fixture(Self.small, written: 1)
+    @Test func `a cache that ends anywhere changes no byte of a mock`() throws {
+        let kitchen = try fixture(Self.small, written: 1)
         let (whole, good) = (try bytes(kitchen), kitchen.outputs())
         var failed: [Int] = []
         for end in 0..<whole.count {
             try whole.prefix(end).write(to: URL(filePath: kitchen.cacheFile.string))
-            if await !survives(kitchen, good) { failed.append(end) }
+            if !survives(kitchen, good) { failed.append(end) }
         }
         #expect(failed.isEmpty)
     }
 
-    @Test func `a cache with any byte wrong changes no byte of a mock`() async throws {
-        let kitchen = try await fixture(Self.small, written: 1)
+    @Test func `a cache with any byte wrong changes no byte of a mock`() throws {
+        let kitchen = try fixture(Self.small, written: 1)
         let (whole, good) = (try bytes(kitchen), kitchen.outputs())
         var failed: [Int] = []
         for place in 0..<whole.count {
             var bytes = whole
             bytes[place] ^= UInt8(1 << (place % 8))
             try bytes.write(to: URL(filePath: kitchen.cacheFile.string))
-            if await !survives(kitchen, good) { failed.append(place) }
+            if !survives(kitchen, good) { failed.append(place) }
         }
         #expect(failed.isEmpty)
     }
 
-    @Test func `a cache of old records under newer ones, in any prefix, is no older than the outputs`() async throws {
-        let kitchen = try await fixture(
+    @Test func `a cache of old records under newer ones, in any prefix, is no older than the outputs`() throws {
+        let kitchen = try fixture(
             [
                 "Sources/Till.swift": "/// @mockable\nprotocol Till: Desk {}", "Sources/Desk.swift": "protocol Desk {}",
             ], written: 1)
@@ -199,42 +207,42 @@ import Testing
         var failed: [Int] = []
         for end in start..<whole.count {
             try whole.prefix(end).write(to: URL(filePath: kitchen.cacheFile.string))
-            if await !survives(kitchen, good) { failed.append(end) }
+            if !survives(kitchen, good) { failed.append(end) }
         }
         #expect(failed.isEmpty)
     }
 
-    @Test func `a folder, a pipe or a link in the cache's place is no obstacle`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a folder, a pipe or a link in the cache's place is no obstacle`() throws {
+        let kitchen = try fixture()
         let (good, place) = (kitchen.outputs(), kitchen.cacheFile.string)
         try FileManager.default.removeItem(atPath: place)
         try FileManager.default.createDirectory(atPath: place, withIntermediateDirectories: false)
-        #expect(await survives(kitchen, good))
+        #expect(survives(kitchen, good))
         try FileManager.default.removeItem(atPath: place)
         #expect(mkfifo(place, 0o600) == 0)
-        #expect(await survives(kitchen, good))
+        #expect(survives(kitchen, good))
         try FileManager.default.removeItem(atPath: place)
         try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: "/dev/zero")
-        #expect(await survives(kitchen, good))
+        #expect(survives(kitchen, good))
         try FileManager.default.removeItem(atPath: kitchen.root.appending("Cache").string)
         try Data().write(to: URL(filePath: kitchen.root.appending("Cache").string))
-        #expect(await survives(kitchen, good))
+        #expect(survives(kitchen, good))
     }
 
-    @Test func `a cache that is deleted while the engine runs is written again`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a cache that is deleted while the engine runs is written again`() throws {
+        let kitchen = try fixture()
         try FileManager.default.removeItem(atPath: kitchen.root.appending("Cache").string)
         let report = try kitchen.edit("Sources/Till.swift", "/// @mockable\nprotocol Till { func close() }\n")
         #expect(kitchen.names(report.written) == ["Till.mocks.swift"])
         kitchen.waitForNextTick()
         kitchen.restart()
         // Whether the source is read again depends on how soon after the edit it was read.
-        let work = await kitchen.engine.refresh().work
+        let work = kitchen.engine.refresh().work
         #expect((work.parsed, work.resolved, work.rendered) == (0, 0, 0))
     }
 
-    @Test func `a log that grows is written anew`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a log that grows is written anew`() throws {
+        let kitchen = try fixture()
         let first = try bytes(kitchen).count
         var largest = 0
         for round in 0..<200 {
@@ -244,6 +252,7 @@ import Testing
         #expect(largest > first + 32_768)
         #expect(largest < first + 2 * 65_536 + 8192)
         kitchen.restart()
-        #expect(await kitchen.engine.refresh().work.parsed == 0)
+        let parsed = kitchen.engine.refresh().work.parsed
+        #expect(parsed == 0)
     }
 }

@@ -30,11 +30,11 @@ import Testing
         return files
     }()
 
-    private static func outputs(order: [String], parallelism: Int) async throws -> [String: String] {
+    private static func outputs(order: [String], parallelism: Int) throws -> [String: String] {
         let kitchen = try EngineFixture()
         for path in order { try kitchen.write(path, files[path] ?? "") }
         kitchen.engine.parallelism = parallelism
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         return kitchen.outputs()
     }
 
@@ -44,20 +44,20 @@ import Testing
         return files.keys.map { _ in rest.remove(at: random.below(rest.count)) }
     }
 
-    @Test func `order of files, number of threads and repetition change no byte`() async throws {
-        let expected = try await Self.outputs(order: Self.files.keys.sorted(), parallelism: 1)
+    @Test func `order of files, number of threads and repetition change no byte`() throws {
+        let expected = try Self.outputs(order: Self.files.keys.sorted(), parallelism: 1)
         #expect(expected.count == 24)
         for (seed, parallelism) in [(1, 1), (2, 8)] {
-            let found = try await Self.outputs(order: Self.shuffled(UInt64(seed)), parallelism: parallelism)
+            let found = try Self.outputs(order: Self.shuffled(UInt64(seed)), parallelism: parallelism)
             #expect(found == expected, "seed \(seed), \(parallelism) side by side")
         }
     }
 
-    @Test func `files that come one by one in any order end in the same bytes`() async throws {
-        let expected = try await Self.outputs(order: Self.files.keys.sorted(), parallelism: 1)
+    @Test func `files that come one by one in any order end in the same bytes`() throws {
+        let expected = try Self.outputs(order: Self.files.keys.sorted(), parallelism: 1)
         for seed in 5...5 {
             let kitchen = try EngineFixture()
-            _ = await kitchen.engine.refresh()
+            _ = kitchen.engine.refresh()
             for path in Self.shuffled(UInt64(seed)) { _ = try kitchen.edit(path, Self.files[path] ?? "") }
             #expect(kitchen.outputs() == expected, "seed \(seed)")
         }

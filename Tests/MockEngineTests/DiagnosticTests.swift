@@ -7,17 +7,17 @@ import Testing
 
 /// Everything that mockd says about a source, word for word and with its place.
 @Suite struct DiagnosticTests {
-    @Test func `what is wrong with a source is said at its place, with the way out`() async throws {
+    @Test func `what is wrong with a source is said at its place, with the way out`() throws {
         let kitchen = try EngineFixture(["Sources/Kitchen.swift": Self.kitchen])
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.diagnostics.map(\.description).joined(separator: "\n") == Self.said)
     }
 
-    @Test func `what nobody asked to be mocked is skipped with a warning`() async throws {
+    @Test func `what nobody asked to be mocked is skipped with a warning`() throws {
         let kitchen = try EngineFixture(
             ["Sources/Kitchen.swift": "private protocol Secret {}\nprotocol Child: Nowhere {}\nstruct S {}\n"],
             settings: MockSettings(selection: .all))
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [
                 "Sources/Kitchen.swift:1:18: warning: 'Secret' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]",
@@ -26,29 +26,29 @@ import Testing
         #expect(kitchen.outputs().isEmpty)
     }
 
-    @Test func `what is wrong with a parent is said where the parent is`() async throws {
+    @Test func `what is wrong with a parent is said where the parent is`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "\n/// @mockable\nclass Cook: Person { override init() {} }\n",
             "Sources/Person.swift": "class Person {\n    init() {}\n    final func sleep() {}\n}\n",
         ])
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [
                 "Sources/Person.swift:3:16: note: 'sleep()' is final and keeps its real behaviour [not-overridden]"
             ])
     }
 
-    @Test func `what is wrong with an output or a file is said, too`() async throws {
+    @Test func `what is wrong with an output or a file is said, too`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",
             "Sources/Till.swift": "/// @mockable\nprotocol Till {}\n",
         ])
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         try kitchen.write("Mocks/Cook.mocks.swift", "// mine\n")
         let till = try #require(kitchen.read("Mocks/Till.mocks.swift"))
         try kitchen.write("Mocks/Till.mocks.swift", till + "// mine\n")
         try kitchen.write("Sources/Large.swift", String(repeating: " ", count: LocalFileSystem.largestFile + 1))
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [
                 "Mocks/Cook.mocks.swift: error: was not written by mockd and is left as it is; move it away or choose another output [output-conflict]",

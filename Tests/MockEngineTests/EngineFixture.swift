@@ -93,10 +93,10 @@ final class EngineFixture {
     }
 
     /// The outputs, by path, as a fresh engine over a fresh folder would write them.
-    func freshOutputs() async throws -> [String: String] {
+    func freshOutputs() throws -> [String: String] {
         var fresh = Engine(
             project: Self.project(root, output: .folder(root.appending("Fresh")), settings: MockSettings()))
-        _ = await fresh.refresh()
+        _ = fresh.refresh()
         return outputs(in: "Fresh")
     }
 

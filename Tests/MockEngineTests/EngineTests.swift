@@ -16,9 +16,9 @@ import Testing
         ])
     }
 
-    @Test func `a first run writes one file a source that declares mocks`() async throws {
+    @Test func `a first run writes one file a source that declares mocks`() throws {
         let kitchen = try fixture()
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift", "Till.mocks.swift"])
         #expect(report.work == .init(read: 3, parsed: 3, resolved: 2, rendered: 2))
         let text = try #require(kitchen.read("Mocks/Cook.mocks.swift"))
@@ -27,19 +27,19 @@ import Testing
         #expect(text.contains("var name: String {"))
     }
 
-    @Test func `a second run reads nothing and writes nothing`() async throws {
+    @Test func `a second run reads nothing and writes nothing`() throws {
         let kitchen = try fixture()
         kitchen.waitForNextTick()
-        _ = await kitchen.engine.refresh()
-        let report = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.written.isEmpty)
         #expect(report.unchanged == 2)
         #expect(report.work == .init())
     }
 
-    @Test func `equal bytes are not parsed`() async throws {
+    @Test func `equal bytes are not parsed`() throws {
         let kitchen = try fixture()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let report = try kitchen.edit("Sources/Cook.swift", Self.cook)
         #expect(report.work == .init(read: 1, parsed: 0, resolved: 0, rendered: 0))
     }
@@ -49,18 +49,18 @@ import Testing
         cook + "\nstruct Pot { func boil() { print(1) } }\n",
         cook.replacing("func ramen(bowls: Int)", with: "func  ramen( bowls :Int )"),
     ])
-    func `an edit that changes no declaration resolves nothing`(text: String) async throws {
+    func `an edit that changes no declaration resolves nothing`(text: String) throws {
         let kitchen = try fixture()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let report = try kitchen.edit("Sources/Cook.swift", text)
         #expect(report.work.parsed == 1)
         #expect(report.work.rendered == 0)
         #expect(report.written.isEmpty)
     }
 
-    @Test func `a new member of a parent in another file renders only the mocks that inherit it`() async throws {
+    @Test func `a new member of a parent in another file renders only the mocks that inherit it`() throws {
         let kitchen = try fixture()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let report = try kitchen.edit(
             "Sources/Person.swift", "protocol Person { var name: String { get }\n func sleep() }")
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
@@ -68,10 +68,10 @@ import Testing
         #expect(kitchen.read("Mocks/Cook.mocks.swift")?.contains("func sleep()") == true)
     }
 
-    @Test func `a parent that appears where none was found is taken up`() async throws {
+    @Test func `a parent that appears where none was found is taken up`() throws {
         let kitchen = try fixture()
         try kitchen.remove("Sources/Person.swift")
-        let first = await kitchen.engine.refresh()
+        let first = kitchen.engine.refresh()
         #expect(
             first.diagnostics.map(\.description) == [
                 "Sources/Cook.swift:2:10: error: requirements of 'Person' are not known, so the mock of 'Cook' lacks them; declare it in the project, or import the module that does [unknown-parent]"
@@ -81,12 +81,12 @@ import Testing
         #expect(report.diagnostics.isEmpty)
     }
 
-    @Test func `a parent in a module that the file imports is found there`() async throws {
+    @Test func `a parent in a module that the file imports is found there`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "import Pantry\n" + Self.cook, "Pantry/Person.swift": Self.person,
             "Pantry/Mockable.swift": Self.till,
         ])
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.diagnostics.isEmpty)
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
         let text = try #require(kitchen.read("Mocks/Cook.mocks.swift"))
@@ -94,16 +94,16 @@ import Testing
         #expect(text.contains("var name: String {"))
     }
 
-    @Test func `a protocol of a system programming interface is imported with its group`() async throws {
+    @Test func `a protocol of a system programming interface is imported with its group`() throws {
         let kitchen = try EngineFixture(["Sources/Cook.swift": "/// @mockable\n@_spi(Staff) public protocol Cook {}\n"])
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let text = try #require(kitchen.read("Mocks/Cook.mocks.swift"))
         #expect(text.contains("\n@_spi(Staff) @testable import Kitchen\n"))
     }
 
-    @Test func `a mock goes with its protocol, and with its file`() async throws {
+    @Test func `a mock goes with its protocol, and with its file`() throws {
         let kitchen = try fixture()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let emptied = try kitchen.edit("Sources/Till.swift", "protocol Till { func pay() }")
         #expect(kitchen.names(emptied.removed) == ["Till.mocks.swift"])
         let deleted = try kitchen.delete("Sources/Cook.swift")
@@ -111,36 +111,36 @@ import Testing
         #expect(kitchen.outputs().isEmpty)
     }
 
-    @Test func `sources of the same name get their folders in front, whichever came first`() async throws {
+    @Test func `sources of the same name get their folders in front, whichever came first`() throws {
         let kitchen = try EngineFixture(["Sources/A/Cook.swift": Self.till])
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         #expect(kitchen.outputs().keys.sorted() == ["Cook.mocks.swift"])
         _ = try kitchen.edit("Sources/B/Cook.swift", "/// @mockable\nprotocol Waiter {}")
         #expect(kitchen.outputs().keys.sorted() == ["A-Cook.mocks.swift", "B-Cook.mocks.swift"])
     }
 
-    @Test func `one file holds all mocks of a module when the output is a file`() async throws {
+    @Test func `one file holds all mocks of a module when the output is a file`() throws {
         let kitchen = try EngineFixture(
             ["Sources/Cook.swift": Self.cook, "Sources/Person.swift": Self.person, "Sources/Till.swift": Self.till],
             output: nil)
         kitchen.engine = Engine(
             project: EngineFixture.project(
                 kitchen.root, output: .file(kitchen.root.appending("All.swift")), settings: MockSettings()))
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let text = try #require(kitchen.read("All.swift"))
         #expect(text.hasPrefix("// Generated by mockd from Sources/Cook.swift, Sources/Till.swift. Do not edit.\n"))
         #expect(text.contains("class MockCook") && text.contains("class MockTill"))
     }
 
-    @Test func `a broken source keeps the mock of its last good state, also for a new engine`() async throws {
+    @Test func `a broken source keeps the mock of its last good state, also for a new engine`() throws {
         let kitchen = try fixture()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let good = kitchen.outputs()
         let broken = try kitchen.edit("Sources/Cook.swift", "/// @mockable\nprotocol Cook { func ramen(bowls: ) -> }")
         #expect(broken.hasErrors)
         #expect(kitchen.outputs() == good)
         kitchen.engine = Engine(project: kitchen.engine.project)
-        let restarted = await kitchen.engine.refresh()
+        let restarted = kitchen.engine.refresh()
         #expect(restarted.hasErrors)
         #expect(kitchen.outputs() == good)
         let mended = try kitchen.edit("Sources/Cook.swift", Self.cook)
@@ -148,11 +148,11 @@ import Testing
         #expect(kitchen.outputs() == good)
     }
 
-    @Test func `the mock of a broken source that gets another place is not left behind at the first`() async throws {
+    @Test func `the mock of a broken source that gets another place is not left behind at the first`() throws {
         let kitchen = try EngineFixture([
             "Sources/A/Till.swift": Self.till, "Sources/B/Till.swift": "protocol Other {}",
         ])
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let good = try #require(kitchen.outputs()["Till.mocks.swift"])
         _ = try kitchen.edit("Sources/B/Till.swift", "/// @mockable\nprotocol Other {}")
         #expect(kitchen.outputs().keys.sorted() == ["A-Till.mocks.swift", "B-Till.mocks.swift"])
@@ -164,16 +164,16 @@ import Testing
         try kitchen.write("Mocks/A-Till.mocks.swift", good)
         try kitchen.remove("Mocks/Till.mocks.swift")
         kitchen.engine = Engine(project: kitchen.engine.project)
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         #expect(kitchen.outputs() == ["A-Till.mocks.swift": good])
         _ = try kitchen.edit("Sources/A/Till.swift", Self.till)
         #expect(kitchen.outputs() == ["Till.mocks.swift": good])
     }
 
-    @Test func `a file of somebody else is never touched, an edited one only by force`() async throws {
+    @Test func `a file of somebody else is never touched, an edited one only by force`() throws {
         let kitchen = try fixture()
         try kitchen.write("Mocks/Cook.mocks.swift", "// mine\n")
-        let conflict = await kitchen.engine.refresh()
+        let conflict = kitchen.engine.refresh()
         #expect(conflict.drifted.map(\.state) == [.conflict])
         #expect(kitchen.read("Mocks/Cook.mocks.swift") == "// mine\n")
 
@@ -181,40 +181,40 @@ import Testing
         let edited = try kitchen.edit("Mocks/Till.mocks.swift", good + "// mine\n")
         #expect(edited.drifted.map(\.state) == [.edited])
         kitchen.engine.policy.overwritesEdited = true
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         #expect(kitchen.read("Mocks/Till.mocks.swift") == good)
         #expect(kitchen.read("Mocks/Cook.mocks.swift") == "// mine\n")
     }
 
     @Test func `an output that somebody emptied to fill it again is left alone, one that a power cut emptied is not`()
-        async throws
+        throws
     {
         let kitchen = try fixture()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let good = try #require(kitchen.read("Mocks/Till.mocks.swift"))
         let emptied = try kitchen.edit("Mocks/Till.mocks.swift", "")
         #expect(emptied.drifted.map(\.state) == [.edited])
-        let again = await kitchen.engine.refresh()
+        let again = kitchen.engine.refresh()
         #expect(again.drifted.map(\.state) == [.edited])
         #expect(kitchen.read("Mocks/Till.mocks.swift") == "")
         kitchen.engine = Engine(project: kitchen.engine.project)
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         #expect(kitchen.read("Mocks/Till.mocks.swift") == good)
     }
 
-    @Test func `a deleted output is written again`() async throws {
+    @Test func `a deleted output is written again`() throws {
         let kitchen = try fixture()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let report = try kitchen.delete("Mocks/Cook.mocks.swift")
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
         #expect(report.work == .init(read: 0, parsed: 0, resolved: 1, rendered: 1))
     }
 
-    @Test func `what cannot be mocked costs one diagnostic at its place and nothing else`() async throws {
+    @Test func `what cannot be mocked costs one diagnostic at its place and nothing else`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprivate protocol Secret {}\n\n/// @mockable\nprotocol Cook {}\n"
         ])
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [
                 "Sources/Cook.swift:2:18: error: 'Secret' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]"
@@ -222,7 +222,7 @@ import Testing
         #expect(kitchen.read("Mocks/Cook.mocks.swift")?.contains("MockCook") == true)
     }
 
-    @Test func `what a killed run left beside the outputs goes with the next start, and nothing else`() async throws {
+    @Test func `what a killed run left beside the outputs goes with the next start, and nothing else`() throws {
         let ended = try Process.run(URL(filePath: "/bin/true"), arguments: [])
         ended.waitUntilExit()
         let leftOver = ".Cook.mocks.swift.mockd-\(ended.processIdentifier)-3.tmp"
@@ -235,10 +235,10 @@ import Testing
         let kitchen = try EngineFixture(["Sources/Till.swift": Self.till, "Sources/\(leftOver)": ""])
         for name in others + [leftOver] { try kitchen.write("Mocks/\(name)", "") }
         kitchen.engine.policy.writes = false
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         #expect(kitchen.read("Mocks/\(leftOver)") == "")
         kitchen.restart()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         #expect(Set(kitchen.outputs().keys) == Set(others + ["Till.mocks.swift"]))
         #expect(kitchen.read("Sources/\(leftOver)") == "")
     }

@@ -11,11 +11,11 @@ import Testing
 
     init() throws { elsewhere = try TemporaryFolder() }
 
-    @Test func `a folder that is a link is not written through`() async throws {
+    @Test func `a folder that is a link is not written through`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         try FileManager.default.createSymbolicLink(
             atPath: kitchen.root.appending("Mocks").string, withDestinationPath: elsewhere.path.string)
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.written.isEmpty)
         #expect(
             report.failures.map(\.description) == [
@@ -24,7 +24,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path.string) == [])
     }
 
-    @Test func `an output that is a link is left as it is`() async throws {
+    @Test func `an output that is a link is left as it is`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         let output = kitchen.root.appending("Mocks/Till.mocks.swift")
         try FileManager.default.createDirectory(
@@ -32,15 +32,15 @@ import Testing
         // It leads nowhere: nothing tells that somebody may need it but the link itself.
         try FileManager.default.createSymbolicLink(
             atPath: output.string, withDestinationPath: elsewhere.path.appending("missing").string)
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.failures.map(\.errno) == [.tooManySymbolicLinkLevels])
         #expect(try FileManager.default.destinationOfSymbolicLink(atPath: output.string) == "\(elsewhere.path)/missing")
         #expect(kitchen.outputs().keys.sorted() == ["Till.mocks.swift"])
     }
 
-    @Test func `what a link leads to is not removed`() async throws {
+    @Test func `what a link leads to is not removed`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
         let mocks = kitchen.root.appending("Mocks").string
         let moved = elsewhere.path.appending("Mocks").string
         try FileManager.default.moveItem(atPath: mocks, toPath: moved)
@@ -51,23 +51,23 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: "\(moved)/Till.mocks.swift"))
     }
 
-    @Test func `links on the way to the root are the user's own`() async throws {
+    @Test func `links on the way to the root are the user's own`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         let link = elsewhere.path.appending("link")
         try FileManager.default.createSymbolicLink(atPath: link.string, withDestinationPath: kitchen.root.string)
         let project = EngineFixture.project(link, output: .folder(link.appending("Mocks")), settings: MockSettings())
         kitchen.engine = Engine(project: project)
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.failures.isEmpty)
         #expect(kitchen.read("Mocks/Till.mocks.swift") != nil)
     }
 
-    @Test func `folders that are missing below the root are made`() async throws {
+    @Test func `folders that are missing below the root are made`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         let project = EngineFixture.project(
             kitchen.root, output: .folder(kitchen.root.pushing("Tests/A/B/Mocks")), settings: MockSettings())
         kitchen.engine = Engine(project: project)
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         #expect(report.failures.isEmpty)
         #expect(kitchen.read("Tests/A/B/Mocks/Till.mocks.swift") != nil)
     }

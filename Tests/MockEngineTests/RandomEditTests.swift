@@ -10,13 +10,13 @@ import Testing
     private static let batches = 4
 
     @Test(arguments: (0..<20).map { UInt64($0 * 10) })
-    func `random edits, moves and restarts end in the bytes of a fresh run`(first: UInt64) async throws {
+    func `random edits, moves and restarts end in the bytes of a fresh run`(first: UInt64) throws {
         for seed in first..<(first + 10) {
             var run = try RandomRun(seed: seed)
-            await run.start()
+            run.start()
             for batch in 0..<Self.batches {
-                try await run.step()
-                let expected = try await run.kitchen.freshOutputs()
+                try run.step()
+                let expected = try run.kitchen.freshOutputs()
                 #expect(
                     run.kitchen.outputs() == expected,
                     "seed \(seed), batch \(batch): \(run.log.joined(separator: "; "))")
@@ -39,23 +39,23 @@ private struct RandomRun {
         for _ in 0..<4 { _ = try edit() }
     }
 
-    mutating func start() async {
+    mutating func start() {
         kitchen.restart()
-        _ = await kitchen.engine.refresh()
+        _ = kitchen.engine.refresh()
     }
 
     /// Some edits, told to the engine one by one, together, not at all, or while it does not run.
-    mutating func step() async throws {
+    mutating func step() throws {
         var changes: [FileChange] = []
         for _ in 0...random.below(4) { changes += try random.below(5) == 0 ? vanishOrMove() : edit() }
         switch random.below(8) {
         case 0:
             log.append("restart")
             kitchen.restart()
-            _ = await kitchen.engine.refresh()
+            _ = kitchen.engine.refresh()
         case 1:
             log.append("rescan")
-            _ = await kitchen.engine.refresh()
+            _ = kitchen.engine.refresh()
         case 2...4:
             for change in changes { _ = kitchen.engine.apply([change]) }
         default:

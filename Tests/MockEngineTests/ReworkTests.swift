@@ -24,9 +24,9 @@ import Testing
         "Pantry/Flour.swift": "/// @mockable\npublic protocol Flour { func weigh() -> Int }\n",
     ]
 
-    private func fixture() async throws -> EngineFixture {
+    private func fixture() throws -> EngineFixture {
         let kitchen = try EngineFixture(Self.files)
-        let report = await kitchen.engine.refresh()
+        let report = kitchen.engine.refresh()
         try #require(kitchen.names(report.written) == ["Cook.mocks.swift", "Till.mocks.swift"])
         return kitchen
     }
@@ -40,8 +40,8 @@ import Testing
         ("a comment", cook + "// more\n"),
         ("a blank line above", "\n" + cook),
     ])
-    func `an edit that no mock can notice ends with the parse`(name: String, text: String) async throws {
-        let kitchen = try await fixture()
+    func `an edit that no mock can notice ends with the parse`(name: String, text: String) throws {
+        let kitchen = try fixture()
         let report = try kitchen.edit("Sources/Cook.swift", text)
         #expect(report.work == work(1, 1, 0, 0), "\(name)")
         #expect(report.written.isEmpty)
@@ -54,16 +54,16 @@ import Testing
         ("what a typealias stands for", "Sources/Order.swift", "typealias Order = () -> Void"),
         ("a mock for a returned protocol", "Sources/Cook.swift", cook + "/// @mockable\nprotocol Fork {}\n"),
     ])
-    func `a change is rendered where it is seen`(name: String, path: String, text: String) async throws {
-        let kitchen = try await fixture()
+    func `a change is rendered where it is seen`(name: String, path: String, text: String) throws {
+        let kitchen = try fixture()
         let report = try kitchen.edit(path, text)
         #expect(report.work.read == 1 && report.work.parsed == 1, "\(name)")
         #expect(kitchen.names(report.written) == ["Cook.mocks.swift"], "\(name)")
-        #expect(try await kitchen.outputs() == kitchen.freshOutputs(), "\(name)")
+        #expect(try kitchen.outputs() == kitchen.freshOutputs(), "\(name)")
     }
 
-    @Test func `a mock for a returned protocol appears and vanishes`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a mock for a returned protocol appears and vanishes`() throws {
+        let kitchen = try fixture()
         let before = kitchen.outputs()
         let appeared = try kitchen.edit("Sources/Knife.swift", "/// @mockable\nprotocol Knife { func cut() }\n")
         #expect(appeared.work == work(1, 1, 2, 2))
@@ -76,8 +76,8 @@ import Testing
         #expect(kitchen.outputs() == before)
     }
 
-    @Test func `an import brings a module in, and takes it out again`() async throws {
-        let kitchen = try await fixture()
+    @Test func `an import brings a module in, and takes it out again`() throws {
+        let kitchen = try fixture()
         #expect(kitchen.engine.counts.sources == 5)
         let before = kitchen.outputs()
         let added = try kitchen.edit("Sources/Till.swift", "import Pantry\n/// @mockable\nprotocol Till: Flour {}\n")
@@ -90,26 +90,26 @@ import Testing
         #expect(kitchen.outputs() == before)
     }
 
-    @Test func `a module that imports itself goes with the last import from outside`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a module that imports itself goes with the last import from outside`() throws {
+        let kitchen = try fixture()
         let flour = try #require(Self.files["Pantry/Flour.swift"])
         try kitchen.write("Pantry/Flour.swift", "import Pantry\n" + flour)
         _ = try kitchen.edit("Sources/Till.swift", "import Pantry\n/// @mockable\nprotocol Till: Flour {}\n")
         #expect(kitchen.engine.counts.sources == 6)
         _ = try kitchen.edit("Sources/Till.swift", "/// @mockable\nprotocol Till: Flour {}\n")
         #expect(kitchen.engine.counts.sources == 5)
-        #expect(try await kitchen.outputs() == kitchen.freshOutputs())
+        #expect(try kitchen.outputs() == kitchen.freshOutputs())
     }
 
-    @Test func `a declaration that is looked up and means the same is resolved and not rendered`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a declaration that is looked up and means the same is resolved and not rendered`() throws {
+        let kitchen = try fixture()
         let report = try kitchen.edit("Sources/Knife.swift", "public protocol Knife { func cut() }\n")
         #expect(report.work == work(1, 1, 1, 0))
         #expect(report.written.isEmpty)
     }
 
-    @Test func `a file that moves is not parsed`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a file that moves is not parsed`() throws {
+        let kitchen = try fixture()
         let report = try kitchen.apply([
             "Sources/Till.swift": nil, "Sources/Front/Till.swift": Self.files["Sources/Till.swift"],
         ])
@@ -125,8 +125,8 @@ import Testing
     ])
     func `a file that moves leaves nothing to the one that takes its place`(
         name: String, text: String, written: [String]
-    ) async throws {
-        let kitchen = try await fixture()
+    ) throws {
+        let kitchen = try fixture()
         let cook = kitchen.root.appending("Sources").appending("Cook.swift")
         try kitchen.remove("Sources/Cook.swift")
         try kitchen.write("Sources/Hot/Cook.swift", Self.cook)
@@ -137,11 +137,11 @@ import Testing
             FileChange(path: cook, kind: .changed),
         ])
         #expect(kitchen.names(report.written) == written, "\(name)")
-        #expect(try await kitchen.outputs() == kitchen.freshOutputs(), "\(name)")
+        #expect(try kitchen.outputs() == kitchen.freshOutputs(), "\(name)")
     }
 
-    @Test func `a file that is deleted and written again has its mock once`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a file that is deleted and written again has its mock once`() throws {
+        let kitchen = try fixture()
         let before = kitchen.outputs()
         let cook = kitchen.root.appending("Sources").appending("Cook.swift")
         try kitchen.write("Sources/Cook.swift", "\n" + Self.cook)
@@ -153,8 +153,8 @@ import Testing
         #expect(kitchen.engine.outputSummaries.map(\.sources) == [["Sources/Cook.swift"], ["Sources/Till.swift"]])
     }
 
-    @Test func `a folder that moves is not parsed`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a folder that moves is not parsed`() throws {
+        let kitchen = try fixture()
         var changes: [String: String?] = [:]
         for (path, text) in Self.files where path.hasPrefix("Sources/") {
             changes[path] = .some(nil)
@@ -165,8 +165,8 @@ import Testing
         #expect(kitchen.counts == [5, 2])
     }
 
-    @Test func `a branch switched and back parses what is new once`() async throws {
-        let kitchen = try await fixture()
+    @Test func `a branch switched and back parses what is new once`() throws {
+        let kitchen = try fixture()
         let before = kitchen.outputs()
         let branch = Self.files.filter { $0.key.hasPrefix("Sources/") }.mapValues { $0 + "protocol Guest {}\n" }
         let there = try kitchen.apply(branch.mapValues { $0 })

@@ -24,6 +24,35 @@ import Testing
         #expect(member?.clauses.map(\.type) == ["Clause<MockMode, Int, Bool, any Error>"])
     }
 
+    @Test func `forwarding can be switched off for all but what has a superclass`() {
+        var fixture = Fixture(
+            """
+            /// @mockable
+            protocol P { associatedtype E; func f() throws -> Bool; func g(_ e: E); var v: Int { get set } }
+            /// @mockable
+            class C { func f() {} }
+            """)
+        fixture.options = MockOptions(forwards: false)
+        let calls = fixture.plan("P").plan?.members.flatMap { member -> [String] in
+            switch member.witness {
+            case .function(_, let body): [body?.call].compactMap(\.self)
+            case .accessors(_, _, let get, _, let set): [get.call, set?.call].compactMap(\.self)
+            }
+        }
+        #expect(
+            calls == [
+                "try mocking.call(\"f()\", (), throwing: (any Error).self, unforwardable: \"forwarding switched off\")",
+                "mocking.call(\"g(_:)\", e as E, unforwardable: \"forwarding switched off\")",
+                "mocking.get(\"v\", unforwardable: \"forwarding switched off\")",
+                "mocking.set(\"v\", newValue, unforwardable: \"forwarding switched off\")",
+            ])
+        #expect(
+            fixture.plan("C").plan?.members.first?.witness
+                == .function(
+                    head: "override func f()",
+                    body: BodyPlan(call: "mocking.call(\"f()\", (), super: { super.f() }) { $0.f() }")))
+    }
+
     @Test(arguments: [
         ("protocol P: Sendable {}", "SendableStubbing"), ("@MainActor protocol P {}", "MainActorStubbing"),
         ("protocol P: Actor {}", "SendableStubbing"), ("protocol P: AnyObject {}", "Stubbing"),

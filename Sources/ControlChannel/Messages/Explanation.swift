@@ -2,7 +2,7 @@
 package struct Explanation: Codable, Hashable, Sendable {
     /// What was found for the question.
     package var subject: String
-    /// `mock`, `type`, `source`, `output` or `ignored`.
+    /// `mock`, `type`, `source`, `output`, or `ignored` for a file that is not read.
     package var kind: String
     /// One sentence.
     package var summary: String

@@ -56,6 +56,7 @@ package final class InstanceLock: Sendable {
     /// more than the last epoch if that is not later.
     package let epoch: Int
     private let descriptor: FileDescriptor
+    private let identity: DaemonIdentity
 
     /// Takes the lock of `directory` and registers its root, or says who has it or is in the way.
     ///
@@ -82,6 +83,7 @@ package final class InstanceLock: Sendable {
         }
         self.directory = directory
         self.descriptor = descriptor
+        self.identity = identity
         do throws(Failure) {
             try Self.check(directory, outputs)
         } catch {
@@ -93,15 +95,27 @@ package final class InstanceLock: Sendable {
         let last = Self.record(in: directory)?.epoch ?? 0
         self.epoch = max(last + 1, Int(identity.startedAt.millisecondsSince1970 / 1000))
         do {
-            try writeRecord(
-                Holder(
-                    pid: identity.pid, startedAt: identity.startedAt, version: identity.version, epoch: epoch,
-                    outputs: outputs.isEmpty ? nil : outputs.map(\.string)))
+            try writeRecord(outputs)
             try register()
         } catch {
             throw .placement(.system(operation: "write in", path: directory.path, error as? Errno ?? .ioError))
         }
     }
+
+    /// Has the daemon write to other places from now on, unless one of them is another daemon's.
+    package func claim(_ outputs: [FilePath]) throws(Failure) {
+        let queue = try Self.queue(besides: directory)
+        defer { try? queue.close() }
+        try check(outputs)
+        do {
+            try writeRecord(outputs)
+        } catch {
+            throw .placement(.system(operation: "write in", path: directory.path, error as? Errno ?? .ioError))
+        }
+    }
+
+    /// Looks whether another daemon writes to one of the places.
+    package func check(_ outputs: [FilePath]) throws(Failure) { try Self.check(directory, outputs) }
 
     deinit {
         flock(descriptor.rawValue, LOCK_UN)
@@ -137,6 +151,8 @@ package final class InstanceLock: Sendable {
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in }
         sigaction(SIGALRM, &action, nil)
+        // Whoever started us may have had it blocked.
+        SignalMask.unblock(SIGALRM)
         var timer = itimerval()
         timer.it_value = timeval(tv_sec: limit.milliseconds / 1000, tv_usec: limit.milliseconds % 1000 * 1000)
         setitimer(__itimer_which_t(ITIMER_REAL.rawValue), &timer, nil)
@@ -183,7 +199,10 @@ package final class InstanceLock: Sendable {
     }
 
     /// Writes over the old record before it cuts off the rest, so that a reader finds a whole record or none.
-    private func writeRecord(_ holder: Holder) throws {
+    private func writeRecord(_ outputs: [FilePath]) throws {
+        let holder = Holder(
+            pid: identity.pid, startedAt: identity.startedAt, version: identity.version, epoch: epoch,
+            outputs: outputs.isEmpty ? nil : outputs.map(\.string))
         let bytes = try WireFormat.encode(holder) + [UInt8(ascii: "\n")]
         _ = try bytes.withUnsafeBytes { try descriptor.writeAll(toAbsoluteOffset: 0, $0) }
         guard ftruncate(descriptor.rawValue, bytes.count) == 0 else { throw Errno(rawValue: errno) }

@@ -32,6 +32,15 @@ struct ControlRequest: Sendable {
         self.query = query
     }
 
+    /// What a parameter says that is `true` or `false`; `false` without it.
+    func flag(_ name: String) throws(ControlError) -> Bool {
+        switch query[name] ?? "false" {
+        case "true": return true
+        case "false": return false
+        case let text: throw .badRequest("\(name)=\(text) is neither true nor false")
+        }
+    }
+
     /// `nil` if there is no body.
     func decodeBody<Body: Decodable>(_ type: Body.Type) throws(ControlError) -> Body? {
         guard !body.isEmpty else { return nil }

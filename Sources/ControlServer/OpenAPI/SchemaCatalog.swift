@@ -15,9 +15,10 @@ final class SchemaCatalog {
 
     /// The same for what clients send: they may write `null` for what they leave out, and there are limits.
     func reference<Value: Decodable>(toBody type: Value.Type) throws -> JSONValue {
-        let decoder = SchemaDecoder(catalog: self, acceptsNull: true, bounds: Self.bounds)
+        let name = Self.name(of: type)
+        let decoder = SchemaDecoder(catalog: self, name: name, acceptsNull: true, bounds: Self.bounds)
         _ = try type.init(from: decoder)
-        return add(decoder.schema, as: Self.name(of: type))
+        return add(decoder.schema, as: name)
     }
 
     /// What the server checks besides the type.
@@ -32,10 +33,10 @@ final class SchemaCatalog {
         if let type = type as? any SelfDescribing.Type, let value = type.example as? Value {
             return (value, try type.schema(in: self))
         }
-        let decoder = SchemaDecoder(catalog: self)
+        let name = Self.name(of: type)
+        let decoder = SchemaDecoder(catalog: self, name: name)
         let value = try type.init(from: decoder)
         guard decoder.isObject else { return (value, decoder.schema) }
-        let name = Self.name(of: type)
         components[name] = decoder.schema
         return (value, Self.reference(name))
     }
@@ -107,10 +108,12 @@ extension Event: SelfDescribing {
     static func schema(in catalog: SchemaCatalog) throws -> JSONValue {
         let types = Content.publishedTypes + ["log", "hello", "lagged", "resync", "ping"]
         let lines = try types.map { type in
-            let decoder = SchemaDecoder(catalog: catalog, presets: ["type": type])
+            let name = "Event.\(type)"
+            let decoder = SchemaDecoder(catalog: catalog, name: name, presets: ["type": type])
             _ = try Event(from: decoder)
-            return catalog.add(decoder.schema, as: "Event.\(type)")
+            return catalog.add(decoder.schema, as: name)
         }
-        return catalog.add(["oneOf": .array(lines)], as: "Event")
+        let line: JSONValue = ["oneOf": .array(lines)]
+        return catalog.add(line.described(FieldDescriptions.about("Event")), as: "Event")
     }
 }

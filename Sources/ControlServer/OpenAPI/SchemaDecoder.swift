@@ -3,6 +3,8 @@ internal import ControlChannel
 /// Gives every value that it is asked for, and notes what was asked.
 final class SchemaDecoder: Decoder {
     let catalog: SchemaCatalog
+    /// What the schema is called.
+    private let name: String
     /// Texts that decide how the rest is read.
     let presets: [String: String]
     private let acceptsNull: Bool
@@ -17,10 +19,11 @@ final class SchemaDecoder: Decoder {
     let userInfo: [CodingUserInfoKey: Any] = [:]
 
     init(
-        catalog: SchemaCatalog, presets: [String: String] = [:], acceptsNull: Bool = false,
+        catalog: SchemaCatalog, name: String, presets: [String: String] = [:], acceptsNull: Bool = false,
         bounds: [String: JSONValue] = [:]
     ) {
         self.catalog = catalog
+        self.name = name
         self.presets = presets
         self.acceptsNull = acceptsNull
         self.bounds = bounds
@@ -31,7 +34,7 @@ final class SchemaDecoder: Decoder {
         let required = properties.keys.filter { !optional.contains($0) }.sorted().map { JSONValue.string($0) }
         var schema: [String: JSONValue] = ["type": "object", "properties": .object(properties)]
         if !required.isEmpty { schema["required"] = .array(required) }
-        return .object(schema)
+        return JSONValue.object(schema).described(FieldDescriptions.about(name))
     }
 
     func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedDecodingContainer<Key> {
@@ -47,14 +50,18 @@ final class SchemaDecoder: Decoder {
 
     fileprivate func member<Value: Decodable>(_ type: Value.Type, _ key: any CodingKey) throws -> Value {
         if let preset = presets[key.stringValue], let value = preset as? Value {
-            properties[key.stringValue] = ["type": "string", "const": .string(preset)]
+            note(key, ["type": "string", "const": .string(preset)])
             return value
         }
         let (value, ofType) = try catalog.read(type)
         let schema = bounds[key.stringValue] ?? ofType
         let isNullable = acceptsNull && optional.contains(key.stringValue)
-        properties[key.stringValue] = isNullable ? ["anyOf": [schema, ["type": "null"]]] : schema
+        note(key, isNullable ? ["anyOf": [schema, ["type": "null"]]] : schema)
         return value
+    }
+
+    private func note(_ key: any CodingKey, _ schema: JSONValue) {
+        properties[key.stringValue] = schema.described(FieldDescriptions.field(key.stringValue, of: name))
     }
 
     fileprivate func noteOptional(_ key: any CodingKey) { optional.insert(key.stringValue) }
@@ -62,6 +69,15 @@ final class SchemaDecoder: Decoder {
     fileprivate func note<Value>(_ type: JSONValue, _ value: Value) -> Value {
         single = type
         return value
+    }
+}
+
+extension JSONValue {
+    /// The schema with a sentence for it.
+    func described(_ text: String?) -> JSONValue {
+        guard let text, case .object(var members) = self else { return self }
+        members["description"] = .string(text)
+        return .object(members)
     }
 }
 

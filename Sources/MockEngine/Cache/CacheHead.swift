@@ -49,6 +49,7 @@ extension Module {
         writer.text(settings.name.pattern)
         writer.texts(settings.name.strip)
         writer.text(settings.style.rawValue)
+        writer.flag(settings.forwards)
         writer.text(importStyle.rawValue)
         writer.texts(imports)
         writer.text(access.rawValue)

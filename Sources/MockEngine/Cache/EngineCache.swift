@@ -83,6 +83,9 @@ package final class EngineCache: Sendable {
             }
             bytes.withUnsafeBytes { bytes in
                 var reader = CacheReader(bytes, from: head.count, root: root, modules: project.modules.count)
+                // Half a kibibyte a record: near enough to spare the dictionaries most of their growth.
+                restored.sources.reserveCapacity(bytes.count / 1024)
+                restored.outputs.reserveCapacity(bytes.count / 2048)
                 while reader.readRecord(into: &restored) {}
                 state.size = reader.end
                 state.outdated = reader.outdated

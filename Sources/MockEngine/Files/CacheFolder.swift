@@ -9,12 +9,21 @@ package enum CacheFolder {
     ///   - environment: `CACHE_DIRECTORY` is set by systemd, `XDG_CACHE_HOME` and `HOME` by the session.
     /// - Returns: `nil` for no cache.
     package static func find(_ option: String?, environment: [String: String]) -> FilePath? {
-        if let option { return option == "none" ? nil : FilePath(option).absolute }
+        findWithOrigin(option, environment: environment).path
+    }
+
+    /// The same, and who says so.
+    package static func findWithOrigin(
+        _ option: String?, environment: [String: String]
+    ) -> (path: FilePath?, origin: ProjectSetting.Origin) {
+        if let option { return (option == "none" ? nil : FilePath(option).absolute, .flag("--cache")) }
         // systemd separates several with colons; ours is the first.
-        if let given = environment["CACHE_DIRECTORY"]?.split(separator: ":").first { return FilePath(String(given)) }
-        if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
-            return FilePath(caches).appending("mockd")
+        if let given = environment["CACHE_DIRECTORY"]?.split(separator: ":").first {
+            return (FilePath(String(given)), .environment("CACHE_DIRECTORY"))
         }
-        return environment["HOME"].map { FilePath($0).appending(".cache").appending("mockd") }
+        if let caches = environment["XDG_CACHE_HOME"], caches.hasPrefix("/") {
+            return (FilePath(caches).appending("mockd"), .environment("XDG_CACHE_HOME"))
+        }
+        return (environment["HOME"].map { FilePath($0).appending(".cache").appending("mockd") }, .default)
     }
 }

@@ -51,6 +51,8 @@ struct DeclarationIndex: Sendable {
         return Set(file.keys)
     }
 
+    mutating func reserveCapacity(_ names: Int) { entries.reserveCapacity(names) }
+
     /// Adds what a file declares that was not known so far. Answers must not depend on the order in which files come.
     mutating func insert(_ file: CodedFile, module: Int, path: DiskPath) {
         for place in 0..<file.count {

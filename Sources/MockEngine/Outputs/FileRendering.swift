@@ -6,7 +6,10 @@ struct FileRendering {
     /// Empty if the file holds no mock.
     private(set) var text: [UInt8] = []
     private(set) var diagnostics: [Diagnostic] = []
-    private(set) var mockCount = 0
+    /// The types that it mocks, and the names of their mocks.
+    private(set) var types: [String] = []
+    private(set) var mocks: [String] = []
+    var mockCount: Int { mocks.count }
 
     /// - Parameters:
     ///   - mocks: in the order of the file.
@@ -26,12 +29,13 @@ struct FileRendering {
                 continue
             }
             texts.append(text)
+            types.append(mock.type)
+            self.mocks.append(mock.mockName)
             imports += mock.imports
             importAccess = mock.importAccess ?? importAccess
             mentioned.formUnion(mock.mentionedImports)
             groups += mock.interfaceGroups
         }
-        mockCount = texts.count
         guard !texts.isEmpty else { return }
         text =
             FileRenderer(

@@ -25,6 +25,8 @@ struct OutputRecord: Sendable {
     var state: OutputState = .missing
     /// Why the text is what it is since the last time that it changed.
     var reason = ""
+    /// For how many mocks it counts.
+    var weight: Int { state == .current ? types.count : max(1, types.count) }
 }
 
 /// Stands for a value in this process: equal values have equal fingerprints, and different ones but for a chance of
@@ -47,6 +49,8 @@ package enum OutputState: String, Hashable, Sendable {
     case stale
     /// Changed by hand since we wrote it; left alone.
     case edited
+    /// Nothing asks for it any more, and somebody edited it; left alone.
+    case orphaned
     /// Should exist and does not.
     case missing
     /// Written by somebody else; never touched.

@@ -44,6 +44,8 @@ struct OutputSettling: Sendable {
             case nothing, unchanged, written, removed
             /// Nothing asks for it, but the source that may ask again cannot be understood.
             case kept
+            /// Nothing asks for it, and somebody edited it.
+            case orphaned
             case drifted(expected: String?)
             case failed(FileSystemError)
         }
@@ -171,8 +173,8 @@ struct OutputSettling: Sendable {
         settled.rendered += mocks.count
         settled.record.diagnostics = rendering.diagnostics
         settled.record.mockCount = rendering.mockCount
-        settled.record.types = mocks.map(\.type)
-        settled.record.mocks = mocks.map(\.mockName)
+        settled.record.types = rendering.types
+        settled.record.mocks = rendering.mocks
         let hash = ContentHash(rendering.text)
         if hash != settled.record.textHash {
             settled.record.textHash = hash
@@ -241,8 +243,12 @@ struct OutputSettling: Sendable {
 
     /// Removes an output that nothing asks for any more. Only ours, only unedited.
     func remove(_ path: DiskPath) throws(FileSystemError) -> Settled.Deed {
-        guard let bytes = try? fileSystem.contents(of: path.filePath), GeneratedMarker.state(of: bytes) == .intact
-        else { return .nothing }
+        guard let bytes = try? fileSystem.contents(of: path.filePath) else { return .nothing }
+        switch GeneratedMarker.state(of: bytes) {
+        case .intact: break
+        case .edited: return .orphaned
+        case .foreign: return .nothing
+        }
         if isLastGoodMock(bytes, at: path) { return .kept }
         guard policy.writes else { return .drifted(expected: nil) }
         try fileSystem.remove(path.filePath)

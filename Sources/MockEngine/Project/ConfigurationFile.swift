@@ -6,10 +6,10 @@ import Yams
 ///
 /// Without a list of modules those of Package.swift are taken, with the settings of this file.
 struct ConfigurationFile {
-    static let keys = ["mock", "name", "strip", "style", "modules"]
+    static let keys = ["mock", "name", "strip", "style", "forwarding", "modules"]
     static let moduleKeys = [
         "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define", "mock",
-        "style",
+        "style", "forwarding",
     ]
 
     /// A module with the places where its parts stand.
@@ -84,6 +84,7 @@ struct ConfigurationFile {
         if let node = values["style"], let choice = reader.choice(node, "style", MockSettings.Style.self) {
             settings.style = choice
         }
+        if let node = values["forwarding"], let flag = reader.flag(node, "forwarding") { settings.forwards = flag }
         if let node = values["name"], let text = reader.text(node, "name", example: "name: \"Mock{name}\"") {
             settings.name = NamePattern(text, strip: settings.name.strip)
             reader.report(at: node, "name", ConfigurationRules.namePattern(settings.name))
@@ -181,6 +182,9 @@ struct ConfigurationFile {
         }
         if let node = values["style"], let choice = reader.choice(node, "\(key).style", MockSettings.Style.self) {
             module.settings.style = choice
+        }
+        if let node = values["forwarding"], let flag = reader.flag(node, "\(key).forwarding") {
+            module.settings.forwards = flag
         }
     }
 

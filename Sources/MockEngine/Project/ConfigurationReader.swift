@@ -92,6 +92,16 @@ struct ConfigurationReader {
         return nil
     }
 
+    mutating func flag(_ node: Node, _ key: String) -> Bool? {
+        if node.tag == Tag(.bool), let value = node.bool { return value }
+        let found = node.scalar.map { "'\($0.string)' is \(Self.kind(of: node)) in YAML" }
+        report(
+            at: node, key,
+            "'\(Self.name(of: key))' must be true or false, but \(found ?? "this is \(Self.kind(of: node))")",
+            "write \(Self.name(of: key)): false", "config-type")
+        return nil
+    }
+
     /// The entries of a list of texts.
     mutating func texts(_ node: Node, _ key: String, example: String) -> [(text: String, node: Node)] {
         guard case .sequence(let sequence) = node else {

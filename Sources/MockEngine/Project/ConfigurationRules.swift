@@ -109,7 +109,7 @@ enum ConfigurationRules {
 }
 
 /// The candidate that somebody who wrote `text` probably meant: at most one edit in three characters away.
-func closest(to text: String, among candidates: some Sequence<String>) -> String? {
+package func closest(to text: String, among candidates: some Sequence<String>) -> String? {
     let limit = max(1, text.count / 3)
     let ranked = candidates.map { ($0, editDistance(text.lowercased(), $0.lowercased())) }.filter { $0.1 <= limit }
     return ranked.min { $0.1 < $1.1 }?.0

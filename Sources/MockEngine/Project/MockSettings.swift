@@ -14,13 +14,17 @@ package struct MockSettings: Hashable, Sendable {
     package var selection: Selection
     package var name: NamePattern
     package var style: Style
+    /// Whether calls of a protocol's mock can be passed on to another object. Mocks without that compile faster.
+    package var forwards: Bool
 
     package init(
-        selection: Selection = .annotated, name: NamePattern = NamePattern(), style: Style = .typed
+        selection: Selection = .annotated, name: NamePattern = NamePattern(), style: Style = .typed,
+        forwards: Bool = true
     ) {
         self.selection = selection
         self.name = name
         self.style = style
+        self.forwards = forwards
     }
 }
 

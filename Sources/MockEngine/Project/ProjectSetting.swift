@@ -72,6 +72,7 @@ extension Project {
             setting("name", .text(self.settings.name.pattern)),
             setting("strip", .list(self.settings.name.strip)),
             setting("style", .text(self.settings.style.rawValue)),
+            setting("forwarding", .text("\(self.settings.forwards)")),
         ]
         for module in modules { settings += self.settings(of: module) }
         return settings
@@ -104,6 +105,7 @@ extension Project {
             own("define", .list(module.defines.sorted())),
             own("mock", .text(module.settings.selection.rawValue), else: "mock"),
             own("style", .text(module.settings.style.rawValue), else: "style"),
+            own("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
         ]
     }
 

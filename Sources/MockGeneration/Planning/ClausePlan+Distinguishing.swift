@@ -2,9 +2,12 @@
 extension [MemberPlan] {
     /// Gives the later of two equal clauses a number.
     mutating func distinguishClauses() {
-        guard mayClash else { return }
+        // Few clauses have the same head, so what else tells them apart is seldom looked at.
         var seen: [String: [(member: Int, clause: Int)]] = [:]
-        let properties = propertyNames
+        let properties = Set(
+            flatMap { member in
+                member.clauses.compactMap { $0.propertyName.map { member.isStatic ? "static " + $0 : $0 } }
+            })
         for member in indices {
             for clause in self[member].clauses.indices {
                 var number = 2
@@ -19,29 +22,6 @@ extension [MemberPlan] {
                     number += 1
                 }
                 seen[self[member].clauses[clause].head, default: []].append((member, clause))
-            }
-        }
-    }
-
-    /// Seldom: two clauses have the same head, or one without parameters has the name of a property.
-    private var mayClash: Bool {
-        var heads: Set<String> = []
-        var bareMethods: [(member: Int, clause: Int)] = []
-        for member in indices {
-            for (clause, plan) in self[member].clauses.enumerated() {
-                guard heads.insert(plan.head).inserted else { return true }
-                if plan.head.hasSuffix("()") { bareMethods.append((member, clause)) }
-            }
-        }
-        guard !bareMethods.isEmpty else { return false }
-        let properties = propertyNames
-        return bareMethods.contains { self[$0.member].isHidden($0.clause, by: properties) }
-    }
-
-    private var propertyNames: Set<String> {
-        reduce(into: []) { names, member in
-            for name in member.clauses.compactMap(\.propertyName) {
-                names.insert(member.isStatic ? "static " + name : name)
             }
         }
     }

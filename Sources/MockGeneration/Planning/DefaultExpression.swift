@@ -32,7 +32,9 @@ enum DefaultExpression {
             !["@escaping", "@autoclosure", "@convention", "@isolated"].contains { attribute.hasPrefix($0) }
         }
         let names = function.parameters.map { _ in "_" }.joined(separator: ", ")
-        let list = names.isEmpty ? (isolation.isEmpty ? [] : ["in"]) : [names, "in"]
+        var list = names.isEmpty ? (isolation.isEmpty ? [] : ["in"]) : [names, "in"]
+        // A closure without a statement is asynchronous only if it says so or the type around it is known already.
+        if isolation.contains("@concurrent") { list = ["(\(names)) async", "in"] }
         guard let value = function.result.isVoid ? "" : literal(function.result, scope) else { return nil }
         let parts = isolation + list + [value]
         return "{ \(parts.filter { !$0.isEmpty }.joined(separator: " ")) }"

@@ -26,6 +26,9 @@ struct MemberNameCounts {
         return side
     }
 
+    /// Whether two members of a side share their base name.
+    var hasOverloads: Bool { !instance.displayNames.isEmpty || !statics.displayNames.isEmpty }
+
     func isBaseNameOverloaded(_ member: MemberDeclaration) -> Bool {
         side(Self.isStatic(member)).baseNames[Self.baseName(member), default: 0] > 1
     }

@@ -276,6 +276,7 @@ struct MemberPlanner {
     /// What keeps another object from standing in for the mock.
     private func unforwardable(_ signature: SignaturePlan) -> String? {
         guard !isOverride else { return obstacle(signature) }
+        if !scope.forwards { return "forwarding switched off" }
         if isNarrowed { return "a member that two protocols declare differently" }
         if isElsewhere { return "a member of another actor" }
         return obstacle(signature)

@@ -16,6 +16,8 @@ final class MemberScope {
     let unforwardableNames: Set<String>
     /// What says nothing about its actor is on the main actor, conformances too.
     let isMainActorByDefault: Bool
+    /// The members of a protocol's mock can pass calls on.
+    let forwards: Bool
     /// Names of types whose values cannot be stored.
     private let unstorableNames: Set<String>
     /// The name of the property with the mock's state.
@@ -29,7 +31,7 @@ final class MemberScope {
     init(
         resolved: ResolvedType, runtime: RuntimeSpelling, genericNames: Set<String>, target: String,
         nameCounts: MemberNameCounts, unforwardableNames: Set<String>, isMainActorByDefault: Bool = false,
-        suppressedGenerics: Set<String> = []
+        forwards: Bool = true, suppressedGenerics: Set<String> = []
     ) {
         self.resolved = resolved
         self.runtime = runtime
@@ -38,6 +40,7 @@ final class MemberScope {
         self.nameCounts = nameCounts
         self.unforwardableNames = unforwardableNames
         self.isMainActorByDefault = isMainActorByDefault
+        self.forwards = forwards
         unstorableNames = resolved.unstorableNames.union(suppressedGenerics)
         stateName = Self.stateName(nameCounts)
         mockName = resolved.mockName
@@ -115,7 +118,7 @@ final class MemberScope {
         return MemberScope(
             resolved: resolved, runtime: runtime, genericNames: genericNames, target: target, nameCounts: nameCounts,
             unforwardableNames: unforwardableNames, isMainActorByDefault: isMainActorByDefault,
-            suppressedGenerics: suppressed)
+            forwards: forwards, suppressedGenerics: suppressed)
     }
 }
 

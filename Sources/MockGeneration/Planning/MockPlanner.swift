@@ -42,7 +42,8 @@ package struct MockPlanner {
         let scope = MemberScope(
             resolved: resolved, runtime: runtime, genericNames: Set(openTypes.map(\.name)),
             target: plan.target, nameCounts: MemberNameCounts(resolved.members),
-            unforwardableNames: unforwardableNames, isMainActorByDefault: options.isMainActorByDefault)
+            unforwardableNames: unforwardableNames, isMainActorByDefault: options.isMainActorByDefault,
+            forwards: options.forwards)
         plan.stateName = scope.stateName
         plan.members = plannedMembers(scope)
         plan.inheritsInitializers = superclass != nil
@@ -112,7 +113,8 @@ package struct MockPlanner {
                         message: "'\(resolved.member.displayName)' \(message)", code: "parameter-pack"))
             }
         }
-        plans.distinguishClauses()
+        // Without a name that two members share no two clauses can be alike.
+        if scope.nameCounts.hasOverloads { plans.distinguishClauses() }
         return plans
     }
 

@@ -37,9 +37,13 @@ extension ManifestInterpreter {
             if let value = callMethod(name, of: selfValue, arguments, call) { return value }
         }
         switch name {
-        case "print", "precondition", "assert", "debugPrint", "fputs": return .absent
-        default: return name.first?.isUppercase == true ? construct(name, call, arguments) : unknown(call)
+        case "print", "precondition", "assert", "debugPrint", "fputs", "fatalError", "exit": return .absent
+        case "zip":
+            guard let first = arguments.first?.value.array, let second = arguments.last?.value.array else { break }
+            return .array(zip(first, second).map { .tuple([(nil, $0), (nil, $1)]) })
+        default: break
         }
+        return name.first?.isUppercase == true ? construct(name, call, arguments) : unknown(call)
     }
 
     private func callMember(_ access: MemberAccessExprSyntax, _ call: FunctionCallExprSyntax) -> ManifestValue {

@@ -170,6 +170,7 @@ extension ManifestInterpreter {
         case "isEmpty": .boolean(elements.isEmpty)
         case "first": elements.first ?? .absent
         case "last": elements.last ?? .absent
+        case "lazy": .array(elements)
         default: nil
         }
     }

@@ -81,6 +81,12 @@ extension ManifestInterpreter {
             return .string(texts.joined(separator: argument?.string ?? ""))
         case "sorted", "shuffled", "union": return .array(elements + (name == "union" ? argument?.array ?? [] : []))
         case "reversed": return .array(elements.reversed())
+        case "enumerated":
+            return .array(
+                elements.enumerated().map { .tuple([("offset", .integer($0.offset)), ("element", $0.element)]) })
+        case "dropFirst", "dropLast":
+            guard case .integer(let count) = argument ?? .integer(1), count >= 0 else { return nil }
+            return .array(Array(name == "dropFirst" ? elements.dropFirst(count) : elements.dropLast(count)))
         default: return nil
         }
     }

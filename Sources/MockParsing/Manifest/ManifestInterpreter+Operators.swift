@@ -85,9 +85,16 @@ extension ManifestInterpreter {
         _ condition: ArraySlice<ExprSyntax>, _ then: ExprSyntax, _ otherwise: ArraySlice<ExprSyntax>
     ) -> ManifestValue {
         switch evaluate(condition).boolean {
-        case true?: evaluate(then)
-        case false?: evaluate(otherwise)
-        case nil: uncertain { evaluate(then).joined(with: evaluate(otherwise), at: position(of: then)) }
+        case true?: return evaluate(then)
+        case false?: return evaluate(otherwise)
+        case nil:
+            let both = uncertain { evaluate(then).joined(with: evaluate(otherwise), at: position(of: then)) }
+            // One thing or the other is neither; the message names the choice.
+            guard case .unknown(let unknown) = both, unknown.text == nil, let first = condition.first else {
+                return both
+            }
+            return .unknown(
+                ManifestUnknown(position: position(of: first), text: Self.excerpt(of: first) + " ? …"))
         }
     }
 

@@ -113,6 +113,7 @@ final class ManifestInterpreter {
         if let value = frames[frames.count - 1].selfValue {
             if name == "self" { return value }
             if let member = declaredMember(name, of: value) { return member }
+            if name == "rawValue", let member = member(name, of: value) { return member }
         }
         if let body = declarations.computed[name] { return invoke(body, selfValue: nil) }
         return nil

@@ -14,6 +14,8 @@ struct EventsCommand: ParsableCommand {
     var types: String?
     @Flag(help: "Print the next event and end.")
     var once = false
+    @Flag(help: "As it is without: events are JSON.")
+    var json = false
 
     func run() throws {
         try daemon.withDaemon { client in

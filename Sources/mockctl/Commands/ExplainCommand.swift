@@ -18,7 +18,8 @@ struct ExplainCommand: ParsableCommand {
             let document = try client.get("/v1/explain?q=\(URLText.encode(subject))")
             if json { return Output.result(document) }
             let answer: Explanation = try client.decode(document)
-            Output.result("\(answer.subject): \(answer.summary)")
+            let isNamed = answer.summary.hasPrefix(answer.subject + " ")
+            Output.result(isNamed ? answer.summary : "\(answer.subject): \(answer.summary)")
             if let source = answer.source { Output.result("  source: \(source)") }
             if let output = answer.output { Output.result("  output: \(output)") }
             for detail in answer.details { Output.result("  \(detail)") }

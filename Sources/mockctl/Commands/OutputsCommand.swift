@@ -17,7 +17,7 @@ struct OutputsCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            let document = try client.get("/v1/outputs")
+            let document = try client.get(json ? "/v1/outputs?sha256=true" : "/v1/outputs")
             var answer: OutputsAnswer = try client.decode(document)
             if drifted || orphaned {
                 answer.outputs.removeAll { output in

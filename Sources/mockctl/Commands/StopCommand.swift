@@ -6,15 +6,18 @@ struct StopCommand: ParsableCommand {
         commandName: "stop", abstract: "Ends the daemon of this directory and returns when it is gone.")
 
     @OptionGroup var daemon: DaemonOptions
+    @Option(help: ArgumentHelp("How long to wait for its end, such as 15s.", valueName: "time"))
+    var timeout = TimeSpan(duration: .seconds(15))
 
     func run() throws {
         try daemon.withDaemon { client in
             let answer: ShutdownAnswer = try client.decode(client.post("/v1/shutdown"))
-            let limit = Duration.seconds(15)
+            let limit = timeout.duration
             guard InstanceLock.waitUntilReleased(besides: client.socketPath, limit: limit) else {
                 throw Failure(
                     status: 75,
-                    "mockd (pid \(answer.pid)) is still running after 15s; end it with: kill -9 \(answer.pid)")
+                    "mockd (pid \(answer.pid)) is still running after \(TimeSpan.text(of: limit)); end it with: "
+                        + "kill -9 \(answer.pid)")
             }
         }
     }

@@ -5,6 +5,8 @@ internal import SystemPackage
 
 /// The options that `watch` and `generate` have in common.
 struct EngineOptions: ParsableArguments {
+    private static let ordinaryParallelism = 8
+
     @Option(name: .long, help: ArgumentHelp("Use this file instead of ROOT/.mockd.yml.", valueName: "file"))
     var config: String?
 
@@ -12,7 +14,7 @@ struct EngineOptions: ParsableArguments {
     var cache: String?
 
     @Option(name: .customShort("j"), help: ArgumentHelp("Read and parse so many files side by side.", valueName: "n"))
-    var parallelism = 8
+    var parallelism = Self.ordinaryParallelism
 
     @Flag(name: .long, help: "Print errors only.")
     var quiet = false
@@ -36,6 +38,21 @@ struct EngineOptions: ParsableArguments {
         CacheFolder.find(cache, environment: ProcessEnvironment.all).map { folder in
             EngineCache(folder: folder.appending(RootDirectory.identifier(of: project.root)), root: project.root)
         }
+    }
+
+    /// All of it that a daemon needs to know, with the origin of each value.
+    func daemonOptions(for project: Project) -> DaemonOptions {
+        let folder = CacheFolder.findWithOrigin(cache, environment: ProcessEnvironment.all)
+        let settings = [
+            ProjectSetting(
+                "config", .text(config ?? ".mockd.yml"), config == nil ? .default : .flag("--config")),
+            ProjectSetting("cache", .text(folder.path?.string ?? "none"), folder.origin),
+            ProjectSetting(
+                "jobs", .text("\(parallelism)"), parallelism == Self.ordinaryParallelism ? .default : .flag("-j")),
+        ]
+        return DaemonOptions(
+            configuration: config.map { FilePath($0) }, parallelism: parallelism, cache: cache(for: project),
+            interfaces: interfaces(of: project), settings: settings)
     }
 
     /// What there is to know about modules without sources.

@@ -56,7 +56,7 @@ struct GenerateCommand: AsyncParsableCommand {
         return await withTaskGroup(of: Void.self) { group in
             group.addTask { await ScanProgress.show(on: console) { (progress.found, progress.read) } }
             defer { group.cancelAll() }
-            return await engine.refresh()
+            return engine.refresh()
         }
     }
 

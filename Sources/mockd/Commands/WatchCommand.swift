@@ -30,9 +30,7 @@ struct WatchCommand: AsyncParsableCommand {
         do {
             project = try canonical(project)
             let daemon = try Daemon(
-                project: project, configuration: common.config.map { FilePath($0) },
-                parallelism: common.parallelism, cache: common.cache(for: project),
-                interfaces: common.interfaces(of: project),
+                project: project, options: common.daemonOptions(for: project),
                 reporter: BatchReporter(console: console, printsJSON: json))
             try await daemon.run()
         } catch let failure as InstanceLock.Failure {

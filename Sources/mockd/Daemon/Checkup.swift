@@ -7,9 +7,13 @@ internal import SystemPackage
 /// What `mockctl doctor` asks the daemon: whether what it stands on is as it should be, and the way out where it is not.
 struct Checkup {
     let root: String
-    let watch: WatchStatus
+    var watch: WatchStatus
     let board: StatusBoard.Snapshot
     let socketPath: String
+    // What the kernel says.
+    var mounts = Self.text(of: "/proc/self/mountinfo") ?? ""
+    var watchLimit = InotifyLimit.watches.value
+    var descriptorLimit = Self.openFileLimit
 
     var checks: [DoctorAnswer.Check] {
         [fileSystem, watches, coverage, kernelWatches, watcher, descriptors, socket, program, configuration, sources]
@@ -20,7 +24,7 @@ struct Checkup {
         guard access(root, F_OK) == 0 else {
             return check("root", false, "\(root) is not there", "put it back; the mocks stay until then")
         }
-        let type = Self.fileSystemType(of: root, mounts: Self.text(of: "/proc/self/mountinfo") ?? "")
+        let type = Self.fileSystemType(of: root, mounts: mounts)
         // These do not tell inotify what happens elsewhere.
         let remote = ["nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "fuse"]
         guard let type, remote.contains(where: { type == $0 || type.hasPrefix($0 + ".") }) else {
@@ -32,7 +36,7 @@ struct Checkup {
     }
 
     private var watches: DoctorAnswer.Check {
-        guard let limit = InotifyLimit.watches.value else {
+        guard let limit = watchLimit else {
             return check("inotify-limit", true, "the limit of watches cannot be read")
         }
         let text =
@@ -74,12 +78,9 @@ struct Checkup {
     }
 
     private var descriptors: DoctorAnswer.Check {
-        var limit = rlimit()
-        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
-        let open = (Self.names(in: "/proc/self/fd").count)
-        let most = Int(clamping: limit.rlim_cur)
+        let open = Self.names(in: "/proc/self/fd").count
         return check(
-            "open-files", open < most * 4 / 5, "\(open.grouped) open, limit \(most.grouped)",
+            "open-files", open < descriptorLimit * 4 / 5, "\(open.grouped) open, limit \(descriptorLimit.grouped)",
             "raise it: ulimit -n 4096, or LimitNOFILE= of the service")
     }
 
@@ -148,6 +149,12 @@ struct Checkup {
             if holds, mount.utf8.count >= best.length { best = (mount.utf8.count, String(fields[hyphen + 1])) }
         }
         return best.type
+    }
+
+    private static var openFileLimit: Int {
+        var limit = rlimit()
+        getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+        return Int(clamping: limit.rlim_cur)
     }
 
     private static func text(of path: String) -> String? {

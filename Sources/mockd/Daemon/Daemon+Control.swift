@@ -10,7 +10,8 @@ extension Daemon {
         let changed = await context.rescans.wait { context.watcher.recrawl() }
         guard let changed else { throw .stopping }
         return RescanAnswer(
-            files: context.board.current.files, changed: changed, ms: (ContinuousClock.now - start).milliseconds)
+            rescanId: context.watcher.status().recrawls, files: context.board.current.files, changed: changed,
+            ms: (ContinuousClock.now - start).milliseconds)
     }
 
     func reload() async throws(ControlError) -> ReloadAnswer {
@@ -26,7 +27,7 @@ extension Daemon {
 
     func checkConfig() async throws(ControlError) -> ReloadAnswer {
         do {
-            let now = try discoverProject(root: FilePath(identity.root), configuration: context.configuration)
+            let now = try context.options.project(of: FilePath(identity.root), besides: context.lock)
             return ReloadAnswer(changed: context.board.current.project.map { now.changedSettings(since: $0) } ?? [])
         } catch {
             throw .invalidConfiguration(error.description)

@@ -20,7 +20,7 @@ extension Daemon {
         return ConfigAnswer(
             files: project.configurationFiles.filter { access($0.string, F_OK) == 0 }
                 .map { project.displayPath(of: $0) },
-            settings: project.settingsWithOrigins.map { setting in
+            settings: (project.settingsWithOrigins + context.options.settings).map { setting in
                 .init(key: setting.key, value: "\(setting.value)", origin: "\(setting.origin)")
             })
     }
@@ -36,11 +36,12 @@ extension Daemon {
 
 extension EngineLoop {
     func inputs() -> InputsAnswer {
-        InputsAnswer(
+        let board = context.board.current
+        return InputsAnswer(
             inputs: engine.inputSummaries.map { input in
                 .init(
                     path: input.displayPath, module: input.module, state: input.isBroken ? "failed" : "current",
-                    types: input.mockedTypes, diagnostics: input.diagnostics.map(ReportedDiagnostic.init))
+                    types: input.mockedTypes, diagnostics: input.diagnostics.map(board.reported))
             })
     }
 }

@@ -14,8 +14,8 @@ internal import UnixSignals
 ///     FileWatcher ─events─▶ jobs ─▶ EngineLoop ─▶ StatusBoard, EventLog, terminal, systemd
 ///     ControlServer ─requests─▶ jobs
 ///
-/// The services stop in the reverse order of their start: no new requests first, then the batch under way ends, then
-/// the watcher.
+/// The services stop in the reverse order of their start: no new connections first, then the file under way is written,
+/// then the streams of events end, then the watcher; the socket goes, and at last the lock.
 final class Daemon: Sendable {
     let identity: DaemonIdentity
     private let lock: InstanceLock
@@ -33,14 +33,13 @@ final class Daemon: Sendable {
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
     ///   is not safe to use.
     init(
-        project: Project, configuration: FilePath?, parallelism: Int, cache: EngineCache?,
-        interfaces: ModuleInterfaces, reporter: BatchReporter
+        project: Project, options: DaemonOptions, reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
         let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
             for: project.root)
         lock = try InstanceLock(
-            in: directory, identity: identity, outputs: project.modules.compactMap(\.output?.path))
+            in: directory, identity: identity, outputs: project.outputPlaces)
         if let descriptor = ControlSocket.handedOver(environment: ProcessEnvironment.all) {
             socket = try ControlSocket(adopting: descriptor, in: directory)
         } else {
@@ -56,15 +55,14 @@ final class Daemon: Sendable {
         (stopRequests, stopRequest) = AsyncStream.makeStream()
         let (retries, retry) = AsyncStream<Duration>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.retries = retries
-        let options = WatchOptions(root: project.root, runtimeDirectory: directory.path) { path in
+        let watchOptions = WatchOptions(root: project.root, runtimeDirectory: directory.path) { path in
             WatchOptions.isSource(path) || project.configurationFiles.contains(path)
                 || path == project.root.appending(".mockd.yml")
         }
         context = DaemonContext(
-            board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
-            watcher: FileWatcher(options: options), reporter: reporter, notifier: .fromEnvironment(),
-            configuration: configuration, parallelism: parallelism, cache: cache, interfaces: interfaces, retries: retry
-        )
+            lock: lock, board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
+            watcher: FileWatcher(options: watchOptions), reporter: reporter, notifier: .fromEnvironment(),
+            options: options, retries: retry)
     }
 
     /// Runs until it is asked to stop.
@@ -77,18 +75,16 @@ final class Daemon: Sendable {
         if console.verbosity < 2 { logger = Logger(label: "mockd") { _ in SwiftLogNoOpLogHandler() } }
         var configuration = ServiceGroupConfiguration(
             services: [
-                .init(service: WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
-                .init(service: EngineService(daemon: self)),
-                .init(service: ControlService(server: server)),
-                .init(
-                    service: WatchdogService(context: context, server: server),
-                    successTerminationBehavior: .ignore),
-                .init(
-                    service: StopService(requests: stopRequests, notifier: context.notifier),
-                    successTerminationBehavior: .gracefullyShutdownGroup),
-                .init(service: ReloadService(queue: { [self] in enqueueReload() })),
-                .init(service: RetryService(delays: retries, queue: { [self] in enqueue($0) })),
-                .init(service: ProgressService(context: context), successTerminationBehavior: .ignore),
+                Self.service("watch", WatchService(watcher: context.watcher, queue: { [self] in enqueue($0) })),
+                Self.service("control", ControlService(server: server)),
+                Self.service("engine", EngineService(daemon: self)),
+                Self.service("watchdog", WatchdogService(context: context, server: server), then: .ignore),
+                Self.service(
+                    "stop", StopService(requests: stopRequests, context: context, server: server),
+                    then: .gracefullyShutdownGroup),
+                Self.service("reload", ReloadService(queue: { [self] in enqueueReload() })),
+                Self.service("retry", RetryService(delays: retries, queue: { [self] in enqueue($0) })),
+                Self.service("progress", ProgressService(context: context), then: .ignore),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
@@ -100,6 +96,14 @@ final class Daemon: Sendable {
             throw DaemonFailure(description: "\(error)")
         }
         lock.release()
+    }
+
+    /// With a name of its own: the library would print all that a service knows for one, the whole project included.
+    private static func service(
+        _ name: String, _ service: any Service,
+        then behavior: ServiceGroupConfiguration.ServiceConfiguration.TerminationBehavior = .cancelGroup
+    ) -> ServiceGroupConfiguration.ServiceConfiguration {
+        .init(service: service, successTerminationBehavior: behavior, serviceName: name)
     }
 
     func runEngine() async {
@@ -154,7 +158,7 @@ extension Daemon: ControlRequests {
                 lastBatch: board.lastBatch),
             cache: context.cache.map { .init($0.summary, board) },
             outputs: .init(board.mockStates),
-            errors: .init(count: errors.count, first: errors.first.map(ReportedDiagnostic.init)))
+            errors: .init(count: errors.count, first: errors.first.map(board.reported)))
     }
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
@@ -174,7 +178,7 @@ extension Daemon: ControlRequests {
         return try answer.get()
     }
 
-    func outputs() async throws(ControlError) -> OutputsAnswer {
+    func outputs(hashed: Bool) async throws(ControlError) -> OutputsAnswer {
         let outputs = await withCheckedContinuation { answer in
             if !enqueue(.outputs(answer)) { answer.resume(returning: nil) }
         }
@@ -183,12 +187,13 @@ extension Daemon: ControlRequests {
             outputs: outputs.map { output in
                 .init(
                     path: output.displayPath, source: output.sources.first, types: output.types,
-                    state: output.state.rawValue)
+                    sha256: hashed ? output.path.sha256 : nil, state: output.state.rawValue)
             })
     }
 
     func diagnostics() async throws(ControlError) -> DiagnosticsAnswer {
-        DiagnosticsAnswer(diagnostics: context.board.current.diagnostics.map(ReportedDiagnostic.init))
+        let board = context.board.current
+        return DiagnosticsAnswer(diagnostics: board.diagnostics.map(board.reported))
     }
 
     func explain(_ question: String) async throws(ControlError) -> Explanation {

@@ -6,6 +6,7 @@ internal import SystemPackage
 
 /// What the parts of the daemon share: where to publish, what to print, whom to wake.
 struct DaemonContext: Sendable {
+    let lock: InstanceLock
     let board: StatusBoard
     let events: EventLog
     /// What was printed, for those who did not see it.
@@ -15,10 +16,8 @@ struct DaemonContext: Sendable {
     let watcher: FileWatcher
     let reporter: BatchReporter
     let notifier: SystemdNotifier
-    let configuration: FilePath?
-    let parallelism: Int
-    let cache: EngineCache?
-    let interfaces: ModuleInterfaces
+    let options: DaemonOptions
+    var cache: EngineCache? { options.cache }
     let progress = EngineProgress()
     /// In how long to try again what could not be written.
     let retries: AsyncStream<Duration>.Continuation
@@ -38,7 +37,9 @@ struct DaemonContext: Sendable {
     }
 
     func makeEngine(_ project: Project) -> Engine {
-        Engine(project: project, parallelism: parallelism, cache: cache, interfaces: interfaces, progress: progress)
+        Engine(
+            project: project, parallelism: options.parallelism, cache: options.cache, interfaces: options.interfaces,
+            progress: progress)
     }
 
     func publish(_ content: Event.Content) {

@@ -1,3 +1,4 @@
+internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
 internal import Glibc
@@ -39,6 +40,8 @@ struct ControlService: Service {
     func run() async throws {
         try await withGracefulShutdownHandler {
             try await server.run()
+            // It may be done before its turn comes, because nobody is connected and nobody is let in any more.
+            try? await gracefulShutdown()
         } onGracefulShutdown: {
             server.stop()
         }
@@ -97,15 +100,22 @@ struct ProgressService: Service {
 }
 
 /// Ends with the first request to stop, which ends the whole group; a second interrupt ends the process at once.
+///
+/// From then on nobody new is let in. The engine ends next and the server last, so that whoever follows the events
+/// hears what came of the work under way.
 struct StopService: Service {
     let requests: AsyncStream<Void>
-    let notifier: SystemdNotifier
+    let context: DaemonContext
+    let server: ControlServer
 
     func run() async throws {
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown { for await _ in requests {} }
         } onGracefulShutdown: {
-            notifier.stopping()
+            context.notifier.stopping()
+            server.stopAccepting()
+            context.board.update { $0.isStopping = true }
+            context.publish(.stateChanged(to: .stopping, reasons: []))
             signal(SIGINT) { _ in _exit(130) }
             // Whoever asks for the end does not wait for long: mocks are renamed into place whole, and the kernel lets
             // go of the lock.

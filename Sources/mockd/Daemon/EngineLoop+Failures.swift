@@ -13,8 +13,8 @@ extension EngineLoop {
     }
 
     /// Tries again what could not be written.
-    mutating func retry() async {
-        await batch { $0.apply([]) }
+    mutating func retry() {
+        batch { $0.apply([]) }
         fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
     }
 }

@@ -5,7 +5,7 @@ internal import SystemPackage
 // Mocks that somebody wants now, or by force.
 extension EngineLoop {
     /// Brings everything up to date, and answers for the outputs that were asked for; force is for these only.
-    mutating func generate(_ request: GenerateRequest) async -> Result<GenerateAnswer, ControlError> {
+    mutating func generate(_ request: GenerateRequest) -> Result<GenerateAnswer, ControlError> {
         var wanted: Set<FilePath>?
         if let paths = request.paths {
             wanted = []
@@ -21,8 +21,8 @@ extension EngineLoop {
         defer { engine.policy.forcedOutputs = [] }
         forgetLoops()
         var results: [(path: FilePath, result: String)] = []
-        await batch { engine in
-            let report = await engine.refresh()
+        batch { engine in
+            let report = engine.refresh()
             results += report.written.map { ($0, "written") } + report.removed.map { ($0, "removed") }
             results += report.drifted.map { ($0.path, $0.state.rawValue) } + report.failures.map { ($0.path, "failed") }
             return report

@@ -19,14 +19,16 @@ extension EngineLoop {
     }
 
     /// The leases that are in force from now on; without one, what was held back is made up for, in one batch.
-    mutating func hold(_ leases: [Lease]) async {
+    mutating func hold(_ leases: [Lease]) {
         updateState { $0.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason) }
         guard leases.isEmpty else { return }
         let events = heldEvents
         heldEvents = []
         let changes = Self.changes(in: events)
-        if !changes.isEmpty { await handle(.changes(changes)) }
-        for case .synced(let id) in events { await handle(.synced(id: id)) }
+        if case .changes(_, let since)? = events.first(where: \.holdsChanges) {
+            handle(.changes(changes, since: since))
+        }
+        for case .synced(let id) in events { handle(.synced(id: id)) }
         context.board.update { $0.heldFiles = 0 }
     }
 
@@ -34,7 +36,7 @@ extension EngineLoop {
     private static func changes(in events: [FileWatcher.Event]) -> [FileChange] {
         var latest: [FileChange] = []
         var places: [String: Int] = [:]
-        for case .changes(let changes) in events {
+        for case .changes(let changes, _) in events {
             for change in changes {
                 if let place = places[change.path.string] {
                     latest[place] = change
@@ -46,6 +48,10 @@ extension EngineLoop {
         }
         return latest
     }
+}
+
+extension FileWatcher.Event {
+    fileprivate var holdsChanges: Bool { if case .changes = self { true } else { false } }
 }
 
 extension Lease {

@@ -7,20 +7,30 @@ extension EngineLoop {
     ///
     /// - Returns: The keys whose values changed.
     @discardableResult
-    mutating func reload() async -> Result<[String], ConfigurationError> {
+    mutating func reload() -> Result<[String], ConfigurationError> {
         context.board.update { $0.isReloadQueued = false }
         context.notifier.reloading()
         defer { context.notifier.ready(context.board.current.summary) }
         do {
-            let project = try discoverProject(root: engine.project.root, configuration: context.configuration)
-            return .success(await adopt(project))
+            let project = try context.options.project(of: engine.project.root, besides: context.lock)
+            try claimOutputs(of: project)
+            return .success(adopt(project))
         } catch {
             reject(error)
             return .failure(error)
         }
     }
 
-    private mutating func adopt(_ project: Project) async -> [String] {
+    /// Between the look and the claim somebody else may have come.
+    private func claimOutputs(of project: Project) throws(ConfigurationError) {
+        do throws(InstanceLock.Failure) {
+            try context.lock.claim(project.outputPlaces)
+        } catch {
+            throw project.problem(with: error)
+        }
+    }
+
+    private mutating func adopt(_ project: Project) -> [String] {
         updateState { board in
             board.project = project
             board.concerns[.configuration] = nil
@@ -35,7 +45,7 @@ extension EngineLoop {
         let earlier = engine
         engine = context.makeEngine(project)
         engine.replaces(earlier)
-        await refresh()
+        refresh()
         return changed
     }
 

@@ -1,7 +1,6 @@
 internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
-internal import Glibc
 internal import MockEngine
 internal import MockModel
 internal import SystemPackage
@@ -13,6 +12,8 @@ struct EngineLoop: ~Copyable {
     private var breaker = LoopBreaker()
     /// Reached when the watcher has looked at everything that the engine may have seen when it looked by itself.
     private var fence: UInt64?
+    /// So many files at once are told one by one, with their hashes; of more there is the batch.
+    private static let manyFiles = 100
     /// How often in a row an output could not be written.
     var fruitlessRetries = 0
     /// What has happened since generation is held back.
@@ -25,8 +26,10 @@ struct EngineLoop: ~Copyable {
     }
 
     mutating func run(_ jobs: AsyncStream<Job>) async {
+        // Meanwhile the watcher finds its way through the project.
+        engine.restore()
         for await job in jobs {
-            await perform(job)
+            perform(job)
             let isIdle = context.board.update { board in
                 board.pending -= 1
                 return board.pending == 0
@@ -35,63 +38,62 @@ struct EngineLoop: ~Copyable {
         }
     }
 
-    private mutating func perform(_ job: Job) async {
+    private mutating func perform(_ job: Job) {
         switch job {
-        case .watched(let event): if !holdBack(event) { await handle(event) }
-        case .generate(let request, let answer): answer.resume(returning: await generate(request))
+        case .watched(let event): if !holdBack(event) { handle(event) }
+        case .generate(let request, let answer): answer.resume(returning: generate(request))
         case .explain(let question, let answer): answer.resume(returning: explain(question))
         case .outputs(let answer): answer.resume(returning: engine.outputSummaries)
         case .reload(let answer):
-            let result = await reload()
+            let result = reload()
             answer?.resume(returning: result)
         case .inputs(let answer): answer.resume(returning: inputs())
-        case .hold(let leases): await hold(leases)
-        case .retry: await retry()
+        case .hold(let leases): hold(leases)
+        case .retry: retry()
         }
     }
 
     // MARK: The watcher
 
-    mutating func handle(_ event: FileWatcher.Event) async {
+    mutating func handle(_ event: FileWatcher.Event) {
         switch event {
         case .started:
-            await refresh()
+            refresh()
             context.rescans.finish(changed: 0)
-        case .changes(let changes): await apply(changes)
-        case .synced(let id): await reach(id)
+        case .changes(let changes, let since): apply(changes, since: since)
+        case .synced(let id): reach(id)
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
             // Events were lost, and with them whether a source was away when the engine read it.
-            await refresh()
+            refresh()
             context.rescans.finish(changed: changed)
         case .stateChanged(let state): changeState(state)
         case .warning(let text): context.reporter.warning(text)
         }
     }
 
-    private mutating func apply(_ changes: [FileChange]) async {
+    private mutating func apply(_ changes: [FileChange], since: SuspendingClock.Instant) {
         if changes.contains(where: { engine.project.configurationFiles.contains($0.path) }) {
-            await reload()
+            reload()
         }
         let changes = changes.filter { !breaker.tripped.contains($0.path) }
-        if !changes.isEmpty { await batch { engine in engine.apply(changes) } }
+        if !changes.isEmpty { batch(of: changes, since: since) { engine in engine.apply(changes) } }
     }
 
-    mutating func refresh() async {
-        await batch(looksAtEverything: true) { engine in await engine.refresh() }
+    mutating func refresh() {
+        batch(looksAtEverything: true) { engine in engine.refresh() }
         raiseFence()
     }
 
     /// To be called when the engine has looked by itself.
     mutating func raiseFence() { fence = context.watcher.sync() }
 
-    private mutating func reach(_ id: UInt64) async {
+    private mutating func reach(_ id: UInt64) {
         guard id == fence else { return context.syncs.reach(id) }
         // A file that came and went while the engine looked is one that the watcher may never have known, and so is a
         // mock that was written and deleted before the watcher had looked into its new folder.
-        let mocks = engine.outputSummaries.filter { $0.state == .current }.map(\.path)
-        let gone = (engine.sourcePaths + mocks).filter { path in path.withPlatformString { access($0, F_OK) } != 0 }
-        if !gone.isEmpty { await apply(gone.map { FileChange(path: $0, kind: .removed) }) }
+        let gone = engine.goneFiles()
+        if !gone.isEmpty { apply(gone.map { FileChange(path: $0, kind: .removed) }, since: .now) }
     }
 
     private func announceRescan(_ reason: String, _ changed: Int) {
@@ -103,10 +105,16 @@ struct EngineLoop: ~Copyable {
 
     // MARK: Batches
 
-    mutating func batch(looksAtEverything: Bool = false, _ work: (inout Engine) async -> EngineReport) async {
+    /// - Parameters:
+    ///   - changes: What led to it, as far as the watcher told.
+    ///   - since: When the first event of it came.
+    mutating func batch(
+        of changes: [FileChange] = [], since: SuspendingClock.Instant? = nil, looksAtEverything: Bool = false,
+        _ work: (inout Engine) -> EngineReport
+    ) {
         let start = ContinuousClock.now
         let before = context.board.current
-        let report = await work(&engine)
+        let report = work(&engine)
         if context.progress.isStopping { return }
         let counts = engine.counts
         context.board.update { board in
@@ -115,7 +123,7 @@ struct EngineLoop: ~Copyable {
         }
         // The echo of our own writes is no news, unless it put right what was wrong.
         if report.isEcho, before.isReady, before.failures.isEmpty, report.diagnostics == before.diagnostics,
-            counts.sources == before.files
+            counts.sources == before.files, engine.mockStates == before.mockStates
         {
             return
         }
@@ -125,7 +133,8 @@ struct EngineLoop: ~Copyable {
         let batch = BatchReport(
             files: report.changedSources, reparsed: report.work.parsed,
             written: report.written.count, unchanged: report.unchanged, removed: report.removed.count,
-            failed: report.failures.count, ms: duration.milliseconds)
+            failed: report.failures.count, ms: duration.milliseconds,
+            latencyMs: since.map { (SuspendingClock.now - $0).milliseconds })
         let states = (engine.outputStates, engine.mockStates)
         context.board.update { board in
             board.generation += 1
@@ -133,8 +142,13 @@ struct EngineLoop: ~Copyable {
             board.files = counts.sources
             board.mocks = counts.mocks
             (board.outputStates, board.mockStates) = states
-            board.diagnostics = report.diagnostics
+            board.take(report.diagnostics)
             board.failures = report.failures
+        }
+        if changes.count <= Self.manyFiles {
+            for change in changes where engine.isSource(change.path) {
+                context.publish(.inputChanged(path: engine.project.displayPath(of: change.path)))
+            }
         }
         announce(report, batch, before)
         if breaker.note(written: report.written, isAsked: report.changedSources > 0, at: now) {
@@ -160,10 +174,16 @@ struct EngineLoop: ~Copyable {
     }
 
     private func announce(_ report: EngineReport, _ batch: BatchReport, _ before: StatusBoard.Snapshot) {
-        for path in report.written {
-            let path = engine.project.displayPath(of: path)
-            context.publish(.outputWritten(path: path, sha256: nil, reason: "source changed"))
+        let isFew = report.written.count + report.rerendered.count <= Self.manyFiles
+        for file in report.written {
+            let path = engine.project.displayPath(of: file)
+            context.publish(
+                .outputWritten(
+                    path: path, sha256: isFew ? file.sha256 : nil, reason: report.reasons[file] ?? ""))
             context.reporter.wrote(path)
+        }
+        for path in isFew ? report.rerendered : [] {
+            context.publish(.outputUnchanged(path: engine.project.displayPath(of: path)))
         }
         for path in report.removed {
             let path = engine.project.displayPath(of: path)
@@ -181,7 +201,7 @@ struct EngineLoop: ~Copyable {
             report.diagnostics.filter { !known.contains($0) && $0.severity == .error }
         }
         for (path, diagnostics) in Dictionary(grouping: fresh ?? [], by: \.path).sorted(by: { $0.key < $1.key }) {
-            context.publish(.inputFailed(path: path, diagnostics: diagnostics.map(ReportedDiagnostic.init)))
+            context.publish(.inputFailed(path: path, diagnostics: diagnostics.map(context.board.current.reported)))
         }
         context.publish(.batchFinished(batch))
         context.reporter.diagnostics(report.diagnostics, before: before.diagnostics)
@@ -204,10 +224,9 @@ struct EngineLoop: ~Copyable {
     }
 }
 
-extension ReportedDiagnostic {
-    init(_ diagnostic: Diagnostic) {
-        self.init(
-            file: diagnostic.path, line: diagnostic.position?.line, column: diagnostic.position?.column,
-            severity: diagnostic.severity.rawValue, code: diagnostic.code, message: diagnostic.message)
+extension FilePath {
+    /// Of the file's bytes; `nil` if it cannot be read.
+    var sha256: String? {
+        (try? LocalFileSystem().contents(of: self)).map { SHA256.hexDigest(of: $0) }
     }
 }

@@ -10,7 +10,8 @@ extension Status.Watch {
         let isPolling = watch.directories > 0 && watch.uncovered == watch.directories
         self.init(
             backend: isPolling ? "polling" : "inotify", directories: watch.directories, files: watch.files,
-            deadEntries: watch.deadEntries, events: watch.events, overflows: watch.overflows,
+            kernelWatches: watch.kernelWatches, deadEntries: watch.deadEntries, events: watch.events,
+            overflows: watch.overflows,
             rescans: Rescans(
                 count: watch.recrawls,
                 last: watch.lastRecrawl.map {
@@ -29,7 +30,7 @@ extension Status.Outputs {
         func count(_ states: OutputState...) -> Int { states.reduce(0) { $0 + (outputs[$1] ?? 0) } }
         self.init(
             current: count(.current), stale: count(.stale, .missing), edited: count(.edited),
-            failed: count(.failed, .conflict))
+            orphaned: count(.orphaned), failed: count(.failed, .conflict))
     }
 }
 

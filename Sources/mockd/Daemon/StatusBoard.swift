@@ -23,6 +23,8 @@ final class StatusBoard: Sendable {
         var project: Project?
         /// The first scan is done and its mocks are there.
         var isReady = false
+        /// The end has begun.
+        var isStopping = false
         /// Another request to reload would change nothing.
         var isReloadQueued = false
         /// Jobs that are queued or under way.
@@ -37,13 +39,31 @@ final class StatusBoard: Sendable {
         var cacheMisses = 0
         var outputStates: [OutputState: Int] = [:]
         var mockStates: [OutputState: Int] = [:]
-        var diagnostics: [Diagnostic] = []
+        private(set) var diagnostics: [Diagnostic] = []
+        /// When each of them was seen first.
+        private var diagnosticsSince: [Diagnostic: Timestamp] = [:]
         /// Outputs that could not be written or removed by the last batch.
         var failures: [FileSystemError] = []
         var errorCount: Int { diagnostics.count { $0.severity == .error } }
 
+        mutating func take(_ now: [Diagnostic]) {
+            guard now != diagnostics else { return }
+            let (earlier, moment) = (diagnosticsSince, Timestamp.now())
+            diagnostics = now
+            diagnosticsSince = [:]
+            for diagnostic in now { diagnosticsSince[diagnostic] = earlier[diagnostic] ?? moment }
+        }
+
+        func reported(_ diagnostic: Diagnostic) -> ReportedDiagnostic {
+            ReportedDiagnostic(
+                file: diagnostic.path, line: diagnostic.position?.line, column: diagnostic.position?.column,
+                severity: diagnostic.severity.rawValue, code: diagnostic.code, message: diagnostic.message,
+                since: diagnosticsSince[diagnostic])
+        }
+
         /// A watcher that watches is ready; the daemon is when the mocks are there, too.
         var state: DaemonState {
+            if isStopping { return .stopping }
             guard watching == .ready else { return watching }
             guard isReady else { return .scanning }
             if let trouble = outputTrouble { return trouble.state }

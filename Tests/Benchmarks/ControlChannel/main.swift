@@ -3,7 +3,7 @@ internal import Glibc
 
 // How long a status takes while many ask: swift run -c release ControlChannelBenchmarks [seconds] [connections]
 // [subscribers] [questions a second], against the daemon of this folder. It ends with 1 if the 99th percentile is
-// 50 ms or more. Questions go out when their time has come, whether or not the one before has been answered, so a slow
+// 50 ms or more, and with 3 if there is no daemon. Questions go out when their time has come, whether or not the one before has been answered, so a slow
 // server cannot make itself look better by being asked less.
 
 /// A connection, blocking for what is sent, asked by poll for what is received.
@@ -122,4 +122,11 @@ struct Load {
     }
 }
 
-exit(try Load(arguments: CommandLine.arguments).run() ? 0 : 1)
+do {
+    exit(try Load(arguments: CommandLine.arguments).run() ? 0 : 1)
+} catch {
+    // Nobody to ask: the message says how to start one.
+    let message = Array("\(error)\n".utf8)
+    write(STDERR_FILENO, message, message.count)
+    exit(3)
+}

@@ -4,7 +4,8 @@ import Foundation
 ///
 /// ```sh
 /// swift build -c release && .build/release/EngineBenchmarks [NUMBER OF FILES ...]
-/// .build/release/EngineBenchmarks write FOLDER NUMBER
+/// .build/release/EngineBenchmarks instructions [NUMBER OF FILES ...]
+/// .build/release/EngineBenchmarks write [NUMBER OF FILES]
 /// ```
 ///
 /// It measures the `mockd` beside it, or the one that `MOCKD_PROGRAM` names.
@@ -12,13 +13,22 @@ import Foundation
 enum EngineBenchmarks {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst()
+        if let stage = arguments.first.flatMap(InstructionBenchmark.Stage.init), let root = arguments.dropFirst().first
+        {
+            return InstructionBenchmark.perform(stage, in: root)
+        }
         let sizes = arguments.compactMap { Int($0) }
+        let counts = arguments.first == "instructions"
         var columns: [[(name: String, value: String)]] = []
-        for size in sizes.isEmpty ? [1_000, 5_000, 10_000] : sizes {
+        for size in !sizes.isEmpty ? sizes : counts ? [200, 400] : [1_000, 5_000, 10_000] {
             let monorepo = try Monorepo(files: size)
             if arguments.first == "write" { return print(monorepo.root) }
             defer { monorepo.remove() }
-            columns.append(Self.column(try ColdBenchmark(monorepo).run() + EditBenchmark(monorepo).run(), size))
+            let rows =
+                counts
+                ? try InstructionBenchmark(monorepo).run()
+                : try ColdBenchmark(monorepo).run() + EditBenchmark(monorepo).run()
+            columns.append(Self.column(rows, size))
         }
         Self.printTable(columns)
     }

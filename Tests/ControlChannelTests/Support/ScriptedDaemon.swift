@@ -57,7 +57,7 @@ final class ScriptedDaemon: ControlRequests {
         return script.withLock { $0.generate }
     }
 
-    func outputs() async throws(ControlError) -> OutputsAnswer { script.withLock { $0.outputs } }
+    func outputs(hashed: Bool) async throws(ControlError) -> OutputsAnswer { script.withLock { $0.outputs } }
 
     func diagnostics() async throws(ControlError) -> DiagnosticsAnswer { script.withLock { $0.diagnostics } }
 

@@ -18,7 +18,7 @@ final class TestServer: Sendable {
 
     var socketPath: String { rootDirectory.socketPath }
 
-    init(limits: ControlServer.Limits = .init(), capacity: Int = 10_000) throws {
+    init(limits: ControlServer.Limits = .init(), capacity: Int = 10_000, version: String = "0.1.0") throws {
         directory = try TemporaryDirectory()
         root = try directory.makeDirectory("app")
         environment = [
@@ -27,7 +27,7 @@ final class TestServer: Sendable {
         let runtime = try RuntimeDirectory.prepare(environment: environment)
         rootDirectory = try runtime.makeRootDirectory(for: RootDirectory.canonical(FilePath(root)))
         identity = DaemonIdentity(
-            version: "0.1.0", root: root, startedAt: Timestamp(millisecondsSince1970: 1_763_682_138_123))
+            version: version, root: root, startedAt: Timestamp(millisecondsSince1970: 1_763_682_138_123))
         lock = try InstanceLock(in: rootDirectory, identity: identity)
         daemon = ScriptedDaemon(identity: identity)
         events = EventLog(
@@ -44,12 +44,15 @@ final class TestServer: Sendable {
         limits: ControlServer.Limits = .init(), capacity: Int = 10_000,
         _ body: @Sendable (TestServer) async throws -> Void
     ) async throws {
-        let fixture = try TestServer(limits: limits, capacity: capacity)
+        try await TestServer(limits: limits, capacity: capacity).serve(while: body)
+    }
+
+    func serve(while body: @Sendable (TestServer) async throws -> Void) async throws {
         try await withThrowingTaskGroup { group in
-            group.addTask { try await fixture.server.run() }
-            defer { fixture.server.stop() }
-            try await body(fixture)
-            fixture.server.stop()
+            group.addTask { try await self.server.run() }
+            defer { server.stop() }
+            try await body(self)
+            server.stop()
             try await group.waitForAll()
         }
     }

@@ -46,6 +46,10 @@ struct AnswerTests {
                 AnswerTests.understood("a chunk of another length than it says")
             ),
             (
+                "HTTP/1.1 200 OK\r\n" + String(repeating: "x", count: 70_000),
+                AnswerTests.understood("a line without an end")
+            ),
+            (
                 "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nno",
                 "mockd closed the connection before it had answered"
             ),
@@ -63,6 +67,38 @@ struct AnswerTests {
             """)
         #expect(result.errors == message + "\n")
         #expect(result.output == (message.hasPrefix("what answers") ? "69\n" : "1\n"))
+    }
+
+    @Test(.enabled(if: Tools.has("socat"), "needs socat"))
+    func `a mockd of another version is named, and what it says more is skipped`() async throws {
+        let package = try PackageFixture.kitchen()
+        // Each of the two answers lacks what this mockctl wants, or holds what it has never heard of.
+        try package.write(
+            "serve",
+            """
+            read -r request
+            while read -r line && [ ${#line} -gt 1 ]; do :; done
+            case "$request" in
+            *version*) body='{"version":"9.9.9","tea":true}' ;;
+            *config*) body='{"files":[],"settings":[{"key":"name","value":"X","origin":"default","since":7}],"tea":{"cups":2}}' ;;
+            *) body='{"tea":[]}' ;;
+            esac
+            printf 'HTTP/1.1 200 OK\\r\\nContent-Length: %s\\r\\n\\r\\n%s' ${#body} "$body"
+
+            """)
+        let result = try await package.shell(
+            """
+            socat UNIX-LISTEN:S,fork EXEC:'sh serve' & server=$!
+            until [ -S S ]; do sleep 0.05; done
+            "$BIN/mockctl" config --socket "$PWD/S"; echo $?
+            "$BIN/mockctl" outputs --socket "$PWD/S"; echo $?
+            kill -KILL $server
+            """)
+        #expect(result.output == "name  X  default\n0\n69\n")
+        #expect(
+            result.errors
+                == "this is mockctl 0.1.0, and the mockd that runs is 9.9.9; start it again: mockctl stop && mockd watch\n"
+        )
     }
 
     fileprivate static func understood(_ what: String) -> String {

@@ -99,7 +99,12 @@ struct CheckupTests {
         #expect(line("sources", board: { $0.files = 1 }) == "ok 1 source, 0 errors")
         let error = Diagnostic(path: "A.swift", position: nil, severity: .error, message: "m", code: "c")
         #expect(
-            line("sources", board: { ($0.files, $0.diagnostics) = (2_000, [error]) })
+            line(
+                "sources",
+                board: {
+                    $0.files = 2_000
+                    $0.take([error])
+                })
                 == "BAD 2,000 sources, 1 error | list them: mockctl errors")
         #expect(line("outputs", board: { $0.mocks = 1 }) == "ok the mock is current")
         #expect(line("outputs", board: { $0.mocks = 1_200 }) == "ok all 1,200 mocks are current")
@@ -109,6 +114,43 @@ struct CheckupTests {
         #expect(
             line("outputs", board: { $0.outputStates = [.current: 2, .edited: 2] })
                 == "BAD 2 of 4 output files are not current | list them: mockctl outputs --drifted")
+    }
+
+    @Test func `file systems and limits that this machine does not have`() {
+        func line(_ id: String, _ change: (inout Checkup) -> Void) -> String? {
+            var checkup = Checkup(
+                root: package.root.path(), watch: WatchStatus(), board: StatusBoard.Snapshot(), socketPath: "/run/none")
+            change(&checkup)
+            return checkup.checks.first { $0.id == id }.map { $0.detail + ($0.fix.map { " | \($0)" } ?? "") }
+        }
+        #expect(
+            line("root") { $0.mounts = "1 2 0:1 / / rw - nfs4 server:/home rw\n" }
+                == "\(package.root.path()) is on nfs4, where changes made elsewhere are found only every 10 minutes | "
+                + "work on a local file system, or run 'mockctl rescan' after such changes")
+        #expect(line("root") { $0.mounts = "" } == "\(package.root.path()) is on a local file system")
+        #expect(line("inotify-limit") { $0.watchLimit = nil } == "the limit of watches cannot be read")
+        #expect(
+            line("open-files") { $0.descriptorLimit = 3 }?.hasSuffix(
+                " open, limit 3 | raise it: ulimit -n 4096, or LimitNOFILE= of the service") == true)
+        #expect(line("kernel-watches") { $0.watch.watcherProcess = getpid() } == "0 watches for 0 directories")
+    }
+
+    @Test func `a program that was replaced while it runs`() async throws {
+        let folder = package.base.appending(path: "bin").path()
+        let result = try await package.shell(
+            """
+            mkdir \(folder) && ln "$BIN/mockd" "$BIN/mockd-watcher" \(folder) || cp "$BIN/mockd" "$BIN/mockd-watcher" \(folder)
+            \(folder)/mockd watch . --json > out & daemon=$!
+            until grep -q '"state":"ready"' out; do sleep 0.05; done
+            "$BIN/mockctl" doctor | grep ' program '
+            rm \(folder)/mockd
+            "$BIN/mockctl" doctor | grep -A 1 ' program '
+            "$BIN/mockctl" stop
+            """)
+        let lines = result.output.split(separator: "\n").map { $0.drop { $0 == " " } }
+        #expect(lines.first?.hasSuffix("  \(folder)/mockd, version \(DaemonIdentity.productVersion)") == true)
+        #expect(lines.dropFirst().first?.hasSuffix("  mockd was replaced on disk since it started") == true)
+        #expect(lines.last == "-> start the new one: mockctl stop && mockd watch \(package.root.path())")
     }
 
     @Test func `open files and the program`() {

@@ -49,7 +49,7 @@ extension KernelTests {
                                 code: "inotify-watches-exhausted",
                                 message: "cannot watch 11 of 21 directories: inotify limit \(limit) reached; "
                                     + "they are compared every 0.05 seconds",
-                                fix: "Raise it: sudo sysctl fs.inotify.max_user_watches=524288")))
+                                fix: "raise it: sudo sysctl fs.inotify.max_user_watches=524288")))
                 for number in 0..<20 { try playground.makeSource(number, "after") }
                 #expect(try await watched.settled().count == 20)
                 for number in 20..<40 { try playground.makeSource(number, "after") }
@@ -101,7 +101,7 @@ extension KernelTests {
                     return
                 }
                 #expect(degradation.code == "inotify-instances-exhausted")
-                #expect(degradation.fix == "Raise it: sudo sysctl fs.inotify.max_user_instances=1024")
+                #expect(degradation.fix == "raise it: sudo sysctl fs.inotify.max_user_instances=1024")
             }
         }
 

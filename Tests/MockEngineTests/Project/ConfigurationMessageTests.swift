@@ -19,7 +19,7 @@ struct ConfigurationMessageTests {
 
     private static let known = """
         known keys are 'name', 'sources', 'exclude', 'output', 'import', 'imports', 'access', 'dependencies', \
-        'define', 'mock', 'style'
+        'define', 'mock', 'style', 'forwarding'
         """
 
     /// The lines of one module, from line 2 on.
@@ -42,7 +42,7 @@ struct ConfigurationMessageTests {
         Mistake(
             "colour: red\n",
             "1:1: error: the configuration has no key 'colour'; known keys are 'mock', 'name', 'strip', 'style', "
-                + "'modules' [config-unknown-key]"),
+                + "'forwarding', 'modules' [config-unknown-key]"),
         Mistake(
             "mock: anotated\n",
             "1:7: error: 'anotated' is no value of 'mock'; did you mean 'annotated'? [config-value]"),
@@ -55,6 +55,14 @@ struct ConfigurationMessageTests {
         Mistake(
             "style: stencil\n",
             "1:8: error: 'stencil' is no value of 'style'; write typed, spy, mocksix, mimus or sourcery [config-value]"
+        ),
+        Mistake(
+            "forwarding: sometimes\n",
+            "1:13: error: 'forwarding' must be true or false, but 'sometimes' is text in YAML; write forwarding: false "
+                + "[config-type]"),
+        Mistake(
+            "forwarding: [false]\n",
+            "1:13: error: 'forwarding' must be true or false, but this is a list; write forwarding: false [config-type]"
         ),
         Mistake(
             "name: 5\n",

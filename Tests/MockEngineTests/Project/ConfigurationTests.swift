@@ -13,6 +13,7 @@ struct ConfigurationTests {
             name: "Fake{name}"
             strip: [Protocol, Type]
             style: spy
+            forwarding: false
             modules:
               - name: Kitchen
                 sources: [Sources/Kitchen, Extra.swift]
@@ -25,15 +26,18 @@ struct ConfigurationTests {
                 define: [DEBUG]
                 mock: annotated
                 style: typed
+                forwarding: true
               - name: Pantry
                 sources: [Sources/Pantry]
             """, "Sources/Kitchen/": "", "Sources/Pantry/": "", "Extra.swift": "",
         ])
         let settings = MockSettings(
-            selection: .all, name: NamePattern("Fake{name}", strip: ["Protocol", "Type"]), style: .spy)
+            selection: .all, name: NamePattern("Fake{name}", strip: ["Protocol", "Type"]), style: .spy,
+            forwards: false)
         var own = settings
         own.selection = .annotated
         own.style = .typed
+        own.forwards = true
 
         #expect(
             try discoverProject(root: folder.path)
@@ -95,13 +99,15 @@ struct ConfigurationTests {
         #expect(
             lines(try discoverProject(root: folder.path)) == [
                 "mock = all (.mockd.yml:2)", "name = Mock{name} (default)", "strip = [] (default)",
-                "style = typed (default)", "modules.Kitchen.sources = [Sources/Kitchen] (.mockd.yml:6)",
+                "style = typed (default)", "forwarding = true (default)",
+                "modules.Kitchen.sources = [Sources/Kitchen] (.mockd.yml:6)",
                 "modules.Kitchen.exclude = [] (default)", "modules.Kitchen.output = Mocks (.mockd.yml:8)",
                 "modules.Kitchen.import = testable (default)", "modules.Kitchen.imports = [] (default)",
                 "modules.Kitchen.access = inherit (default)",
                 "modules.Kitchen.dependencies = [Pantry] (Package.swift:4)",
                 "modules.Kitchen.define = [SWIFT_PACKAGE] (Package.swift:4)",
                 "modules.Kitchen.mock = all (.mockd.yml:2)", "modules.Kitchen.style = spy (.mockd.yml:9)",
+                "modules.Kitchen.forwarding = true (default)",
                 "modules.Pantry.sources = [Sources/Pantry] (Package.swift:5)",
             ])
     }
@@ -173,6 +179,7 @@ struct ConfigurationTests {
                 name: "Mock{name}"              # the name of a mock; {name} is the name of its type
                 # strip: [Protocol]             # suffixes to remove first: OvenProtocol becomes MockOven
                 style: typed                    # typed, spy, mocksix, mimus or sourcery
+                # forwarding: false             # protocol mocks that cannot pass calls on to another object; they compile faster
 
                 modules:
                   - name: Kitchen

@@ -41,6 +41,22 @@ struct ManifestDiagnosticTests {
                     + "never does, so files that 'A' excludes may be read; \(wayOut) [manifest-not-static]"
             ),
             (
+                "let isCI = Context.environment[\"CI\"] != nil\n"
+                    + "let package = Package(name: \"R\", targets: [isCI ? .target(name: \"A\") : .target(name: \"B\")])",
+                "Package.swift:2:44: warning: 'isCI ? …' cannot be known without running the manifest, which mockd never "
+                    + "does, so targets may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [.target(name: \"A\", dependencies: [.target(name: d())])])",
+                "Package.swift:1:92: warning: 'd()' cannot be known without running the manifest, which mockd never "
+                    + "does, so a dependency of 'A' is left out; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [.target(name: \"A\", sources: more())])",
+                "Package.swift:1:72: warning: 'more()' cannot be known without running the manifest, which mockd never "
+                    + "does, so sources of 'A' may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
                 "let package = Package(name: \"R\")\nconfigure(package)",
                 "Package.swift:2:1: warning: what 'configure(package)' does is not followed, because mockd never runs "
                     + "a manifest, and targets may be missing; \(wayOut) [manifest-not-static]"

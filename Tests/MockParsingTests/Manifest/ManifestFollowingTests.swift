@@ -66,6 +66,26 @@ struct ManifestFollowingTests {
                 "enums", "enum Room: String, CaseIterable { case a = \"A\", B }",
                 "Room.allCases.map { .target(name: $0.rawValue) }"),
             Followed(
+                "the name of a case within its own type",
+                "enum Room: String, CaseIterable { case A, B\nvar target: Target { .target(name: rawValue) } }",
+                "Room.allCases.map(\\.target)"),
+            Followed(
+                "positions", "let names = [\"A\", \"B\"]",
+                "names.enumerated().map { index, name in .target(name: name) }"),
+            Followed(
+                "a loop over positions",
+                "var all: [Target] = []\nfor (index, name) in [\"A\", \"B\"].enumerated() { all.append(.target(name: name)) }",
+                "all"),
+            Followed(
+                "pairs of two lists", "let names = [\"A\", \"B\", \"C\"]",
+                "zip(names, names.dropFirst()).map { name, next in .target(name: name) }"),
+            Followed(
+                "what is left without the ends", "let names = [\"X\", \"A\", \"B\", \"Y\"]",
+                "names.dropFirst().dropLast().lazy.map { .target(name: $0) }"),
+            Followed(
+                "ways out that nobody takes", "guard true else { fatalError() }",
+                "[.target(name: \"A\"), .target(name: \"B\")]"),
+            Followed(
                 "conditional values", "let isBig = true", "isBig ? [.target(name: \"A\"), .target(name: \"B\")] : []"),
             Followed(
                 "defaults of optionals", "let none: [Target]? = nil",

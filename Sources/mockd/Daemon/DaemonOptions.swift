@@ -1,0 +1,50 @@
+internal import ControlChannel
+internal import MockEngine
+internal import MockModel
+internal import SystemPackage
+
+/// What the command line and the environment say about a daemon.
+struct DaemonOptions: Sendable {
+    /// The file that was named instead of ROOT/.mockd.yml.
+    var configuration: FilePath?
+    var parallelism: Int
+    var cache: EngineCache?
+    var interfaces: ModuleInterfaces
+    /// The same with the origin of each value, for `mockctl config`.
+    var settings: [ProjectSetting]
+
+    /// The configuration as it is on the disk now.
+    ///
+    /// - Parameter lock: Of the daemon that would go by it; a place that another daemon writes to is a mistake in it.
+    func project(of root: FilePath, besides lock: InstanceLock) throws(ConfigurationError) -> Project {
+        let project = try discoverProject(root: root, configuration: configuration)
+        do throws(InstanceLock.Failure) {
+            try lock.check(project.outputPlaces)
+        } catch {
+            throw project.problem(with: error)
+        }
+        return project
+    }
+}
+
+extension Project {
+    /// The folders and files that mocks are written to.
+    var outputPlaces: [FilePath] { modules.compactMap(\.output?.path) }
+
+    /// What another daemon has against it, at the line of the output.
+    func problem(with failure: InstanceLock.Failure) -> ConfigurationError {
+        guard case .sharedOutput(let place, _, _) = failure,
+            let module = modules.first(where: { $0.output?.path.string == place }),
+            let setting = settingsWithOrigins.first(where: { $0.key == "modules.\(module.name).output" })
+        else { return ConfigurationError([.init(file: nil, message: "\(failure)", code: "config-registered")]) }
+        var position: SourcePosition?
+        var file: String?
+        if case .file(let name, let line) = setting.origin {
+            (file, position) = (name, SourcePosition(line: line, column: 1))
+        }
+        return ConfigurationError([
+            .init(
+                file: file, position: position, key: setting.key, message: "\(failure)", code: "config-shared-output")
+        ])
+    }
+}

@@ -1,0 +1,100 @@
+import Foundation
+import MockEngine
+import MockParsing
+import SystemPackage
+
+/// What a first run costs in instructions, which no other load of the machine changes.
+///
+/// ```sh
+/// .build/release/EngineBenchmarks instructions [NUMBER OF FILES]
+/// ```
+///
+/// The simulator counts a program that reads the files, one that reads and parses them, and one that does everything,
+/// each on one thread; the differences are what each stage costs.
+struct InstructionBenchmark {
+    /// How far the counted program goes.
+    enum Stage: String, CaseIterable {
+        case read, parse, generate
+    }
+
+    private let monorepo: Monorepo
+
+    init(_ monorepo: Monorepo) { self.monorepo = monorepo }
+
+    func run() throws -> [(String, String)] {
+        let program = monorepo.base + "/counted"
+        let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path()
+        // The simulator would read all that is known for debuggers.
+        guard try finishes(["strip", "-g", "-o", program, own]) else {
+            return [("instructions", "strip is missing: install binutils")]
+        }
+        var counts: [Stage: Double] = [:]
+        for stage in Stage.allCases {
+            guard let count = try count([program, stage.rawValue, monorepo.root]) else {
+                return [("instructions", "valgrind is missing, or could not run the program")]
+            }
+            counts[stage] = count
+        }
+        let (read, parse, generate) = (
+            counts[.read, default: 0], counts[.parse, default: 0], counts[.generate, default: 0]
+        )
+        let files = Double(monorepo.files)
+        let mocks = Double(monorepo.mocked.count)
+        return [
+            ("instructions, parsing a file", ((parse - read) / files).thousands),
+            ("instructions, generating a mock", ((generate - parse) / mocks).thousands),
+            ("generating, to parsing", ((generate - parse) / (parse - read)).ratio),
+        ]
+    }
+
+    /// The program that is counted.
+    static func perform(_ stage: Stage, in root: String) {
+        let root = FilePath(root)
+        switch stage {
+        case .generate:
+            guard let project = try? discoverProject(root: root) else { return }
+            var engine = Engine(project: project, parallelism: 1)
+            print(engine.refresh().written.count)
+        case .read, .parse:
+            let parser = SourceParser()
+            for path in sources(in: root) {
+                guard let bytes = FileManager.default.contents(atPath: path) else { continue }
+                if stage == .parse { _ = parser.parse([UInt8](bytes), path: path) }
+            }
+        }
+    }
+
+    private static func sources(in root: FilePath) -> [String] {
+        let files = FileManager.default.enumerator(atPath: root.appending("Layers").string)
+        return (files?.compactMap { $0 as? String } ?? []).filter { $0.hasSuffix(".swift") }.map {
+            "\(root)/Layers/\($0)"
+        }
+    }
+
+    /// Instructions of a program and all its libraries.
+    private func count(_ arguments: [String]) throws -> Double? {
+        let report = monorepo.base + "/instructions.txt"
+        let simulator = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
+        guard try finishes(simulator + ["--log-file=\(report)"] + arguments),
+            let line = try String(contentsOfFile: report, encoding: .utf8).split(separator: "\n").last(where: {
+                $0.contains("refs:")
+            }), let number = line.split(separator: " ").last
+        else { return nil }
+        return Double(number.replacing(",", with: ""))
+    }
+
+    private func finishes(_ arguments: [String]) throws -> Bool {
+        let process = Process()
+        process.executableURL = URL(filePath: "/usr/bin/env")
+        process.arguments = arguments
+        process.standardOutput = FileHandle.nullDevice
+        process.standardError = FileHandle.nullDevice
+        try process.run()
+        process.waitUntilExit()
+        return process.terminationStatus == 0
+    }
+}
+
+extension Double {
+    fileprivate var thousands: String { "\(Int((self / 1_000).rounded())) k" }
+}

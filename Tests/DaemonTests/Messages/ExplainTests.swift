@@ -1,0 +1,181 @@
+import Foundation
+import Testing
+
+/// What `mockctl explain` says: why a mock exists, what it was made from, why it was rewritten, why there is none.
+@Suite struct ExplainTests {
+    private func kitchen() throws -> PackageFixture {
+        let package = try PackageFixture()
+        try package.write(
+            "Package.swift",
+            """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "Kitchen",
+                targets: [
+                    .target(name: "Kitchen", dependencies: ["Pantry", "Cellar"], exclude: ["Old.swift"]),
+                    .target(name: "Pantry"), .target(name: "Cellar"),
+                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+                ]
+            )
+            """)
+        try package.write(
+            "Sources/Kitchen/Cook.swift",
+            """
+            import Pantry
+            /// @mockable
+            protocol Cook: Person { func ramen(bowls: Int) -> Bowl }
+            typealias Chef = Cook
+            struct Bowl {}
+            /// @mockable
+            final class Stove {}
+            /// @mockable
+            protocol Guest: Nobody {}
+            """)
+        try package.write("Sources/Kitchen/Person.swift", "protocol Person { var name: String { get } }\n")
+        try package.write("Sources/Kitchen/Old.swift", "protocol Old {}\n")
+        try package.write("Sources/Pantry/Jar.swift", "protocol Jar {}\n")
+        try package.write("Sources/Cellar/Wine.swift", "protocol Wine {}\n")
+        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
+        try package.write("Tests/KitchenTests/Mocks/Till.mocks.swift", "// mine\n")
+        return package
+    }
+
+    private static let mock = "Tests/KitchenTests/Mocks/Cook.mocks.swift"
+    private static let final =
+        "'Stove' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to"
+
+    @Test func `a mock: what it mocks, why it was rewritten, and the declarations that it was made from`() async throws
+    {
+        let package = try kitchen()
+        let daemon = try await package.watch()
+        func cook(_ source: String) -> String {
+            """
+            MockCook mocks Cook of Kitchen
+              source: Sources/Kitchen/Cook.swift
+              output: \(Self.mock)
+              its file is current
+              it was last rewritten because Sources/Kitchen/\(source) changed
+              depends on:
+                Bowl (Sources/Kitchen/Cook.swift)
+                Int (not in this project)
+                Person (Sources/Kitchen/Person.swift)
+
+            """
+        }
+        for question in ["MockCook", "Cook"] {
+            #expect(try await package.run("mockctl", "explain", question).output == cook("Cook.swift"))
+        }
+        try package.write("Sources/Kitchen/Person.swift", "protocol Person { var firstName: String { get } }\n")
+        _ = try await package.run("mockctl", "sync")
+        #expect(try await package.run("mockctl", "explain", "MockCook").output == cook("Person.swift"))
+        let guest = try await package.run("mockctl", "explain", "Guest").output
+        #expect(
+            guest.hasSuffix(
+                """
+                  Sources/Kitchen/Cook.swift:9:10: error: requirements of 'Nobody' are not known, so the mock of 'Guest' \
+                lacks them; declare it in the project, or import the module that does [unknown-parent]
+                  depends on:
+                    Nobody (not in this project)
+
+                """), "\(guest)")
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `what has no mock, and what is not read`() async throws {
+        let package = try kitchen()
+        let daemon = try await package.watch()
+        for (question, answer) in [
+            ("Person", "Person has no mock: nothing asks for a mock; write '/// @mockable' on the line above it"),
+            ("Chef", "Chef has no mock: it is a typealias; ask for a mock of what it stands for"),
+            ("Bowl", "Bowl has no mock: mockd mocks protocols and classes; mock a protocol that it conforms to"),
+            ("Stove", "Stove has no mock: \(Self.final) [final-class]"),
+            ("MockStove", "Stove has no mock: \(Self.final) [final-class]"),
+            (
+                "Jar",
+                "Jar has no mock: no test target depends on its module Pantry, so its mocks would have no place"
+            ),
+            ("Package.swift", "Package.swift: not read: it describes the project"),
+            (
+                "Tests/KitchenTests/Mocks/Till.mocks.swift",
+                "Tests/KitchenTests/Mocks/Till.mocks.swift: not read: it is in a folder of mocks"
+            ),
+            (
+                "Sources/Kitchen/Old.swift",
+                "Sources/Kitchen/Old.swift: not read: 'exclude' of the module Kitchen leaves it out"
+            ),
+            (
+                "Sources/Cellar/Wine.swift",
+                "Sources/Cellar/Wine.swift: not read: it is part of Cellar, which no source with mocks imports"
+            ),
+            (
+                "Tests/KitchenTests/KitchenTests.swift",
+                "Tests/KitchenTests/KitchenTests.swift: not read: it is part of no module; 'mockctl config' lists those "
+                    + "that are known, with their sources"
+            ),
+        ] {
+            let found = try await package.run("mockctl", "explain", question)
+            #expect(found.status == 0, "\(question)")
+            #expect(found.output.split(separator: "\n").first.map(String.init) == answer)
+        }
+        try package.write("Sources/Kitchen/.build/A.swift", "")
+        try package.write("Sources/Kitchen/notes.md", "")
+        for (path, reason) in [
+            (".build/A.swift", "it is in a folder whose name begins with a dot"), ("notes.md", "it is no Swift source"),
+        ] {
+            let found = try await package.run("mockctl", "explain", "Sources/Kitchen/\(path)")
+            #expect(found.output == "Sources/Kitchen/\(path): not read: \(reason)\n")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `sources and outputs`() async throws {
+        let package = try kitchen()
+        let daemon = try await package.watch()
+        #expect(
+            try await package.run("mockctl", "explain", "Sources/Kitchen/Cook.swift").output == """
+                Sources/Kitchen/Cook.swift: declares 2 mocked types
+                  source: Sources/Kitchen/Cook.swift
+                  output: \(Self.mock)
+                  MockCook
+                  MockGuest
+                  Sources/Kitchen/Cook.swift:7:13: error: \(Self.final) [final-class]
+                  Sources/Kitchen/Cook.swift:9:10: error: requirements of 'Nobody' are not known, so the mock of 'Guest' \
+                lacks them; declare it in the project, or import the module that does [unknown-parent]
+
+                """)
+        #expect(
+            try await package.run("mockctl", "explain", "Sources/Kitchen/Person.swift").output == """
+                Sources/Kitchen/Person.swift: read for its declarations; nothing in it gets a mock
+                  source: Sources/Kitchen/Person.swift
+
+                """)
+        #expect(
+            try await package.run("mockctl", "explain", Self.mock).output == """
+                \(Self.mock): generated from Sources/Kitchen/Cook.swift
+                  source: Sources/Kitchen/Cook.swift
+                  output: \(Self.mock)
+                  MockCook mocks Cook
+                  MockGuest mocks Guest
+                  its file is current
+                  it was last rewritten because Sources/Kitchen/Cook.swift changed
+
+                """)
+        // The types that are refused are no mocks, neither in lists nor in figures.
+        #expect(try await package.run("mockctl", "outputs").output == "current  \(Self.mock)  Cook, Guest\n")
+        #expect(try await package.run("mockctl", "status", "--json").output.contains("\"outputs\":{\"current\":2,"))
+        try package.write(Self.mock, (package.read(Self.mock) ?? "") + "// mine\n")
+        try package.write("Sources/Kitchen/Cook.swift", "")
+        _ = try await package.run("mockctl", "sync")
+        #expect(
+            try await package.run("mockctl", "explain", Self.mock).output
+                == "\(Self.mock): not read: it is a mock that nothing asks for any more, and that somebody edited\n")
+        #expect(try await package.run("mockctl", "outputs", "--orphaned").output == "orphaned  \(Self.mock)\n")
+        #expect(try await package.run("mockctl", "status", "--json").output.contains("\"orphaned\":1"))
+        try FileManager.default.removeItem(at: package.url(Self.mock))
+        _ = try await package.run("mockctl", "sync")
+        #expect(try await package.run("mockctl", "outputs").output == "")
+        #expect(try await package.run("mockctl", "status", "--json").output.contains("\"orphaned\":0"))
+        #expect(await daemon.stop() == 0)
+    }
+}
