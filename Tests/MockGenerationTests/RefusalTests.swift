@@ -27,6 +27,12 @@ import Testing
             ]
         ),
         (
+            "protocol P: Actor, A {}; @MainActor protocol A { func f() }",
+            [
+                "error: 'P' is for actors and refines a protocol on a global actor, so no type can conform to it [actor-on-actor]"
+            ]
+        ),
+        (
             "class P<each T> { init() {} }",
             [
                 "error: 'P' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to [generic-class]"

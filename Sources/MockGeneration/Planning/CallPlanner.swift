@@ -56,12 +56,14 @@ struct CallPlanner {
     func body() -> BodyPlan {
         if let impossible { return impossible }
         var plan = BodyPlan(preparations: preparations, call: needsBody ? bodyCall() : plainCall())
+        if signature.result?.isNever ?? false, signature.effects.isAsync {
+            return BodyPlan(
+                call:
+                    "\(runtime.swift("fatalError"))(\"\(scope.mockName).\(key) would never return, so it is not mocked\")",
+                wrapper: .performed)
+        }
         // The compiler complains about a `return` that cannot be reached.
         if neverReturns { plan.wrapper = .performed }
-        if neverReturns, signature.effects.isAsync {
-            plan.call =
-                "\(runtime.swift("fatalError"))(\"\(scope.mockName).\(key) would never return, so it is not mocked\")"
-        }
         if case .rethrows = signature.effects.throwing {
             let isSimple = !signature.effects.isAsync && !returnsUnstorable
             // A specifier of a function type is understood in types only, not in expressions.

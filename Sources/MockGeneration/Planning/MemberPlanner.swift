@@ -275,9 +275,15 @@ struct MemberPlanner {
 
     /// What keeps another object from standing in for the mock.
     private func unforwardable(_ signature: SignaturePlan) -> String? {
-        if !scope.forwards, !isOverride { return "forwarding switched off" }
+        guard !isOverride else { return obstacle(signature) }
+        if !scope.forwards { return "forwarding switched off" }
         if isNarrowed { return "a member that two protocols declare differently" }
         if isElsewhere { return "a member of another actor" }
+        return obstacle(signature)
+    }
+
+    /// What in the signature does.
+    private func obstacle(_ signature: SignaturePlan) -> String? {
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
         // No closure may capture such a parameter (6.3.1).
         let isIsolated = signature.parameters.contains { $0.declared.specifiers.contains("isolated") }

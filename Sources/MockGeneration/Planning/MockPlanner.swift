@@ -156,6 +156,14 @@ package struct MockPlanner {
                 "'\(name)' refines '\(parent)', which is made for plain values and not for objects, so it cannot be mocked; test with a real type",
                 "value-protocol")
         }
+        let isOnActor =
+            resolved.globalActor != nil
+            || options.isMainActorByDefault && resolved.members.contains { $0.isolation == .unspoken }
+        if resolved.isActor, isOnActor {
+            report(
+                "'\(name)' is for actors and refines a protocol on a global actor, so no type can conform to it",
+                "actor-on-actor")
+        }
         if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
             report(
                 "'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
@@ -270,9 +278,21 @@ extension ResolvedType {
         return isolated
     }
 
+    /// What a `nonisolated` protocol inherits from those of its module is on the main actor nevertheless.
+    private var withoutMainActor: ResolvedType {
+        var freed = self
+        for index in members.indices where members[index].isolation == .unspoken {
+            freed.members[index].member.makeNonisolated(unless: globalActors)
+            freed.members[index].isElsewhere = true
+        }
+        return freed
+    }
+
     /// Requirements of protocols that are on no actor have to be met from anywhere.
     fileprivate func freeing(defaultIsMainActor: Bool) -> ResolvedType {
-        guard globalActor != nil || isActor else { return self }
+        guard globalActor != nil || isActor else {
+            return defaultIsMainActor && isNonisolated && !isClass ? withoutMainActor : self
+        }
         let free: MemberIsolation = defaultIsMainActor && globalActor == "MainActor" ? .none : .unspoken
         func isFree(_ member: ResolvedMember) -> Bool {
             member.isolation <= free || member.actor.map { $0 != globalActor } ?? false

@@ -32,6 +32,7 @@ struct ParameterPlanner {
         let isUnstorable =
             scope.isUnstorable(declared.bare, specifiers: specifiers) || isSuppressedOpaque(declared.bare)
         let ownership = declared.specifiers.first { $0 == "borrowing" || $0 == "consuming" }
+        let isUnrecorded = (isFunction && !isEscaping) || isUnstorable
         return ParameterPlan(
             label: Identifier.asLabel(label),
             local: localName(name),
@@ -42,9 +43,9 @@ struct ParameterPlanner {
             isInout: isInout,
             isAutoclosure: attributes.contains("@autoclosure"),
             autoclosureEffects: Self.effects(of: underlying.bare),
-            isUnrecorded: (isFunction && !isEscaping) || isUnstorable,
+            isUnrecorded: isUnrecorded,
             isSending: specifiers.contains("sending"),
-            copies: isUnstorable ? nil : ownership,
+            copies: isUnrecorded ? nil : ownership,
             isPack: { if case .packExpansion = declared.bare { true } else { false } }()
         )
     }

@@ -58,7 +58,8 @@ extension TypeResolver {
             types.append(isInout ? .attributed(specifiers: ["inout"], attributes: [], type) : type)
             if parameter.isVariadic { types.append(.verbatim("...")) }
         }
-        types.append(spellingFree(member.result?.bare ?? .void, generics))
+        // No two properties of a type are called alike, whatever their types are.
+        if !member.isProperty { types.append(spellingFree(member.result?.bare ?? .void, generics)) }
         var constraints: Set<String> = []
         func require(_ left: TypeExpression, _ right: TypeExpression) {
             for part in right.composed { constraints.insert("\(left): \(spellingFree(part, generics))") }

@@ -20,6 +20,14 @@ extension TypeResolver {
         }
     }
 
+    /// What a sequence's own iterator tells about it.
+    func iteratorType(_ name: String) -> TypeExpression? {
+        guard ["Element", "Failure"].contains(name) else { return nil }
+        let iterator = ["Iterator", "AsyncIterator"].first { result.fixedTypes[$0] != nil }
+        let isTold = name == "Element" || iterator == "AsyncIterator"
+        return isTold ? iterator.map { .member(of: .named($0), name, arguments: []) } : nil
+    }
+
     /// What the user's own `id` is declared as, unless that is `ID` again.
     var ownIdentity: TypeExpression? {
         for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.path.isEmpty {

@@ -314,6 +314,7 @@ package struct TypeResolver {
         for requirement in pending where !result.genericRequirements.contains(requirement) {
             result.genericRequirements.append(requirement)
         }
+        if result.members.contains(where: { !$0.member.conditions.isEmpty }) { mergeEqualMembers() }
         for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
         settleStandardTypes()
         unifyGenerics()
@@ -327,8 +328,9 @@ package struct TypeResolver {
     /// The library's own associated types are what the built-in declarations propose, unless the user said more.
     private mutating func settleStandardTypes() {
         for member in result.members where member.origin.path.isEmpty {
-            guard case .associatedType(let associated) = member.member.kind, let type = associated.defaultType,
-                result.fixedTypes[associated.name] == nil
+            guard case .associatedType(let associated) = member.member.kind,
+                result.fixedTypes[associated.name] == nil,
+                let type = iteratorType(associated.name) ?? associated.defaultType
             else { continue }
             result.fixedTypes[associated.name] = type
         }
