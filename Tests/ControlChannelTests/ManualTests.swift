@@ -26,7 +26,8 @@ struct ManualTests {
     }
 
     @Test(
-        "groff reads the manual pages without a complaint", .enabled(if: Executables.find("groff") != nil),
+        "groff reads the manual pages without a complaint",
+        .enabled(if: Executables.find("groff") != nil, "groff is not installed"),
         arguments: ["mockctl", "mockd"])
     func formatted(program: String) async throws {
         let script = "'\(Executables.mockctl)' man \(program) | groff -ww -man -Tutf8 >/dev/null"
@@ -67,45 +68,57 @@ struct ManualTests {
                     errors: "neither $XDG_DATA_HOME nor $HOME says where your files belong\n"))
     }
 
-    @Test(
-        "The scripts are ones that the shells can read",
-        arguments: [("bash", ["-n"]), ("zsh", ["-n"]), ("fish", ["--no-execute"])])
-    func shells(shell: String, check: [String]) async throws {
-        guard let path = Executables.find(shell) else { return }
+    @Test("bash can read the script", .enabled(if: Executables.find("bash") != nil, "bash is not installed"))
+    func bash() async throws { try await isRead(by: "bash", "-n") }
+
+    @Test("zsh can read the script", .enabled(if: Executables.find("zsh") != nil, "zsh is not installed"))
+    func zsh() async throws { try await isRead(by: "zsh", "-n") }
+
+    @Test("fish can read the script", .enabled(if: Executables.find("fish") != nil, "fish is not installed"))
+    func fish() async throws { try await isRead(by: "fish", "--no-execute") }
+
+    private func isRead(by shell: String, _ check: String) async throws {
+        let path = try #require(Executables.find(shell))
         let directory = try TemporaryDirectory()
         let script = try await run(Executables.mockctl, ["completion", shell])
         try Data(script.output.utf8).write(to: URL(filePath: directory.appending("script")))
         let finished = try await run(
-            path, check + [directory.appending("script")], environment: ["HOME": directory.path])
+            path, [check, directory.appending("script")], environment: ["HOME": directory.path])
         #expect(finished.status == 0)
         #expect(finished.errors == "")
     }
 
+    private static let lines = [
+        ("mockctl ex", "explain"), ("mockctl status --wa", "--wait"), ("mockctl status --wait r", "ready"),
+        ("mockctl completion z", "zsh"),
+    ]
+
     @Test(
-        "In a real shell the scripts complete commands, options and values",
-        arguments: [
-            ("mockctl ex", "explain"), ("mockctl status --wa", "--wait"), ("mockctl status --wait r", "ready"),
-            ("mockctl completion z", "zsh"),
-        ])
-    func completed(line: String, word: String) async throws {
-        if let bash = Executables.find("bash") {
-            // What bash does when somebody types the line and then the tabulator.
-            let script = """
-                source <(\(Executables.mockctl) completion bash)
-                COMP_LINE='\(line)'; COMP_POINT=${#COMP_LINE}; COMP_WORDS=(\(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
-                _mockctl mockctl "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"; echo "${COMPREPLY[*]}"
-                """
-            #expect(
-                try await run(bash, ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
-                    == Finished(status: 0, output: word + "\n", errors: ""))
-        }
-        if let fish = Executables.find("fish") {
-            let directory = try TemporaryDirectory()
-            let found = try await run(
-                fish, ["-c", "\(Executables.mockctl) completion fish | source; complete -C '\(line)'"],
-                environment: ["HOME": directory.path, "PATH": "/usr/bin:/bin"])
-            #expect(found.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [Substring(word)])
-        }
+        "In a real bash the script completes commands, options and values",
+        .enabled(if: Executables.find("bash") != nil, "bash is not installed"), arguments: lines)
+    func completedByBash(line: String, word: String) async throws {
+        let bash = try #require(Executables.find("bash"))
+        // What bash does when somebody types the line and then the tabulator.
+        let script = """
+            source <(\(Executables.mockctl) completion bash)
+            COMP_LINE='\(line)'; COMP_POINT=${#COMP_LINE}; COMP_WORDS=(\(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
+            _mockctl mockctl "${COMP_WORDS[-1]}" "${COMP_WORDS[-2]}"; echo "${COMPREPLY[*]}"
+            """
+        #expect(
+            try await run(bash, ["-c", script], environment: ["PATH": "/usr/bin:/bin"])
+                == Finished(status: 0, output: word + "\n", errors: ""))
+    }
+
+    @Test(
+        "In a real fish the script completes commands, options and values",
+        .enabled(if: Executables.find("fish") != nil, "fish is not installed"), arguments: lines)
+    func completedByFish(line: String, word: String) async throws {
+        let fish = try #require(Executables.find("fish"))
+        let directory = try TemporaryDirectory()
+        let found = try await run(
+            fish, ["-c", "\(Executables.mockctl) completion fish | source; complete -C '\(line)'"],
+            environment: ["HOME": directory.path, "PATH": "/usr/bin:/bin"])
+        #expect(found.output.split(separator: "\n").map { $0.prefix { $0 != "\t" } } == [Substring(word)])
     }
 
     @Test("Names to complete come from the daemon; without one there are none and no complaint")
