@@ -54,7 +54,9 @@ import Testing
             echo >> Sources/Kitchen/Cook.swift
             until grep -q "^State:	t" /proc/$daemon/task/*/status; do sleep 0.05; done
             kill -INT $daemon
-            until grep -q "^State:	Z" /proc/$daemon/status; do sleep 0.05; kill -INT $daemon; done
+            until ! [ -e /proc/$daemon ] || grep -q "^State:	Z" /proc/$daemon/status; do
+                sleep 0.05; kill -INT $daemon
+            done
             kill -KILL $tracer
             wait $daemon; echo $?
             """)
@@ -128,7 +130,7 @@ import Testing
             until grep -q "^State:	t" /proc/$daemon/task/*/status; do sleep 0.05; done
             begin=$(date +%s%3N)
             kill -TERM $daemon
-            until grep -q "^State:	Z" /proc/$daemon/status 2> /dev/null; do sleep 0.05; done
+            until ! [ -e /proc/$daemon ] || grep -q "^State:	Z" /proc/$daemon/status; do sleep 0.05; done
             echo "$(( $(date +%s%3N) - begin < 5000 ))"
             kill -KILL $tracer
             wait $daemon; echo $?
