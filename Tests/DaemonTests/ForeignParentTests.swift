@@ -84,6 +84,17 @@ import Testing
         #expect(rebuilt == "")
         #expect(try await package.run("mockd", arguments).status == 0)
         #expect(package.read("Mocks/Cook.mocks.swift")?.contains("func put(_ s: String) {") == true)
+
+        try package.write(".mockd.yml", "modules: [{name: Kitchen, sources: [Kitchen], output: Mocks}]\n")
+        let daemon = try await package.watch()
+        try package.write("Pantry/Pantry.swift", "public protocol Shelf { func clear() }\n")
+        #expect(try await package.emit("Pantry", into: ".build/debug/Modules") == "")
+        #expect(try await package.run("mockctl", "rescan").status == 0)
+        #expect(package.read("Mocks/Cook.mocks.swift")?.contains("func clear() {") == true)
+        let told = try await package.run("mockctl", "explain", "MockCook")
+        #expect(
+            told.output.contains("it was last rewritten because the compiled module Pantry changed"), "\(told.output)")
+        _ = await daemon.stop()
     }
 
     @Test func `without the compiler's tool Foundation's best known protocols are known, and the others said`()

@@ -70,10 +70,12 @@ final class RunningProcess: Sendable {
         defer { for file in files { try? FileManager.default.removeItem(at: file) } }
         for file in files { try Data().write(to: file) }
         let process = process(executable, arguments, in: folder, variables: variables)
-        process.standardOutput = try FileHandle(forWritingTo: files[0])
-        process.standardError = try FileHandle(forWritingTo: files[1])
+        let handles = try files.map(FileHandle.init(forWritingTo:))
+        (process.standardOutput, process.standardError) = (handles[0], handles[1])
         let exit = exit(of: process)
         try startingAlone { try process.run() }
+        // Foundation lets go of them late, if ever, and crashes in the end when it lists more than a thousand.
+        for handle in handles { try handle.close() }
         let status = await status(from: exit)
         return Result(
             status: status, output: try String(contentsOf: files[0], encoding: .utf8),
@@ -132,6 +134,7 @@ private final class LineReader: Sendable {
                 self?.take(buffer[..<count])
             }
             self?.take([])
+            try? handle.close()
         }
     }
 

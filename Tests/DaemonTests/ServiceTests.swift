@@ -152,6 +152,18 @@ import Testing
         #expect(package.read(file) == "# mine\n")
     }
 
+    @Test func `the unit stays while another project uses it`() async throws {
+        let package = try PackageFixture.kitchen()
+        let variables = try fakeSystemctl(package)
+        let file = package.url("home/.config/systemd/user/mockd@.service").path()
+        #expect(try await package.run("mockd", "service", "install", variables: variables).status == 0)
+        try package.write("home/.config/systemd/user/default.target.wants/mockd@other.service", "")
+        let removed = try await package.run("mockd", "service", "uninstall", variables: variables)
+        #expect(
+            removed.output == "stopped and disabled \(instance(package))\nkept \(file), which other projects use\n")
+        #expect(package.read("home/.config/systemd/user/mockd@.service") != nil)
+    }
+
     private static var reasonToSkip: Comment { "needs root, systemd and journald" }
 
     @Test(

@@ -28,6 +28,12 @@ import Testing
         for program in ["mockd", "mockctl"] { #expect(try await package.run(program, "--version").output == "0.1.0\n") }
     }
 
+    @Test func `no thread at all is too few`() async throws {
+        let result = try await PackageFixture.kitchen().run("mockd", "generate", "-j", "0")
+        #expect(result.status == 64)
+        #expect(result.errors.hasPrefix("Error: -j takes a number from 1 on.\n"), "\(result.errors)")
+    }
+
     @Test func `an unknown key of the configuration is named with its place and the nearest known one`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write(

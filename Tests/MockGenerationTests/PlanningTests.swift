@@ -54,6 +54,38 @@ import Testing
     }
 
     @Test(arguments: [
+        ("protocol P { func f<each T>(_ a: (repeat each T) -> Void) }", "a closure over a parameter pack"),
+        ("protocol P { func f<each T>(_ a: (repeat each T)) }", "a tuple of a parameter pack"),
+        ("protocol P { func f<E: Error>() throws(E) }", "an error type that a call does not tell"),
+        ("protocol P { func f(_ a: Int...) }", "a variadic parameter"),
+        ("protocol P { func f(_ a: Self) }", "a Self parameter or result"),
+        ("protocol P { init() }", "an initializer"),
+        ("protocol P { static func + (a: Self, b: Self) -> Self }", "an operator"),
+        ("protocol P: Actor { func f() }", "a synchronous actor-isolated member"),
+        ("protocol P: Actor { func f(_ a: inout Int) async }", "a parameter that cannot travel to another actor"),
+        ("protocol P: A, B {}", "a member that two protocols declare differently"),
+        ("@Kiosk protocol P: C {}", "a member of another actor"),
+    ])
+    func `what no other object can answer for says why`(_ declaration: String, _ reason: String) {
+        let text = Fixture(
+            """
+            @globalActor actor Kiosk { static let shared = Kiosk() }
+            protocol A { func f() throws(CancellationError) }
+            protocol B { func f() throws(DecodingError) }
+            @MainActor protocol C { func f() }
+            /// @mockable
+            \(declaration)
+            """
+        ).generate("Source.swift")
+        #expect(text.contains("unforwardable: \"\(reason)\""), "\(text)")
+    }
+
+    @Test func `a member that never returns ends the test with its name`() {
+        let text = Fixture("/// @mockable\nprotocol P { func f() async -> Never }").generate("Source.swift")
+        #expect(text.contains("fatalError(\"MockP.f() would never return, so it is not mocked\")"), "\(text)")
+    }
+
+    @Test(arguments: [
         ("protocol P: Sendable {}", "SendableStubbing"), ("@MainActor protocol P {}", "MainActorStubbing"),
         ("protocol P: Actor {}", "SendableStubbing"), ("protocol P: AnyObject {}", "Stubbing"),
         ("protocol P: Error {}", "SendableStubbing"),

@@ -53,6 +53,8 @@ struct TestProcess {
                 continuation.resume(throwing: error)
             }
         }
+        // Foundation lets go of it late, if ever.
+        try file.close()
         return TestProcess(text: try String(contentsOf: output, encoding: .utf8), status: status)
     }
 }

@@ -101,6 +101,25 @@ struct AnswerTests {
         )
     }
 
+    @Test(.enabled(if: Tools.has("socat"), "needs socat"))
+    func `a log that runs faster than its reader says what is missing`() async throws {
+        let package = try PackageFixture.kitchen()
+        let event =
+            #"{"type":"lagged","clock":"1:9","seq":9,"time":"2026-11-21T10:00:00.000Z","dropped":3,"resumeClock":"1:8"}"#
+        let chunk = "\(String(event.utf8.count + 1, radix: 16))\r\n\(event)\n\r\n0\r\n\r\n"
+        try package.write("answer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)")
+        try package.write("serve", "while read -r line && [ ${#line} -gt 1 ]; do :; done; cat answer\n")
+        let result = try await package.shell(
+            """
+            socat UNIX-LISTEN:S EXEC:'sh serve' & server=$!
+            until [ -S S ]; do sleep 0.05; done
+            "$BIN/mockctl" log --socket "$PWD/S"; echo $?
+            kill $server 2> /dev/null
+            """)
+        #expect(result.output == "0\n")
+        #expect(result.errors == "3 lines went by too fast to be read\n")
+    }
+
     fileprivate static func understood(_ what: String) -> String {
         "what answers is not a mockd that this mockctl understands: \(what)"
     }

@@ -101,6 +101,8 @@ extension KernelTests {
                     return
                 }
                 #expect(degradation.code == "inotify-instances-exhausted")
+                #expect(degradation.message.hasPrefix("no inotify instance is left of "))
+                #expect(degradation.message.hasSuffix("; all 4 directories are compared every 0.05 seconds"))
                 #expect(degradation.fix == "raise it: sudo sysctl fs.inotify.max_user_instances=1024")
             }
         }
@@ -128,6 +130,7 @@ extension KernelTests {
                         guard case .stateChanged(.degraded(let degradation)) = $0 else { return false }
                         return degradation.message
                             == "cannot watch 1 of 6 directories (\(words)); they are compared every 0.05 seconds"
+                            && degradation.fix == "make them readable, or exclude them"
                     })
                 for number in 0..<5 { try playground.makeSource(number, "after") }
                 #expect(try await watched.settled().count == 5)
@@ -148,6 +151,9 @@ extension KernelTests {
                 #expect(
                     degradation.message.hasPrefix("cannot look at 1 of the names in watched directories; the first is"))
                 #expect(degradation.message.hasSuffix(" (File name too long)"))
+                #expect(
+                    degradation.fix
+                        == "shorten paths of more than 4095 bytes; make the directories above searchable")
                 #expect(try playground.run("rm", "-r", playground.path(Playground.abyss).string) == 0)
                 #expect(try await watched.settled() == [:])
                 #expect(watched.watcher.status().state == .watching)
@@ -186,6 +192,7 @@ extension KernelTests {
                     return
                 }
                 #expect(degradation.code == "watcher-failing")
+                #expect(degradation.fix == "run it by hand to see why: /bin/false")
                 #expect(
                     degradation.message
                         == "mockd-watcher does not stay alive; all 4 directories are compared every 0.05 seconds")

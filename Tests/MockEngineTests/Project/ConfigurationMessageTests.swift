@@ -97,6 +97,10 @@ struct ConfigurationMessageTests {
             "2:1: error: this is no valid YAML: found unexpected end of stream; check the indentation and the quotes "
                 + "here and in the line above [config-yaml]"),
         Mistake(
+            "mock: all\u{7}\n",
+            " error: this is no valid YAML: control characters are not allowed; save the file as UTF-8 without control "
+                + "characters [config-yaml]"),
+        Mistake(
             "modules: Kitchen\n",
             "1:10: error: 'modules' must be a list of modules; begin each module with '- name: …' [config-type]"),
         Mistake(
@@ -119,6 +123,9 @@ struct ConfigurationMessageTests {
             "modules:\n  - name: serve-food\n    sources: [Sources]\n",
             "2:11: error: 'serve-food' is no name of a Swift module; did you mean 'serve_food', as 'import' spells it? "
                 + "[config-value]"),
+        Mistake(
+            "modules:\n  - name: \"\"\n    sources: [Sources/Kitchen]\n",
+            "2:11: error: '' is no name of a Swift module; use the name that 'import' uses [config-value]"),
         Mistake(
             "modules:\n  - name: Kitchen\n    sources: []\n",
             "3:14: error: this list of sources is empty; write sources: [Sources/Kitchen] [config-missing-key]"),

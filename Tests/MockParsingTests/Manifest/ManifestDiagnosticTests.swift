@@ -21,6 +21,16 @@ struct ManifestDiagnosticTests {
                     + "never does, so targets may be missing; \(wayOut) [manifest-not-static]"
             ),
             (
+                "let package = Package(name: \"R\", targets: [Thing(name: \"A\")])",
+                "Package.swift:1:44: warning: 'Thing' cannot be known without running the manifest, which mockd "
+                    + "never does, so a target may be missing; \(wayOut) [manifest-not-static]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [.target(name: 7)])",
+                "Package.swift:1:44: warning: what stands here cannot be known without running the manifest, which "
+                    + "mockd never does, so a target is left out; \(wayOut) [manifest-not-static]"
+            ),
+            (
                 "let package = Package(name: \"R\", targets: [\n    .target(name: readLine() ?? \"A\")])",
                 "Package.swift:2:19: warning: 'readLine()' cannot be known without running the manifest, which mockd "
                     + "never does, so a target is left out; \(wayOut) [manifest-not-static]"
