@@ -76,7 +76,7 @@ struct SourceText {
     private mutating func requirement(_ place: Int) -> String {
         if random.chance(0.28) {
             let accessors = random.chance(0.35) ? "{ get set }" : "{ get }"
-            return "var \(random.word(Words.things))\(place): \(random.pick(Words.types)) \(accessors)"
+            return "var \(random.word(Words.things))\(place)Of\(number): \(random.pick(Words.types)) \(accessors)"
         }
         var parameters: [String] = []
         var names: Set<String> = []
