@@ -25,7 +25,7 @@ struct InstructionBenchmark {
         let program = monorepo.base + "/counted"
         let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path()
         // The simulator would read all that is known for debuggers.
-        guard try finishes(["strip", "-g", "-o", program, own]) else {
+        guard finishes(["strip", "-g", "-o", program, own]) else {
             return [("instructions", "strip is missing: install binutils")]
         }
         var counts: [Stage: Double] = [:]
@@ -75,7 +75,7 @@ struct InstructionBenchmark {
     private func count(_ arguments: [String]) throws -> Double? {
         let report = monorepo.base + "/instructions.txt"
         let simulator = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]
-        guard try finishes(simulator + ["--log-file=\(report)"] + arguments),
+        guard finishes(simulator + ["--log-file=\(report)"] + arguments),
             let line = try String(contentsOfFile: report, encoding: .utf8).split(separator: "\n").last(where: {
                 $0.contains("refs:")
             }), let number = line.split(separator: " ").last
@@ -83,15 +83,8 @@ struct InstructionBenchmark {
         return Double(number.replacing(",", with: ""))
     }
 
-    private func finishes(_ arguments: [String]) throws -> Bool {
-        let process = Process()
-        process.executableURL = URL(filePath: "/usr/bin/env")
-        process.arguments = arguments
-        process.standardOutput = FileHandle.nullDevice
-        process.standardError = FileHandle.nullDevice
-        try process.run()
-        process.waitUntilExit()
-        return process.terminationStatus == 0
+    private func finishes(_ arguments: [String]) -> Bool {
+        MeasuredProcess.run(["/usr/bin/env"] + arguments, environment: []).status == 0
     }
 }
 

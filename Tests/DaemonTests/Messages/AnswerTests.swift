@@ -55,16 +55,7 @@ struct AnswerTests {
             ),
         ])
     func `who answers something else is told apart from mockd`(answer: String, message: String) async throws {
-        let package = try PackageFixture.kitchen()
-        try package.write("answer", answer)
-        try package.write("serve", "while read -r line && [ ${#line} -gt 1 ]; do :; done; cat answer\n")
-        let result = try await package.shell(
-            """
-            socat UNIX-LISTEN:S EXEC:'sh serve' & server=$!
-            until [ -S S ]; do sleep 0.05; done
-            "$BIN/mockctl" status --socket "$PWD/S"; echo $?
-            kill $server 2> /dev/null
-            """)
+        let result = try await mockctl("status", answeredWith: answer)
         #expect(result.errors == message + "\n")
         #expect(result.output == (message.hasPrefix("what answers") ? "69\n" : "1\n"))
     }
@@ -103,21 +94,27 @@ struct AnswerTests {
 
     @Test(.enabled(if: Tools.has("socat"), "needs socat"))
     func `a log that runs faster than its reader says what is missing`() async throws {
-        let package = try PackageFixture.kitchen()
         let event =
             #"{"type":"lagged","clock":"1:9","seq":9,"time":"2026-11-21T10:00:00.000Z","dropped":3,"resumeClock":"1:8"}"#
         let chunk = "\(String(event.utf8.count + 1, radix: 16))\r\n\(event)\n\r\n0\r\n\r\n"
-        try package.write("answer", "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)")
+        let result = try await mockctl(
+            "log", answeredWith: "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n\(chunk)")
+        #expect(result.output == "0\n")
+        #expect(result.errors == "3 lines went by too fast to be read\n")
+    }
+
+    /// Runs a command against something that answers every request with the same bytes; the exit status is printed last.
+    private func mockctl(_ command: String, answeredWith answer: String) async throws -> RunningProcess.Result {
+        let package = try PackageFixture.kitchen()
+        try package.write("answer", answer)
         try package.write("serve", "while read -r line && [ ${#line} -gt 1 ]; do :; done; cat answer\n")
-        let result = try await package.shell(
+        return try await package.shell(
             """
             socat UNIX-LISTEN:S EXEC:'sh serve' & server=$!
             until [ -S S ]; do sleep 0.05; done
-            "$BIN/mockctl" log --socket "$PWD/S"; echo $?
+            "$BIN/mockctl" \(command) --socket "$PWD/S"; echo $?
             kill $server 2> /dev/null
             """)
-        #expect(result.output == "0\n")
-        #expect(result.errors == "3 lines went by too fast to be read\n")
     }
 
     fileprivate static func understood(_ what: String) -> String {
