@@ -7,7 +7,11 @@ extension Module {
     func mockName(of type: TypeDeclaration) -> String? {
         guard output != nil, asksForMock(type) else { return nil }
         if let name = type.annotation?.name { return name }
-        return settings.name.mockName(for: Self.plain(type.name))
+        let plain = Self.plain(type.name)
+        let name = settings.name.mockName(for: plain)
+        // A raw identifier stays one.
+        let isRaw = plain != type.name && !plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        return isRaw ? "`\(name)`" : name
     }
 
     var mockOptions: MockOptions {

@@ -49,7 +49,15 @@ extension PackageFixture {
         let result = try await RunningProcess.run("/usr/bin/env", all, in: root)
         let errors = result.errors.split(separator: "\n").compactMap { CompilerError(line: String($0)) }
         guard result.status != 0, errors.isEmpty else { return errors }
-        return [CompilerError(file: "", line: 0, message: String(result.errors.suffix(2000)))]
+        return [CompilerError(file: "", line: 0, message: Self.summary(ofCrash: result.errors))]
+    }
+
+    /// What the compiler was about, which it says in numbered lines.
+    private static func summary(ofCrash text: String) -> String {
+        let lines = text.split(separator: "\n").filter { line in
+            line.first?.isNumber == true && line.contains(".\t") || line.contains("error:") || line.hasPrefix("Assert")
+        }
+        return lines.isEmpty ? String(text.suffix(2000)) : lines.suffix(12).joined(separator: "\n")
     }
 
     private func compile(_ arguments: [String]) async throws -> String {

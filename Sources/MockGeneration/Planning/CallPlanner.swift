@@ -59,7 +59,7 @@ struct CallPlanner {
         if signature.result?.isNever ?? false, signature.effects.isAsync {
             return BodyPlan(
                 call:
-                    "\(runtime.swift("fatalError"))(\"\(scope.mockName).\(key) would never return, so it is not mocked\")",
+                    "\(runtime.swift("fatalError"))(\"\(Identifier.asLiteral(scope.mockName)).\(key) would never return, so it is not mocked\")",
                 wrapper: .performed)
         }
         // The compiler complains about a `return` that cannot be reached.
@@ -93,29 +93,11 @@ struct CallPlanner {
             ?? runtime("Void")
     }
 
-    /// A `borrowing` or `consuming` parameter of a copyable type becomes an ordinary value.
-    private func copy(_ parameter: ParameterPlan) -> String? {
-        switch parameter.copies {
-        case "borrowing": "let \(parameter.local)\(annotation(parameter)) = copy \(parameter.local)"
-        case "consuming": "let \(parameter.local)\(annotation(parameter)) = \(parameter.local)"
-        default: nil
-        }
-    }
-
-    /// All that is to be done before a call that only records its arguments.
-    var copies: [String] { signature.parameters.compactMap(copy) }
-
     private var preparations: [String] {
         signature.parameters.compactMap { parameter in
             let isLetGo = parameter.isUnrecorded && parameter.declared.specifiers.contains("consuming")
-            return copy(parameter)
-                ?? (isLetGo ? "var \(parameter.local): \(parameter.value)? = consume \(parameter.local)" : nil)
+            return isLetGo ? "var \(parameter.local): \(parameter.value)? = consume \(parameter.local)" : nil
         }
-    }
-
-    /// The compiler wonders about constants that turn out to hold nothing.
-    private func annotation(_ parameter: ParameterPlan) -> String {
-        parameter.value.contains(where: \.isVoid) ? ": \(parameter.value)" : ""
     }
 
     // MARK: Plain calls
@@ -132,9 +114,10 @@ struct CallPlanner {
         return called("\(function)(\(arguments.joined(separator: ", "))) \(forwarding)")
     }
 
-    /// The result of a mock on an actor belongs to that actor, unless it says otherwise.
+    /// A result belongs to the mock's actor or to the task that the arguments came with, unless it says otherwise.
     private func called(_ call: String) -> String {
-        guard signature.isSendingResult, isIsolated || isOverride else { return "\(prefix)\(receiver).\(call)" }
+        let isBound = isIsolated || isOverride || !signature.parameters.isEmpty || unforwardable != nil
+        guard signature.isSendingResult, isBound else { return "\(prefix)\(receiver).\(call)" }
         return "\(prefix)\(runtime("disconnected"))(\(receiver).\(call))"
     }
 
@@ -171,7 +154,10 @@ struct CallPlanner {
 
     /// What the superclass does.
     var superClosure: String {
-        guard let failure = typedFailure else { return "{ \(prefix)\(forward(to: "super")) }" }
+        let never = evaluatesThrowing ? runtime("Never") : nil
+        guard let failure = typedFailure.map({ "\($0)" }) ?? never else {
+            return "{ \(prefix)\(forward(to: "super")) }"
+        }
         return
             "{ () \(signature.effects.isAsync ? "async " : "")throws(\(failure)) in \(prefix)\(forward(to: "super")) }"
     }
@@ -245,8 +231,7 @@ struct CallPlanner {
         if isOverride { arguments.append("super: \(superClosure)") }
         if let unforwardable { arguments.append("unforwardable: \"\(unforwardable)\"") }
         let call = "\(bodyFunction)(\(arguments.joined(separator: ", "))) \(application)"
-        return returnsUnstorable
-            ? "\(prefix)\(receiver).\(call)\(bodyForwarding)" : called(call + bodyForwarding)
+        return called(call + bodyForwarding)
     }
 
     private var bodyForwarding: String { unforwardable == nil ? " forward: \(forwarding)" : "" }

@@ -35,6 +35,12 @@ enum Identifier {
         return plain == "inout" || isRaw(plain) ? "`\(plain)`" : plain
     }
 
+    /// A name in a string literal, without backticks: raw identifiers may hold quotation marks.
+    static func asLiteral(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == backtick }) else { return text }
+        return text.replacing("`", with: "").replacing("\"", with: "\\\"")
+    }
+
     /// Raw identifiers hold what a plain one cannot.
     static func isRaw(_ name: String) -> Bool {
         if isPlain(name) { return false }

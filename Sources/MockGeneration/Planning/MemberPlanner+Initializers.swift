@@ -27,10 +27,11 @@ extension MemberPlanner {
                 preparations: [
                     // Whatever inherits from a class has its state already, and gets the rest from there.
                     resolved.superclass == nil
-                        ? "\(scope.stateName) = \(runtime("MockState"))(\"\(scope.mockName)\")" : "self.init()"
-                ] + call.copies,
+                        ? "\(scope.stateName) = \(runtime("MockState"))(\"\(Identifier.asLiteral(scope.mockName))\")"
+                        : "self.init()"
+                ],
                 call:
-                    "\(signature.effectPrefix)Self.\(staticSide).mocking.\(function)(\(arguments.joined(separator: ", ")))",
+                    "\(signature.effectPrefix)\(scope.mockName).\(staticSide).mocking.\(function)(\(arguments.joined(separator: ", ")))",
                 wrapper: isFailable ? .guarded : .performed, conclusion: "\(scope.mockName).\(staticSide).add(self)")
         let head =
             "\(attributePrefix)\(access)\(kept(["nonisolated"]))\(resolved.superclass == nil ? "" : "convenience ")init\(initializer.optionalMark)\(signature.genericClause)"

@@ -231,7 +231,7 @@ struct MemberPlanner {
         let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && ownActor == nil
         var planner = CallPlanner(
             scope: scope, signature: signature,
-            key: key(signature) + suffix,
+            key: Identifier.asLiteral(key(signature) + suffix),
             receiver: member.isStatic ? "\(scope.statics).mocking" : scope.stateName,
             unforwardable: unforwardable(signature), forward: forward)
         planner.isMutating = member.modifiers.contains("mutating")
@@ -246,6 +246,11 @@ struct MemberPlanner {
         planner.isIsolated = actor != nil || isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
             planner.unforwardable = "a synchronous actor-isolated member"
+        } else if planner.isIsolated, planner.unforwardable == nil,
+            member.attributes.contains("@warn_unqualified_access")
+        {
+            // The compiler (6.3.1) warns about calls of existentials that are on an actor.
+            planner.unforwardable = "a warning for every call of it (@warn_unqualified_access)"
         } else if isActorIsolated, planner.needsBody || signature.parameters.contains(where: \.isBoundToPlace) {
             planner.unforwardable = "a parameter that cannot travel to another actor"
         }
@@ -263,8 +268,7 @@ struct MemberPlanner {
 
     /// The member with its labels, of which an operator has none; dots say which is that of a parameter pack.
     private func key(_ signature: SignaturePlan) -> String {
-        let displayName = member.displayName
-        let name = displayName.utf8.contains(UInt8(ascii: "`")) ? displayName.replacing("`", with: "") : displayName
+        let name = member.displayName
         let isOperator = if case .function(let function) = member.kind { function.isOperator } else { false }
         guard isOperator || signature.parameters.contains(where: \.isPack), let open = name.firstIndex(of: "(") else {
             return name
@@ -285,9 +289,14 @@ struct MemberPlanner {
     /// What in the signature does.
     private func obstacle(_ signature: SignaturePlan) -> String? {
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
+        if signature.parameters.contains(where: \.isLentClosure) { return "a sending closure that does not escape" }
         // No closure may capture such a parameter (6.3.1).
         let isIsolated = signature.parameters.contains { $0.declared.specifiers.contains("isolated") }
         if isIsolated, !signature.effects.isAsync { return "an isolated parameter" }
+        // What goes to one actor's place or comes from there is more than the compiler (6.3.1) understands.
+        let others = signature.parameters.filter { !$0.isOnOneActor }
+        let isSendable = (others.map(\.value) + [signature.result].compactMap(\.self)).allSatisfy(\.isSurelySendable)
+        if others.count < signature.parameters.count, !isSendable { return "an isolated parameter" }
         // A closure that captures such a tuple crashes the compiler (6.3.1).
         if signature.parameters.contains(where: \.isTupleOfPack) { return "a tuple of a parameter pack" }
         if case .subscript = member.kind, signature.parameters.contains(where: \.isPack) { return "a parameter pack" }
@@ -316,7 +325,7 @@ struct MemberPlanner {
     }
 
     private static func untoldType(of resolved: ResolvedType) -> String {
-        "an associated type that 'any \(resolved.declaration.name)' does not tell"
+        Identifier.asLiteral("an associated type that 'any \(resolved.declaration.name)' does not tell")
     }
 
     /// A property lends its value; one that cannot be copied cannot be handed on.

@@ -25,7 +25,7 @@ final class MemberScope {
     let mockName: String
 
     /// The static side, seen from a static member. A requirement of the same name hides it.
-    var statics: String { nameCounts.contains("statics") ? "Self.__statics" : "statics" }
+    var statics: String { nameCounts.contains("statics") ? "\(mockName).__statics" : "statics" }
 
     /// - Parameter suppressedGenerics: generic parameters of the member whose values cannot be stored.
     init(

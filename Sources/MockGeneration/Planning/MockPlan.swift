@@ -21,6 +21,8 @@ package struct MockPlan: Equatable, Sendable {
     package var staticTarget: String
     /// The property that holds the mock's state: `mocking`, unless a requirement is called so.
     package var stateName = "mocking"
+    /// The struct with the members as tests speak about them: `MockMembers`, unless the protocol has such a name.
+    package var memberSetName = "MockMembers"
     /// `SendableStubbing`, `MainActorStubbing` or `Stubbing`.
     package var stubbingMode: String
     /// `typealias Element = Int` and the like.

@@ -45,6 +45,7 @@ package struct MockPlanner {
             unforwardableNames: unforwardableNames, isMainActorByDefault: options.isMainActorByDefault,
             forwards: options.forwards)
         plan.stateName = scope.stateName
+        while ownTypeNames.contains(where: { $0.hasSuffix(plan.memberSetName) }) { plan.memberSetName += "2" }
         plan.members = plannedMembers(scope)
         plan.inheritsInitializers = superclass != nil
         plan.inheritance = inheritance(hasStaticSide: plan.hasStaticSide)
@@ -164,6 +165,16 @@ package struct MockPlanner {
                 "'\(name)' is for actors and refines a protocol on a global actor, so no type can conform to it",
                 "actor-on-actor")
         }
+        let superclassActor =
+            resolved.superclassActor
+            ?? (options.isMainActorByDefault && resolved.isSuperclassUnspoken ? "MainActor" : nil)
+        if let superclass = resolved.superclass, !resolved.isClass, let actor = resolved.globalActor,
+            let superclassActor, actor != superclassActor
+        {
+            report(
+                "'\(name)' is on '\(actor)' and its superclass \(superclass) on '\(superclassActor)', and no mock can be on both; put them on the same actor",
+                "superclass-actor")
+        }
         if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
             report(
                 "'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
@@ -196,6 +207,23 @@ package struct MockPlanner {
             }
         }
         reportRecursiveTypes()
+        let reserved = Self.reservedNames.sorted().first(where: ownTypeNames.contains)
+        if let reserved {
+            report(
+                "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
+                "reserved-name")
+        }
+    }
+
+    /// What mocks tell the library by name, as they cannot do twice.
+    private static let reservedNames: Set<String> = [
+        "MockTarget", "MockGiven", "MockVerify", "MockCalls", "StaticMockTarget", "StaticMockGiven",
+        "StaticMockVerify", "StaticMockCalls",
+    ]
+
+    /// Associated types, typealiases and generic parameters.
+    private var ownTypeNames: Set<String> {
+        declaration.localTypeNames.union(associatedTypes.map(\.name)).union(declaration.genericParameters.map(\.name))
     }
 
     private mutating func reportClassObstacles() {

@@ -44,6 +44,10 @@ struct OverrideObstacle {
         if member.parameters.contains(where: { $0.type.specifiers.contains("sending") }) {
             return "has a sending parameter and \(consequence)"
         }
+        let own = (scope.resolved.declaration.genericParameters + member.genericParameters).map(\.name)
+        if !member.genericRequirements.allSatisfy({ $0.left.namePath?.first.map(own.contains) ?? false }) {
+            return "is there for some arguments of its class only and \(consequence)"
+        }
         return nil
     }
 }

@@ -12,6 +12,12 @@ extension ParameterPlan {
     /// Neither an actor that the call is isolated to nor a pack can be sent along with a record.
     var isBoundToPlace: Bool { isPack || isTupleOfPack || declared.specifiers.contains("isolated") }
 
+    /// `isolated Worker`, not `isolated any Actor`.
+    var isOnOneActor: Bool {
+        guard declared.specifiers.contains("isolated") else { return false }
+        return !value.contains { if case .any = $0 { true } else { false } }
+    }
+
     /// Nobody can call a member with such a parameter.
     var isUninhabited: Bool { value.isNever }
 }

@@ -20,8 +20,6 @@ struct ParameterPlan {
     /// Cannot be stored: a closure that must not escape, or a value that cannot be copied.
     var isUnrecorded: Bool
     var isSending: Bool
-    /// `borrowing` or `consuming` of a copyable type: copied on entry.
-    var copies: String?
     var isPack: Bool
 
     /// One name serves as both; as a label a keyword needs no backticks.
@@ -95,7 +93,8 @@ struct ParameterPlan {
 
     /// The value of a `sending` parameter is captured by a closure, from where the compiler would not let it go.
     private func passed(_ runtime: RuntimeSpelling) -> String {
-        guard isSending, !isUnrecorded else { return consumed }
+        guard isSending, !isLentClosure else { return consumed }
+        if isUnrecorded { return "\(runtime("disconnected"))(\(consumed))" }
         // Without the cast the metatype of an existential comes back as an instance (6.3.1).
         let isMetatype = value.contains { if case .metatype = $0 { true } else { false } }
         return "\(runtime("disconnected"))(\(local)\(isMetatype ? " as \(value)" : ""))"
@@ -107,7 +106,7 @@ struct ParameterPlan {
         case .attributed(let specifiers, let attributes, let base):
             let kept = attributes.filter { $0 != "@autoclosure" }
             let type = TypeExpression.attributed(
-                specifiers: specifiers.filter(Self.isOwnership),
+                specifiers: specifiers.filter { Self.isOwnership($0) && !(isLentClosure && $0 == "sending") },
                 attributes: kept, base.withoutImplicitUnwrapping)
             return isVariadic ? "[\(type)]" : "\(type)"
         default:
@@ -115,6 +114,9 @@ struct ParameterPlan {
             return isVariadic ? "[\(type)]" : "\(type)"
         }
     }
+
+    /// A closure that must not escape cannot be sent on from where others capture it.
+    var isLentClosure: Bool { isSending && isUnrecorded && !declared.specifiers.contains("consuming") }
 
     /// The argument for that closure.
     func bodyArgument(_ runtime: RuntimeSpelling) -> String {

@@ -16,11 +16,15 @@ struct ParameterPlanner {
 
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
         parameters.enumerated().map { index, parameter in
-            plan(parameter, label: isSubscript ? parameter.subscriptLabel : parameter.label, index: index)
+            plan(
+                parameter, label: isSubscript ? parameter.subscriptLabel : parameter.label, index: index,
+                isSubscript: isSubscript)
         }
     }
 
-    private mutating func plan(_ parameter: ParameterDeclaration, label: String, index: Int) -> ParameterPlan {
+    private mutating func plan(
+        _ parameter: ParameterDeclaration, label: String, index: Int, isSubscript: Bool
+    ) -> ParameterPlan {
         let name = recordName(parameter, index: index)
         let declared = scope.substitutingSelf(namingOpaque(parameter.type))
         let specifiers = Set(declared.specifiers)
@@ -31,13 +35,12 @@ struct ParameterPlanner {
         let isEscaping = attributes.contains("@escaping") || parameter.isVariadic || isInout
         let isUnstorable =
             scope.isUnstorable(declared.bare, specifiers: specifiers) || isSuppressedOpaque(declared.bare)
-        let ownership = declared.specifiers.first { $0 == "borrowing" || $0 == "consuming" }
         let isUnrecorded = (isFunction && !isEscaping) || isUnstorable
         return ParameterPlan(
             label: Identifier.asLabel(label),
             local: localName(name),
             recordLabel: name,
-            declared: declared,
+            declared: declared.dropping(isUnrecorded ? [] : Self.ownership).dropping(isSubscript ? ["sending"] : []),
             value: recordedType(declared, isVariadic: parameter.isVariadic),
             isVariadic: parameter.isVariadic,
             isInout: isInout,
@@ -45,10 +48,13 @@ struct ParameterPlanner {
             autoclosureEffects: Self.effects(of: underlying.bare),
             isUnrecorded: isUnrecorded,
             isSending: specifiers.contains("sending"),
-            copies: isUnrecorded ? nil : ownership,
             isPack: { if case .packExpansion = declared.bare { true } else { false } }()
         )
     }
+
+    /// What a requirement says about values that can be copied, no class that fulfils it has to say. The compiler (6.3.1)
+    /// copies no borrowed tuple.
+    private static let ownership: Set<String> = ["borrowing", "consuming", "__owned", "__shared"]
 
     private func isSuppressedOpaque(_ type: TypeExpression) -> Bool {
         addedGenerics.contains { .named($0.name) == type && $0.constraint?.isSuppression == true }
@@ -122,5 +128,14 @@ extension TypeExpression {
     fileprivate var isPackOfInout: Bool {
         if case .packExpansion(let pattern) = bare { return pattern.specifiers.contains("inout") }
         return false
+    }
+}
+
+extension TypeExpression {
+    fileprivate func dropping(_ names: Set<String>) -> TypeExpression {
+        guard case .attributed(let specifiers, let attributes, let base) = self else { return self }
+        let kept = specifiers.filter { !names.contains($0) }
+        return kept.isEmpty && attributes.isEmpty
+            ? base : .attributed(specifiers: kept, attributes: attributes, base)
     }
 }

@@ -30,9 +30,10 @@ package struct MockRenderer {
                 writer.conditional(member.conditions) { witness(member.witness, &$0) }
             }
             for line in plan.identityMembers { writer.line(line) }
-            memberSet("MockMembers", target: plan.target, plan.members.filter { !$0.isStatic }, &writer)
+            memberSet(plan.memberSetName, target: plan.target, plan.members.filter { !$0.isStatic }, &writer)
             if plan.hasStaticSide {
-                memberSet("StaticMockMembers", target: plan.staticTarget, plan.members.filter(\.isStatic), &writer)
+                memberSet(
+                    "Static\(plan.memberSetName)", target: plan.staticTarget, plan.members.filter(\.isStatic), &writer)
             }
             plumbing(&writer)
         }
@@ -106,7 +107,7 @@ package struct MockRenderer {
         let implements = plan.stateName == "mocking" ? "" : "@_implements(\(runtime("Mock")), mocking) "
         let property = "\(implements)\(plan.access)nonisolated let \(plan.stateName)"
         if plan.inheritsInitializers {
-            writer.line("\(property) = \(state)(\"\(plan.name)\")")
+            writer.line("\(property) = \(state)(\"\(Identifier.asLiteral(plan.name))\")")
         } else {
             writer.line("\(property): \(state)")
             initializer(state, &writer)
@@ -121,7 +122,7 @@ package struct MockRenderer {
     }
 
     private func modes(_ prefix: String, target: String, _ writer: inout CodeWriter) {
-        let set = "\(prefix)Members"
+        let set = prefix.dropLast("Mock".count) + plan.memberSetName
         writer.line("\(plan.access)typealias \(prefix)Given = \(set)<\(plan.stubbingMode)<\(target)>>")
         writer.line("\(plan.access)typealias \(prefix)Verify = \(set)<\(runtime("Verifying"))>")
         writer.line("\(plan.access)typealias \(prefix)Calls = \(set)<\(runtime("Recording"))>")

@@ -16,6 +16,10 @@ package struct ResolvedType: Hashable, Sendable {
     package var valueParents: [String] = []
     /// The class that conforming types must inherit from.
     package var superclass: TypeExpression?
+    /// The actor that the superclass is on, or one above it.
+    package var superclassActor: String?
+    /// The superclass says nothing about that, so that the module's default does.
+    package var isSuperclassUnspoken = false
     /// Properties that several protocols declare with types that have nothing in common.
     package var contradictions: [RestatedType] = []
     /// The superclass, or the one that it gets its initializers from, keeps them all to itself.

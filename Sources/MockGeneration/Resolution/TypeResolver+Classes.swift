@@ -8,6 +8,11 @@ extension TypeResolver {
         guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
         let outerActor = result.globalActor
         result.globalActor = globalActor(declaration.attributes)
+        if !result.isClass {
+            result.superclassActor = result.superclassActor ?? result.globalActor
+            let isOwn = located.module == result.type.module && !isOutsideOfDefault(located)
+            result.isSuperclassUnspoken = result.isSuperclassUnspoken || isOwn && !conformsOffActor(declaration)
+        }
         let firstMember = result.members.count
         let names = declaration.genericParameters.map(\.name)
         let replacements = Dictionary(zip(names, arguments)) { first, _ in first }
@@ -17,8 +22,10 @@ extension TypeResolver {
         for (index, member) in declaration.members.enumerated() {
             if case .typealias = member.kind { continue }
             if case .initializer = member.kind { continue }
+            if isOverridden(member, of: declaration) { continue }
+            let taken = Set(result.declaration.genericParameters.map(\.name))
             add(
-                replacements.isEmpty ? member : member.replacing(replace),
+                replacements.isEmpty ? member : member.renamingGenerics(taken).replacing(replace),
                 origin: MemberOrigin(
                     path: located.path, type: declaration.qualifiedName, memberIndex: index,
                     conditions: declaration.conditions),
@@ -36,6 +43,26 @@ extension TypeResolver {
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
         }
         result.globalActor = outerActor ?? result.globalActor
+    }
+
+    /// Whether a subclass overrides the member with other types, a more special result for example. A member that
+    /// overrides one of the very same types overrides no other.
+    private mutating func isOverridden(_ member: MemberDeclaration, of declaration: TypeDeclaration) -> Bool {
+        let signature = MemberSignature(member)
+        let name = member.displayName
+        let overriding = result.members.indices.filter { index in
+            let other = result.members[index].member
+            return other.modifiers.contains("override") && other.displayName == name
+                && other.isStatic == member.isStatic
+        }
+        guard let first = overriding.first else { return false }
+        let equal = overriding.first { MemberSignature(result.members[$0].member) == signature }
+        let isAlone = declaration.members.count { $0.displayName == name && $0.isStatic == member.isStatic } == 1
+        guard equal != nil || isAlone else { return false }
+        if !member.modifiers.contains("override") {
+            result.members[equal ?? first].member.modifiers.removeAll { $0 == "override" }
+        }
+        return equal == nil
     }
 
     /// Whether the class has no initializer of its own, so that those of its superclass count.
@@ -91,7 +118,10 @@ extension TypeResolver {
             }
         case .typealias:
             guard let aliased = found.declaration.aliased else { return }
-            visitClassParent(aliased, of: found, inheritsInitializers: inheritsInitializers)
+            let alias = FunctionAlias(parameters: found.declaration.genericParameters.map(\.name), target: aliased)
+            let target = alias.applied(to: parent.bare.arguments)
+            let parts = if case .composition(let parts) = target { parts } else { [target] }
+            for part in parts { visitClassParent(part, of: found, inheritsInitializers: inheritsInitializers) }
         case .actor, .struct, .enum: break
         }
     }

@@ -66,8 +66,7 @@ extension TypeResolver {
             let origin = contributors[Self.key(result.members[index].origin)]
             var local = origin.map(localNames(seenFrom:)) ?? []
             var member = result.members[index].member
-            let clashing = member.genericParameterNames.intersection(result.isClass ? [] : localNames)
-            for name in clashing.sorted() { member.renameGeneric(name) }
+            member = member.renamingGenerics(result.isClass ? [] : localNames)
             local.formUnion(member.genericParameterNames)
             local.formUnion(shadowed)
             // Planning knows the library's types by name, and this is not what it knows.
@@ -102,9 +101,18 @@ extension TypeDeclaration {
 }
 
 extension MemberDeclaration {
+    /// The member with other names for its generic parameters where those names are taken.
+    func renamingGenerics(_ taken: Set<String>) -> MemberDeclaration {
+        let clashing = genericParameterNames.intersection(taken)
+        guard !clashing.isEmpty else { return self }
+        var renamed = self
+        for name in clashing.sorted() { renamed.renameGeneric(name, taken: taken) }
+        return renamed
+    }
+
     /// Gives a generic parameter a name that nothing in the signature has.
-    fileprivate mutating func renameGeneric(_ name: String) {
-        let taken = mentionedNames.union(genericParameterNames)
+    private mutating func renameGeneric(_ name: String, taken: Set<String>) {
+        let taken = taken.union(mentionedNames).union(genericParameterNames)
         var number = 2
         while taken.contains("\(name)\(number)") { number += 1 }
         let replacement = "\(name)\(number)"

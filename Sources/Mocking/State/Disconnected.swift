@@ -6,3 +6,9 @@ public func disconnected<T>(_ value: T) -> sending T {
     nonisolated(unsafe) let value = value  // the test's own value, see above
     return value
 }
+
+/// Hands on a value that cannot be copied.
+public func disconnected<T: ~Copyable>(_ value: consuming T) -> sending T {
+    nonisolated(unsafe) let value = value  // the test's own value, see above
+    return value
+}
