@@ -3,7 +3,7 @@ import Testing
 
 /// One protocol or class for each thing that the language offers: `Features` holds them, a few lines each.
 @Suite struct FeatureTests {
-    private static let files = ["AssociatedTypes", "Corners", "Declarations", "Members", "Types"]
+    private static let files = ["AssociatedTypes", "Combinations", "Corners", "Declarations", "Members", "Types"]
 
     /// Beside the features, as part of the module that they are in.
     @Test(arguments: files, [true, false])

@@ -52,6 +52,30 @@ import Testing
             ])
     }
 
+    @Test func `types called like the library's are told apart from those`() async throws {
+        let package = try PackageFixture.modules(["Kitchen/Cook.swift": Self.namesakes])
+        #expect(try await package.emit("Kitchen") == "")
+        let generated = try await package.run(
+            "mockd", ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests"])
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
+    private static let namesakes = """
+        /// @mockable
+        protocol Cook: Mock {
+            func taste(_ food: Matcher, by rule: Rule) async throws -> Captor?
+            func call(_ state: MockState) -> [Clause]
+        }
+        protocol Mock {}
+        struct Matcher {}
+        struct Rule {}
+        struct Captor {}
+        struct MockState {}
+        struct Clause {}
+
+        """
+
     @Test func `names that two visible modules declare are qualified, others are not`() async throws {
         let package = try PackageFixture.modules(Self.files)
         _ = try await package.run(

@@ -38,6 +38,45 @@ import Testing
             ])
     }
 
+    @Test func `what no type can be is said where it is declared`() throws {
+        let kitchen = try EngineFixture(["Sources/Kitchen.swift": Self.impossible])
+        let report = kitchen.engine.refresh()
+        #expect(
+            report.diagnostics.map(\.description) == [
+                "Sources/Kitchen.swift:4:15: error: 'Both' is for actors and refines a protocol on a global actor, so no type can conform to it [actor-on-actor]",
+                "Sources/Kitchen.swift:8:17: error: 'Torn' is on 'Stove' and its superclass Pan on 'MainActor', and no mock can be on both; put them on the same actor [superclass-actor]",
+                "Sources/Kitchen.swift:11:10: error: 'Taken' has a type called MockGiven, as every mock has one, so it cannot be mocked; give it another name [reserved-name]",
+                "Sources/Kitchen.swift:15:10: error: 'gone()' sends away the metatype of an existential, which the compiler accepts in no implementation [member]",
+                "Sources/Kitchen.swift:18:10: note: 'sort()' is there for some arguments of its class only and keeps its real behaviour [not-overridden]",
+            ])
+        #expect(kitchen.read("Mocks/Kitchen.mocks.swift")?.contains("class MockShelf") ?? false)
+    }
+
+    private static let impossible = """
+        @MainActor protocol Screen {}
+        @MainActor class Pan { init() {} }
+        /// @mockable
+            protocol Both: Actor, Screen {}
+        @globalActor actor Stove { static let shared = Stove() }
+        struct Food {}
+        /// @mockable
+        @Stove protocol Torn: Pan {}
+
+        /// @mockable
+        protocol Taken { associatedtype MockGiven }
+
+        /// @mockable
+        protocol Gone {
+            func gone() -> sending (any Screen).Type
+        }
+        class Board<Item> { init() {}
+            func sort() where Item: Comparable {}
+        }
+        /// @mockable
+        class Shelf: Board<Int> {}
+
+        """
+
     @Test func `what is wrong with an output or a file is said, too`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",

@@ -21,6 +21,28 @@ import Testing
             ]
         ),
         (
+            "protocol Q {}; protocol P { func f() -> sending (any Q).Type }",
+            [
+                "error: 'f()' sends away the metatype of an existential, which the compiler accepts in no implementation [member]"
+            ]
+        ),
+        (
+            "@globalActor actor G { static let shared = G() }; @MainActor class B { init() {} }; @G protocol P: B {}",
+            [
+                "error: 'P' is on 'G' and its superclass B on 'MainActor', and no mock can be on both; put them on the same actor [superclass-actor]"
+            ]
+        ),
+        (
+            "protocol P { associatedtype MockGiven }",
+            [
+                "error: 'P' has a type called MockGiven, as every mock has one, so it cannot be mocked; give it another name [reserved-name]"
+            ]
+        ),
+        (
+            "class A<T> { init() {}; func f() where T: Hashable {} }; class P: A<Int> {}",
+            ["note: 'f()' is there for some arguments of its class only and keeps its real behaviour [not-overridden]"]
+        ),
+        (
             "protocol P { func f<each T>(_ x: repeat each T, g: @escaping (repeat each T) -> Void) }",
             [
                 "warning: 'f(_:g:)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded [parameter-pack]"
@@ -36,6 +58,12 @@ import Testing
             "class P<each T> { init() {} }",
             [
                 "error: 'P' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to [generic-class]"
+            ]
+        ),
+        (
+            "class P { init() {}; required init<each T>(_ values: repeat each T) {} }",
+            [
+                "error: 'P' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol that it conforms to [generic-class]"
             ]
         ),
         (

@@ -116,8 +116,7 @@ struct CallPlanner {
 
     /// A result belongs to the mock's actor or to the task that the arguments came with, unless it says otherwise.
     private func called(_ call: String) -> String {
-        let isBound = isIsolated || isOverride || !signature.parameters.isEmpty || unforwardable != nil
-        guard signature.isSendingResult, isBound else { return "\(prefix)\(receiver).\(call)" }
+        guard signature.isSendingResult else { return "\(prefix)\(receiver).\(call)" }
         return "\(prefix)\(runtime("disconnected"))(\(receiver).\(call))"
     }
 
@@ -130,7 +129,9 @@ struct CallPlanner {
         if let name = result.existentialName, generics.contains(name) { return nil }
         // A closure on an actor, or a `@Sendable` one, would capture the types that generic parameters stand for.
         let expanded = scope.expandingFunctionAlias(result.bare)
-        let isConcurrent = !(result.attributes + expanded.attributes).isEmpty
+        let isConcurrent = result.contains { part in
+            !part.attributes.isEmpty || !scope.expandingFunctionAlias(part.bare).attributes.isEmpty
+        }
         let own = scope.genericNames.isEmpty ? [] : scope.genericNames.union([scope.mockName])
         let open = generics.union(own)
         if isConcurrent, !open.isDisjoint(with: result.mentionedNames.union(expanded.mentionedNames)) { return nil }
@@ -204,7 +205,8 @@ struct CallPlanner {
         let parameters = signature.parameters
         let call = forward("target") { parameter in
             let list = parameters.count == 1 && !parameter.isPack
-            let value = "arguments" + (list ? "" : ".\(Identifier.quoted(parameter.recordLabel))")
+            let stored = "arguments" + (list ? "" : ".\(Identifier.quoted(parameter.recordLabel))")
+            let value = parameter.isAutoclosure ? "\(parameter.autoclosureEffects)\(stored)()" : stored
             return parameter.label == "_" ? value : "\(Identifier.asArgumentLabel(parameter.label)): \(value)"
         }
         let throwing = typedFailure.map { "throws(\($0)) " } ?? ""

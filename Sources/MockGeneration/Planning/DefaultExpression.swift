@@ -25,9 +25,11 @@ enum DefaultExpression {
     }
 
     private static func closure(_ function: FunctionType, attributes: [String], _ scope: MemberScope) -> String? {
-        guard !function.parameters.contains(where: { scope.isUnstorable($0.type.bare) || $0.isVariadic }) else {
-            return nil
+        // The compiler sees that nobody can call a closure that takes `Never`, and wants no value from it.
+        let isUnusual = function.parameters.contains { parameter in
+            scope.isUnstorable(parameter.type.bare) || parameter.isVariadic || parameter.type.bare.isNever
         }
+        guard !isUnusual else { return nil }
         let isolation = attributes.filter { attribute in
             !["@escaping", "@autoclosure", "@convention", "@isolated"].contains { attribute.hasPrefix($0) }
         }

@@ -10,6 +10,7 @@ struct IdentityMembers {
 
     var lines: [String] {
         let name = resolved.mockName
+        let text = Identifier.asLiteral(name)
         return [
             line(
                 "Equatable", "==(_:_:)",
@@ -22,10 +23,10 @@ struct IdentityMembers {
                 "Comparable", "<(_:_:)",
                 "static func < (left: \(name), right: \(name)) -> \(runtime("Bool")) { \(runtime.swift("ObjectIdentifier"))(left) < \(runtime.swift("ObjectIdentifier"))(right) }"
             ),
-            line("CustomStringConvertible", "description", "var description: \(runtime("String")) { \"\(name)\" }"),
+            line("CustomStringConvertible", "description", "var description: \(runtime("String")) { \"\(text)\" }"),
             line(
                 "CustomDebugStringConvertible", "debugDescription",
-                "var debugDescription: \(runtime("String")) { \"\(name)\" }"),
+                "var debugDescription: \(runtime("String")) { \"\(text)\" }"),
             line(
                 "CustomReflectable", "customMirror",
                 "var customMirror: \(runtime.swift("Mirror")) { \(runtime.swift("Mirror"))(self, children: [], displayStyle: .class) }"
@@ -33,7 +34,7 @@ struct IdentityMembers {
             line("CaseIterable", "allCases", "static var allCases: [\(name)] { [] }"),
             line(
                 "Decodable", "init(from:)",
-                "\(resolved.isActor ? "" : "convenience ")init(from decoder: any \(runtime.swift("Decoder"))) throws { self.init(mocking: \(runtime("MockState"))(\"\(name)\")) }"
+                "\(resolved.isActor ? "" : "convenience ")init(from decoder: any \(runtime.swift("Decoder"))) throws { \(decoded) }"
             ),
             line("Encodable", "encode(to:)", "func encode(to encoder: any \(runtime.swift("Encoder"))) throws {}"),
             line("TextOutputStream", "write(_:)", "func write(_ string: \(runtime("String"))) {}"),
@@ -41,11 +42,33 @@ struct IdentityMembers {
         ].compactMap(\.self)
     }
 
+    /// Makes a mock from a decoder. Whatever inherits from a class has its state already, but is not always made from
+    /// anywhere.
+    private var decoded: String {
+        if resolved.superclass == nil {
+            return "self.init(mocking: \(runtime("MockState"))(\"\(Identifier.asLiteral(resolved.mockName))\"))"
+        }
+        let isOnActor = resolved.globalActor != nil || resolved.superclassActor != nil || isMainActorByDefault
+        guard isOnActor else { return "self.init()" }
+        return
+            "throw \(runtime.swift("DecodingError")).dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"mocks on an actor are not decoded\"))"
+    }
+
     /// Where everything is on the main actor, an initializer of the compiler's is not, and the compiler does not see
     /// that when it overrides it.
     private var implicitInitializer: String? {
-        guard isMainActorByDefault, resolved.hasImplicitInitializer, !resolved.isNonisolated else { return nil }
+        let isImplicit = isMainActorByDefault && resolved.hasImplicitInitializer && !resolved.isNonisolated
+        guard isImplicit || callsInheritedInitializer else { return nil }
         return "\(access)nonisolated override init() { super.init() }"
+    }
+
+    /// An initializer that is on no actor makes a mock that is, and that gets its own from `NSObject`.
+    private var callsInheritedInitializer: Bool {
+        guard resolved.globalActor != nil, resolved.superclass == .named("NSObject") else { return false }
+        return resolved.members.contains { resolved in
+            guard case .initializer = resolved.member.kind else { return false }
+            return resolved.member.modifiers.contains("nonisolated")
+        }
     }
 
     /// A requirement of the same name is the user's to stub and takes precedence.

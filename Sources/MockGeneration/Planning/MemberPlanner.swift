@@ -48,7 +48,7 @@ struct MemberPlanner {
             scope: scope)
         // No closure that lets go of a value takes a pack (6.3.1).
         let isLetGo = signature.result.map { scope.isUnstorable($0.bare) } ?? false
-        let isDescribable = planned.isDescribable && !(isLetGo && planned.contains(where: \.isPack))
+        let isDescribable = planned.isDescribable && !(isLetGo && planned.contains { $0.isPack || $0.isTupleOfPack })
         let recorded = isDescribable ? signature : signature.withoutArguments
         var call = callPlanner(recorded, suffix: overloadSuffix(signature)) { target, argument in
             "\(target).\(function.name)(\(planned.map(argument).joined(separator: ", ")))"
@@ -246,13 +246,12 @@ struct MemberPlanner {
         planner.isIsolated = actor != nil || isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
             planner.unforwardable = "a synchronous actor-isolated member"
-        } else if planner.isIsolated, planner.unforwardable == nil,
-            member.attributes.contains("@warn_unqualified_access")
-        {
-            // The compiler (6.3.1) warns about calls of existentials that are on an actor.
-            planner.unforwardable = "a warning for every call of it (@warn_unqualified_access)"
+        } else if planner.isIsolated, planner.unforwardable == nil, let warning = member.warningOnActors {
+            planner.unforwardable = warning
         } else if isActorIsolated, planner.needsBody || signature.parameters.contains(where: \.isBoundToPlace) {
             planner.unforwardable = "a parameter that cannot travel to another actor"
+        } else if isActorIsolated, signature.result?.holdsExistentialMetatype ?? false {
+            planner.unforwardable = "a result that cannot travel to another actor"
         }
         return planner
     }
@@ -314,11 +313,12 @@ struct MemberPlanner {
         return nil
     }
 
-    /// `func f<E: Error>() throws(E)`: nothing in a call says what `E` is.
+    /// `func f<E: Error>() throws(E)`: nothing in a call says what `E` is. Nor does the expression of an autoclosure.
     private func hasUntoldFailure(_ signature: SignaturePlan) -> Bool {
         let failures = signature.effects.failureTypes
         guard !failures.isEmpty else { return false }
-        let told = (signature.parameters.map(\.declared) + [signature.result].compactMap(\.self))
+        let told =
+            (signature.parameters.filter { !$0.isAutoclosure }.map(\.declared) + [signature.result].compactMap(\.self))
             .reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
         let generics = Set(signature.generics.map(\.name)).subtracting(told)
         return failures.contains { !$0.mentionedNames.isDisjoint(with: generics) }
@@ -373,5 +373,15 @@ extension Effects {
     /// An initializer of a mock never runs the closures that it is given.
     var withoutRethrowing: Effects {
         throwing == .rethrows ? .none : self
+    }
+}
+
+extension MemberDeclaration {
+    /// What the compiler (6.3.1) warns about in every call of another object that is on an actor.
+    fileprivate var warningOnActors: String? {
+        if attributes.contains("@warn_unqualified_access") {
+            return "a warning for every call of it (@warn_unqualified_access)"
+        }
+        return Identifier.withoutBackticks(baseName) == "self" ? "a name that Swift has a meaning of its own for" : nil
     }
 }

@@ -238,6 +238,11 @@ package struct MockPlanner {
                 "'\(name)' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to",
                 "generic-class")
         }
+        if declaration.hasInitializerOverPack {
+            report(
+                "'\(name)' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol that it conforms to",
+                "generic-class")
+        }
         if resolved.lacksInitializer {
             report(
                 "'\(name)' has no initializer that a mock could inherit; make one internal", "no-initializer")

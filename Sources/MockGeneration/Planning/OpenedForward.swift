@@ -38,7 +38,9 @@ struct OpenedForward {
         }
         let arguments = signature.parameters.map { $0.forwarded(scope.runtime) }.joined(separator: ", ")
         let call = "\(signature.effectPrefix)target.\(function.name)(\(arguments))"
-        let result = signature.result.flatMap { $0.isVoid ? nil : $0.bare.withoutImplicitUnwrapping }
+        let result = signature.result.flatMap { type in
+            type.isVoid ? nil : (type.isClosure ? type.withoutSpecifiers : type.bare).withoutImplicitUnwrapping
+        }
         let returned = result.map { scope.mentionsUntold($0) ? cast(call, to: $0) : call } ?? call
         if case .typed(let failure) = signature.effects.throwing, scope.mentionsUntold(failure) {
             let rethrown = "guard let error = \(cast("error", to: failure)) else { return nil }; throw error"
@@ -60,7 +62,7 @@ struct OpenedForward {
 
     /// The compiler complains about a cast of which it knows the outcome; a call keeps it from knowing.
     private func cast(_ value: String, to type: TypeExpression) -> String {
-        "\(scope.stateName).cast(\(value), to: (\(type)).self)"
+        "\(scope.stateName).cast(\(value)) as (\(type))?"
     }
 
     private func opened(_ type: TypeExpression) -> TypeExpression {

@@ -38,7 +38,8 @@ struct OverrideObstacle {
         }
         if scope.isUnstorable(result.bare) { return "returns a value that cannot be copied and \(consequence)" }
         if member.parameters.contains(where: \.isVariadic) { return "has a variadic parameter and \(consequence)" }
-        if member.parameters.contains(where: { $0.type.specifiers.contains("isolated") }), !member.isAsync {
+        if member.parameters.contains(where: { $0.type.isIsolatedToOneActor || $0.type.isIsolated && !member.isAsync })
+        {
             return "has an isolated parameter and \(consequence)"
         }
         if member.parameters.contains(where: { $0.type.specifiers.contains("sending") }) {
@@ -65,5 +66,16 @@ extension TypeExpression {
             return nil
         }
         return found
+    }
+}
+
+extension TypeDeclaration {
+    /// Whether subclasses inherit an initializer that is generic over a parameter pack.
+    var hasInitializerOverPack: Bool {
+        members.contains { member in
+            guard case .initializer(let initializer) = member.kind else { return false }
+            return AccessLevel(modifiers: member.modifiers) >= .internal
+                && initializer.genericParameters.contains { $0.specifier == "each" }
+        }
     }
 }

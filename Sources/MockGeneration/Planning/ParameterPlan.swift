@@ -95,14 +95,15 @@ struct ParameterPlan {
     private func passed(_ runtime: RuntimeSpelling) -> String {
         guard isSending, !isLentClosure else { return consumed }
         if isUnrecorded { return "\(runtime("disconnected"))(\(consumed))" }
-        // Without the cast the metatype of an existential comes back as an instance (6.3.1).
-        let isMetatype = value.contains { if case .metatype = $0 { true } else { false } }
-        return "\(runtime("disconnected"))(\(local)\(isMetatype ? " as \(value)" : ""))"
+        // Without the cast an existential is opened, and its metatype comes back as an instance (6.3.1).
+        return "\(runtime("disconnected"))(\(local)\(value.isSurelyConcrete ? "" : " as \(value)"))"
     }
 
     /// The parameter's type in the closure that stands for the whole body.
     var bodyType: String {
         switch declared {
+        // `(Void) -> Bool` is taken for a mistake.
+        case let type where type.bare.isVoid && !isVariadic && !isInout: return "()"
         case .attributed(let specifiers, let attributes, let base):
             let kept = attributes.filter { $0 != "@autoclosure" }
             let type = TypeExpression.attributed(

@@ -1,7 +1,7 @@
 /// Names that generated code takes from the runtime library and the standard library.
 ///
 /// Where the user's module declares a type of the same name, generated code writes the module in front.
-enum RuntimeName {
+package enum RuntimeName {
     static let all = runtime.union(standard).union(functions).union(modules)
 
     /// The generic parameter of member sets.
@@ -14,6 +14,13 @@ enum RuntimeName {
         "ClauseMode", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
         "Unrecorded",
     ]
+    /// All public types of the library: whoever imports it sees them beside the user's own of the same name.
+    package static let library = runtime.union([
+        "AnyMatcher", "AnyRule", "CallCount", "Captor", "ClauseProtocol", "ClauseState", "DefaultProvider",
+        "DefaultValue", "Defaults", "EachMock", "FailureReporter", "HeldCalls", "InOrderOptions", "MatcherProtocol",
+        "MockBehavior", "MockCore", "MockDescription", "MockFailure", "MockLocation", "Rule", "Statics",
+        "StubbingMode", "UnstubbedCall",
+    ])
     /// Of these the runtime's own functions.
     static let functions: Set<String> = ["narrowing", "disconnected"]
     private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]

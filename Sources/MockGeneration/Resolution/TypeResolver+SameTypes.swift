@@ -2,6 +2,44 @@ internal import MockModel
 
 // Types that a signature has two names for: outside of the protocol the compiler asks for one.
 extension TypeResolver {
+    /// Takes `Element == Int` for what tells the type; false for what has to stay a requirement.
+    mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {
+        for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
+            guard let name = side.ownAssociatedTypeName.map({ root(of: $0, among: associated) }),
+                associated.contains(name)
+            else { continue }
+            if let otherName = other.ownAssociatedTypeName, associated.contains(otherName) {
+                let otherRoot = root(of: otherName, among: associated)
+                if otherRoot == name { return true }
+                // What is fixed already fixes the other one.
+                let isOpen = result.fixedTypes[name] == nil || result.fixedTypes[otherRoot] != nil
+                result.fixedTypes[isOpen ? name : otherRoot] = .named(isOpen ? otherName : name)
+                return true
+            }
+            let names = other.mentionedNames
+            // `T == U.Element` leaves both open, unless `U` is fixed; `T == [U]` does not.
+            let open = associated.subtracting(result.fixedTypes.keys)
+            let isDependent = !names.isDisjoint(with: open) && other.namePath != nil && other.arguments.isEmpty
+            guard !names.contains("Self"), !isDependent else { continue }
+            result.fixedTypes[name] = other
+            return true
+        }
+        return false
+    }
+
+    /// The associated type that others of the same type are fixed to.
+    private func root(of name: String, among associated: Set<String>) -> String {
+        guard let next = result.fixedTypes[name]?.ownAssociatedTypeName, next != name, associated.contains(next) else {
+            return name
+        }
+        return root(of: next, among: associated)
+    }
+
+    /// The library's error, where the mock has one of its own.
+    static func libraryError(_ part: TypeExpression) -> TypeExpression? {
+        part == .named("Error") ? .member(of: .named(standardModule), "Error", arguments: []) : nil
+    }
+
     /// `func f<U>(_ u: U) where U == Element` is `func f(_ u: Element)` in a type that conforms.
     mutating func unifyGenerics() {
         guard !result.isClass else { return }
@@ -18,6 +56,8 @@ extension TypeResolver {
         let aliases = memberAliases.filter { $0.value.target.mentions("Self") }
         guard !aliases.isEmpty else { return }
         for index in result.members.indices {
+            // A generic parameter of the same name hides the alias.
+            let hidden = result.members[index].member.genericParameterNames
             result.members[index].member = result.members[index].member.replacing { part in
                 let own =
                     if case .member(of: .named("Self", _), let name, let arguments) = part {
@@ -25,7 +65,9 @@ extension TypeResolver {
                     } else {
                         part
                     }
-                guard case .named(let name, let arguments) = own, let alias = aliases[name] else { return nil }
+                guard case .named(let name, let arguments) = own, let alias = aliases[name],
+                    !(own == part && hidden.contains(name))
+                else { return nil }
                 return FunctionAlias(parameters: alias.genericParameters.map(\.name), target: alias.target)
                     .applied(to: arguments)
             }

@@ -327,12 +327,13 @@ package struct TypeResolver {
 
     /// The library's own associated types are what the built-in declarations propose, unless the user said more.
     private mutating func settleStandardTypes() {
+        let hidesError = result.members.contains { $0.member.associatedTypeName == "Error" }
         for member in result.members where member.origin.path.isEmpty {
             guard case .associatedType(let associated) = member.member.kind,
                 result.fixedTypes[associated.name] == nil,
                 let type = iteratorType(associated.name) ?? associated.defaultType
             else { continue }
-            result.fixedTypes[associated.name] = type
+            result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type
         }
         if result.members.contains(where: { $0.origin.path.isEmpty }) { settleIdentity() }
         guard !result.knownParents.isEmpty, !result.isClass else { return }
@@ -360,35 +361,6 @@ package struct TypeResolver {
         }
         let dropped = isMentioned ? ["id"] : ["id", "ID"]
         result.members.removeAll { $0.origin.path.isEmpty && dropped.contains($0.member.displayName) }
-    }
-
-    private mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {
-        for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
-            guard let name = side.ownAssociatedTypeName.map({ root(of: $0, among: associated) }),
-                associated.contains(name)
-            else { continue }
-            if let otherName = other.ownAssociatedTypeName, associated.contains(otherName) {
-                guard root(of: otherName, among: associated) != name else { return true }
-                result.fixedTypes[name] = .named(otherName)
-                return true
-            }
-            let names = other.mentionedNames
-            // `T == U.Element` leaves both open, unless `U` is fixed; `T == [U]` does not.
-            let open = associated.subtracting(result.fixedTypes.keys)
-            let isDependent = !names.isDisjoint(with: open) && other.namePath != nil && other.arguments.isEmpty
-            guard !names.contains("Self"), !isDependent else { continue }
-            result.fixedTypes[name] = other
-            return true
-        }
-        return false
-    }
-
-    /// The associated type that others of the same type are fixed to.
-    private func root(of name: String, among associated: Set<String>) -> String {
-        guard let next = result.fixedTypes[name]?.ownAssociatedTypeName, next != name, associated.contains(next) else {
-            return name
-        }
-        return root(of: next, among: associated)
     }
 
     // MARK: Names in signatures

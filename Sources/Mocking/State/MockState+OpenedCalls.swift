@@ -38,7 +38,7 @@ extension MockState {
     }
 
     /// A value of an associated type as the type that it is for another object, or nothing if it is none of those.
-    public func cast<Value, Other>(_ value: Value, to type: Other.Type) -> Other? {
+    public func cast<Value, Other>(_ value: Value) -> Other? {
         // `nil` and a collection without elements can be cast to those of every other type.
         guard Value.self == Other.self || !MockDescription.isEmpty(value) else { return nil }
         return value as? Other
