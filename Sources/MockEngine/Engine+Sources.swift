@@ -59,8 +59,10 @@ extension Engine {
             if let digest = memory.digest(of: hash, module: source.module)?.named(displayPath) {
                 return LoadedSource(source: source, content: .remembered(digest, contents.signature))
             }
+            let start = ContinuousClock.now
             let parsed = SourceParser().parse(contents.bytes, path: displayPath)
-            let digest = DigestedSource(parsed, hash: hash, module: index.project.modules[source.module])
+            let digest = DigestedSource(
+                parsed, hash: hash, parseTime: .now - start, module: index.project.modules[source.module])
             return LoadedSource(source: source, content: .parsed(digest, contents.signature))
         } catch {
             return LoadedSource(source: source, content: .failed(error))
