@@ -38,6 +38,26 @@ struct Bytes {
 
     func endOfLine(from offset: Int) -> Int { firstOffset(of: .newline, or: .carriageReturn, from: offset) }
 
+    /// The end of the comment that begins at `offset`. Block comments nest.
+    func endOfBlockComment(from offset: Int) throws(Uncertainty) -> Int {
+        var depth = 1
+        var index = offset + 2
+        while depth > 0 {
+            index = firstOffset(of: .asterisk, or: .slash, from: index)
+            guard index < count else { throw .unbalanced }
+            if self[index] == .asterisk, self[index + 1] == .slash {
+                depth -= 1
+                index += 2
+            } else if self[index] == .slash, self[index + 1] == .asterisk {
+                depth += 1
+                index += 2
+            } else {
+                index += 1
+            }
+        }
+        return index
+    }
+
     func hasLineEnd(from start: Int, to end: Int) -> Bool {
         buffer[start..<end].contains { $0 == .newline || $0 == .carriageReturn }
     }
