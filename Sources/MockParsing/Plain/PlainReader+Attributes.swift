@@ -112,7 +112,7 @@ extension PlainReader {
             case "introduced", "deprecated", "obsoleted":
                 try pass(.colon)
                 try passVersion()
-            default: try passVersion()
+            default: if token.kind != .comma { try passVersion() }
             }
         } while token.kind == .comma
         try pass(.closingParenthesis)

@@ -6,10 +6,12 @@ extension PlainReader {
         guard token.startsLine else { throw .notPlain }
         var chain = ConditionChain()
         var directive = token.kind
+        let pendingOutside = pending + 1
         repeat {
             builder.conditions.append(chain.next(try passDirective(directive)))
             try readItems(block)
             builder.conditions.removeLast()
+            settle(toPending: pendingOutside)
             // Nothing but the end follows `#else`.
             guard directive != .else || token.kind == .endif else { throw .notPlain }
             directive = token.kind
@@ -67,10 +69,14 @@ private struct PlainCondition {
             try passTerms(depth: depth + 1)
             return try pass(UInt8(ascii: ")"))
         }
+        if text.isWord("true", at: offset) || text.isWord("false", at: offset) {
+            offset += text[offset] == UInt8(ascii: "t") ? 4 : 5
+            return
+        }
         try passName()
         guard text[offset] == UInt8(ascii: "(") else { return }
         offset += 1
-        if text[offset].isPlainLetter {
+        if text[offset].isPlainLetter || text[offset] == UInt8(ascii: "$") {
             try passName()
             while text[offset] == UInt8(ascii: ".") {
                 offset += 1
@@ -88,6 +94,7 @@ private struct PlainCondition {
     }
 
     private mutating func passName() throws(Uncertainty) {
+        if text[offset] == UInt8(ascii: "$") { offset += 1 }
         let start = offset
         guard text[start].isPlainLetter else { throw .notPlain }
         while text[offset].isPlainLetter || text[offset].isDigit { offset += 1 }

@@ -68,12 +68,19 @@ extension PlainReader {
             let relation: GenericRequirement.Relation = token.kind == .colon ? .conforms : .equals
             guard token.kind == .colon || token.kind == .doubleEqual else { throw .notPlain }
             try tokens.advance()
-            // `_Trivial` and its relatives are no types.
-            guard tokens.text[token.start] != UInt8(ascii: "_") else { throw .notPlain }
+            guard tokens.text[token.start] != UInt8(ascii: "_") || !Self.layouts.contains(tokens.string) else {
+                throw .notPlain
+            }
             requirements.append(GenericRequirement(left: left, relation: relation, right: try readType()))
         } while token.kind == .comma
         return requirements
     }
+
+    /// What stands where a type could and is none.
+    private static let layouts: Set = [
+        "_Trivial", "_TrivialAtMost", "_TrivialStride", "_UnknownLayout", "_RefCountedObject",
+        "_NativeRefCountedObject", "_Class", "_NativeClass", "_BridgeObject",
+    ]
 
     // MARK: Parameters and effects
 
@@ -82,9 +89,10 @@ extension PlainReader {
         try pass(.openingParenthesis)
         var parameters: [ParameterDeclaration] = []
         if try passIf(.closingParenthesis) { return parameters }
+        let pendingBefore = pending
         repeat {
             parameters.append(try readParameter())
-        } while try passIf(.comma)
+        } while try passComma(pendingBefore: pendingBefore)
         try pass(.closingParenthesis)
         return parameters
     }
@@ -92,13 +100,9 @@ extension PlainReader {
     private mutating func readParameter() throws(Uncertainty) -> ParameterDeclaration {
         var attributes: [String] = []
         while token.kind == .at { attributes.append(try readAttribute(of: .parameter)) }
-        let mayBeSpecifier = isSpecifierBeforeName
         let firstName = try passLabel()
         var secondName: String?
-        if token.kind != .colon {
-            guard !mayBeSpecifier else { throw .notPlain }
-            secondName = try passLabel()
-        }
+        if token.kind != .colon { secondName = try passLabel() }
         try pass(.colon)
         let type = try readType()
         let isVariadic = try passIf(.ellipsis)
@@ -117,15 +121,6 @@ extension PlainReader {
         let name = tokens.string
         try tokens.advance()
         return name
-    }
-
-    /// A word that says how a parameter is passed unless a colon follows.
-    var isSpecifierBeforeName: Bool {
-        guard token.kind == .word else { return false }
-        switch token.word {
-        case .some, .any, .each, .repeat, .specifier, .ownership, .contextual: return true
-        default: return false
-        }
     }
 
     /// `async throws(E)`, as much of it as there is.

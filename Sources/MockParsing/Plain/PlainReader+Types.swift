@@ -227,6 +227,15 @@ extension PlainReader {
         return false
     }
 
+    /// A word that begins a type unless a colon follows.
+    private var isSpecifierBeforeName: Bool {
+        guard token.kind == .word else { return false }
+        switch token.word {
+        case .some, .any, .each, .repeat, .specifier, .ownership: return true
+        default: return false
+        }
+    }
+
     /// A single element without a label is a type in parentheses.
     private func tuple(_ elements: [Element]) throws(Uncertainty) -> TypeExpression {
         guard !elements.contains(where: \.isVariadic) else { throw .notPlain }

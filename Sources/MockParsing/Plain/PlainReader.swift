@@ -57,7 +57,7 @@ struct PlainReader {
         depth += 1
         defer { depth -= 1 }
         let pendingOutside = pending
-        defer { settled = tokens.passed - pendingOutside }
+        defer { settle(toPending: pendingOutside) }
         var isSeparated = true
         while true {
             switch token.kind {
@@ -67,7 +67,7 @@ struct PlainReader {
                 isSeparated = false
             default:
                 guard isSeparated || token.startsLine else { throw .notPlain }
-                if certainlyBeginsStatement { settled = tokens.passed - pendingOutside }
+                if certainlyBeginsStatement { settle(toPending: pendingOutside) }
                 try readItem(block)
                 guard pending < Self.maximumPendingTokens else { throw .tooDeep }
                 isSeparated = token.kind == .semicolon
@@ -81,8 +81,10 @@ struct PlainReader {
     // MARK: Bounds
 
     /// What `ShapeCheck` refuses must not be read here either: the tokens that it may take for pending.
-    private var pending: Int { tokens.passed - settled }
+    var pending: Int { tokens.passed - settled }
     private static let maximumPendingTokens = ShapeCheck.maximumPendingTokens - 64
+
+    mutating func settle(toPending count: Int) { settled = tokens.passed - count }
 
     /// Whether nothing before the current token is pending any more to `ShapeCheck`; `false` if in doubt.
     private var certainlyBeginsStatement: Bool {
@@ -123,6 +125,13 @@ struct PlainReader {
     mutating func passIf(_ kind: PlainToken.Kind) throws(Uncertainty) -> Bool {
         guard token.kind == kind else { return false }
         try tokens.advance()
+        return true
+    }
+
+    /// Moves behind a comma if it is there. To `ShapeCheck` what stands before it is settled.
+    mutating func passComma(pendingBefore: Int) throws(Uncertainty) -> Bool {
+        guard try passIf(.comma) else { return false }
+        settle(toPending: pendingBefore)
         return true
     }
 

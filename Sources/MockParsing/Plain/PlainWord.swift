@@ -70,14 +70,14 @@ enum PlainWord: UInt8 {
             + words(
                 .modifier,
                 """
-                convenience distributed dynamic indirect infix lazy open optional override package postfix prefix \
+                __consuming convenience distributed dynamic indirect infix lazy open optional override package postfix prefix \
                 required weak
                 """)
             + words(.specifier, "__owned __shared _const isolated sending")
             + words(
                 .contextual,
                 """
-                __consuming __setter_access _borrowing _compilerInitialized _consuming _local _mutating await borrow \
+                __setter_access _borrowing _compilerInitialized _consuming _local _mutating await borrow \
                 consume copy dependsOn discard macro modify module mutate of read reasync then unsafe unsafeAddress \
                 using yield addressWithOwner
                 """),

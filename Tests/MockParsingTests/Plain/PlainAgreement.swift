@@ -10,33 +10,44 @@ enum PlainAgreement: Equatable {
     case same
     case different(String)
 
-    init(_ bytes: [UInt8]) {
+    /// Compares what is left of a file.
+    init(ofFile bytes: [UInt8]) {
         self = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: buffer)
             guard let reduced = try? DeclarationScanner.reduce(text),
                 String(validating: reduced.bytes, as: UTF8.self) != nil
             else { return .notAsked }
-            return Self.compare(reduced, text)
+            let locator = SourceLocator(text: text, reduced: reduced)
+            return reduced.bytes.withUnsafeBufferPointer { Self.compare($0, locator) }
         }
     }
 
-    private static func compare(_ reduced: ReducedText, _ text: Bytes) -> PlainAgreement {
-        let builder = SourceBuilder(path: "File.swift", locator: SourceLocator(text: text, reduced: reduced))
-        return reduced.bytes.withUnsafeBufferPointer { buffer in
-            var reader = PlainReader(Bytes(buffer: buffer), builder)
-            do throws(Uncertainty) {
-                try reader.read()
-            } catch {
-                let start = reader.tokens.previous.start
-                let end = reader.tokens.text.endOfLine(from: max(start, reader.token.end))
-                return .handedBack(error, reader.tokens.string(start, end))
-            }
-            let plain = reader.builder.source
-            guard let tree = SourceParser.readTree(buffer, builder, tooComplex: tooComplex) else {
-                return .different("the parser finds errors")
-            }
-            return difference(plain, tree).map { .different($0) } ?? .same
+    /// Compares a text as it is, whether or not the scanner would leave it.
+    init(of text: String) {
+        self = Array(text.utf8).withUnsafeBufferPointer { buffer in
+            Self.compare(buffer, SourceLocator(text: Bytes(buffer: buffer)))
         }
+    }
+
+    private static func compare(_ text: UnsafeBufferPointer<UInt8>, _ locator: SourceLocator) -> PlainAgreement {
+        let builder = SourceBuilder(path: "File.swift", locator: locator)
+        var reader = PlainReader(Bytes(buffer: text), builder)
+        do throws(Uncertainty) {
+            try reader.read()
+        } catch {
+            return .handedBack(error, Self.place(reader.tokens))
+        }
+        guard let tree = SourceParser.readTree(text, builder, tooComplex: tooComplex) else {
+            return .different("the parser finds errors")
+        }
+        return difference(reader.builder.source, tree).map { .different($0) } ?? .same
+    }
+
+    /// The token before the one that was not expected, and the rest of its line.
+    private static func place(_ tokens: PlainTokens) -> String {
+        let start = tokens.token.start
+        return tokens.string(tokens.previous.start, min(tokens.previous.end, tokens.previous.start + 30)) + " ⏵ "
+            + tokens.string(start, tokens.text.endOfLine(from: start))
     }
 
     private static func tooComplex(_ offset: Int) -> ParsedSource {

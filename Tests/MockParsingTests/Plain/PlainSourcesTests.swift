@@ -12,7 +12,7 @@ import Testing
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path } ?? []
     }
 
-    /// Some hundreds, evenly spread; all of them with `MOCKD_ALL_SOURCES=1`, or those below `MOCKD_SOURCES`.
+    /// Some hundreds, evenly spread; all of them with `MOCKD_ALL_SOURCES=1`.
     private static func sources() -> [URL] {
         let environment = ProcessInfo.processInfo.environment
         let every = ["Sources", "Tests", ".build/checkouts"].flatMap(sources(below:))
@@ -24,7 +24,7 @@ import Testing
         var counts: [String: Int] = [:]
         for source in Self.sources() {
             guard let bytes = try? [UInt8](Data(contentsOf: source)) else { continue }
-            let outcome = try onDeepStack { PlainAgreement(bytes) }
+            let outcome = try onDeepStack { PlainAgreement(ofFile: bytes) }
             switch outcome {
             case .different(let what): Issue.record("\(source.path): \(what)")
             case .same: counts["same", default: 0] += 1
