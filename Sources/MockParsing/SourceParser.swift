@@ -46,9 +46,9 @@ package struct SourceParser: Sendable {
     }
 
     private static func parse(_ reduced: ReducedText, of text: Bytes, _ path: String) -> ParsedSource? {
-        guard String(validating: reduced.bytes, as: UTF8.self) != nil else { return nil }
         let builder = SourceBuilder(path: path, locator: SourceLocator(text: text, reduced: reduced))
         return reduced.bytes.withUnsafeBufferPointer { buffer in
+            guard Bytes(buffer: buffer).isValidUTF8 else { return nil }
             do throws(Uncertainty) {
                 return try readPlain(buffer, builder)
             } catch {

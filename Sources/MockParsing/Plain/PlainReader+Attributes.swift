@@ -181,7 +181,7 @@ extension PlainReader {
                 offset =
                     text[offset + 1] == .slash
                     ? text.endOfLine(from: offset) : try text.endOfBlockComment(from: offset)
-                comments.add(comment: tokens.string(first, offset))
+                comments.add(Bytes(buffer: UnsafeBufferPointer(rebasing: text.buffer[first..<offset])))
             default: offset += 1
             }
         }

@@ -47,6 +47,7 @@ private struct PlainCondition {
     }
 
     mutating func read() throws(Uncertainty) -> String {
+        guard text[offset] == UInt8(ascii: " ") else { throw .notPlain }
         while text[offset] == UInt8(ascii: " ") { offset += 1 }
         let start = offset
         try passTerms(depth: 0)

@@ -124,7 +124,13 @@ extension PlainReader {
             return accessors
         }
         guard token.kind != .closingBrace else { throw .notPlain }
-        while token.kind != .closingBrace { try readAccessor(&accessors) }
+        var bodies = (with: 0, without: 0)
+        while token.kind != .closingBrace {
+            try readAccessor(&accessors)
+            if tokens.previous.kind == .closingBrace { bodies.with += 1 } else { bodies.without += 1 }
+        }
+        // The parser takes the next brace for the body of an accessor that has none.
+        guard bodies.with == 0 || bodies.without == 0 else { throw .notPlain }
         try tokens.advance()
         return accessors
     }

@@ -18,6 +18,10 @@ extension PlainTokens {
         }
     }
 
+    private func closesOrFollows(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ">") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
+    }
+
     private mutating func readAloneStanding(_ byte: UInt8) throws(Uncertainty) -> PlainToken.Kind {
         let second = following
         if byte == UInt8(ascii: "-"), second == UInt8(ascii: ">") { return try readPair(.arrow) }

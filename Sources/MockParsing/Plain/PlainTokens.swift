@@ -4,6 +4,7 @@
 /// space around them would make something else, at strings with escapes, at letters beyond ASCII in names.
 struct PlainTokens {
     let text: Bytes
+    private let kinds = ByteKinds.table
     private(set) var token = PlainToken()
     private(set) var previous = PlainToken()
     /// The tokens passed, question marks and other signs one by one; see `ShapeCheck`.
@@ -116,13 +117,18 @@ struct PlainTokens {
     }
 
     private mutating func readWord() throws(Uncertainty) -> PlainToken.Kind {
-        var end = token.start + 1
-        while text[end].isPlainLetter || text[end].isDigit { end += 1 }
-        guard !text[end].isWord else { throw .notPlain }
+        let end = kinds.endOfWord(in: text, from: token.start)
+        guard text[end] < 0x80 else { throw .notPlain }
         token.end = end
         if end == token.start + 1, text[token.start] == UInt8(ascii: "_") { return .wildcard }
         token.word = PlainWord(text, token.start, end)
+        if token.word == .name, hasDollar { throw .notPlain }
         return .word
+    }
+
+    private var hasDollar: Bool {
+        for index in token.start..<token.end where text.buffer[index] == UInt8(ascii: "$") { return true }
+        return false
     }
 
     private mutating func readEscapedName() throws(Uncertainty) -> PlainToken.Kind {
