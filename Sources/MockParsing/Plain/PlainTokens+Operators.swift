@@ -8,17 +8,15 @@ extension PlainTokens {
         case UInt8(ascii: "?") where followsOperand: return .question
         case UInt8(ascii: "!") where followsOperand: return .exclamation
         case UInt8(ascii: ">"):
-            // `>>?` closes twice; any other operator that begins with `>` would have to be split.
-            guard
-                !following.isOperator || following == byte || following == UInt8(ascii: "?")
-                    || following == UInt8(ascii: "!")
-            else { throw .notPlain }
+            // `>>?` is one operator to the lexer, and its parts are on a new line if the whole is. Any other that begins
+            // with `>` would have to be split, too.
+            guard !following.isOperator || !token.startsLine && isPartOfClosing(following) else { throw .notPlain }
             return .greater
         default: return try readAloneStanding(byte)
         }
     }
 
-    private func closesOrFollows(_ byte: UInt8) -> Bool {
+    private func isPartOfClosing(_ byte: UInt8) -> Bool {
         byte == UInt8(ascii: ">") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
     }
 

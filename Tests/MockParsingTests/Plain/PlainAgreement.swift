@@ -10,6 +10,10 @@ enum PlainAgreement: Equatable {
     case same
     case different(String)
 
+    var isHandedBack: Bool {
+        if case .handedBack = self { true } else { false }
+    }
+
     /// Compares what is left of a file.
     init(ofFile bytes: [UInt8]) {
         self = bytes.withUnsafeBufferPointer { buffer in

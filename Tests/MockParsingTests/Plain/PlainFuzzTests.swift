@@ -1,4 +1,5 @@
 import Foundation
+@testable import MockParsing
 import Testing
 
 /// Generated text. What fails prints its seed, from which it can be written again.
@@ -34,5 +35,34 @@ import Testing
         }
         // Much of the damage leaves declarations that are as good as others.
         #expect(read > seeds.count / 20)
+    }
+
+    /// Declarations of this package, as the scanner leaves them, a few at a time.
+    private static let pieces: [String] = {
+        let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
+        let files =
+            FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil)?
+            .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path } ?? []
+        return files.flatMap { file -> [String] in
+            guard let bytes = try? [UInt8](Data(contentsOf: file)) else { return [] }
+            return bytes.withUnsafeBufferPointer { buffer in
+                guard let reduced = try? DeclarationScanner.reduce(Bytes(buffer: buffer)) else { return [] }
+                let text = String(decoding: reduced.bytes, as: UTF8.self)
+                return text.split(separator: "\n}\n").map { "\($0)\n}\n" }.filter { $0.utf8.count < 2_000 }
+            }
+        }
+    }()
+
+    @Test func `whatever is read of damaged real declarations is what the parser reads`() throws {
+        try #require(Self.pieces.count > 100)
+        for seed in Self.seeds(600) {
+            var writer = PlainWriter(seed: UInt64(seed))
+            var text = Self.pieces.randomElement(using: &writer.random) ?? ""
+            for _ in 0...Int.random(in: 0...1, using: &writer.random) { text = writer.damage(text) }
+            let damaged = text
+            let outcome = try onDeepStack { PlainAgreement(of: damaged) }
+            guard case .different(let what) = outcome else { continue }
+            Issue.record("seed \(seed): \(what)\n\(text)")
+        }
     }
 }
