@@ -14,15 +14,17 @@ extension Engine {
     /// Brings the sources of some modules up to date.
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
         let found = findSources(in: modules, &pass)
-        let paths = Set(found.map(\.path))
-        let gone = sources.filter { modules.contains($0.value.module) && !paths.contains($0.key) }.map(\.key)
+        let gone = sources.filter { found[$0.key] == nil && modules.contains($0.value.module) }.map(\.key)
         for path in gone.sorted() where !isOutOfSight(path, pass) { forget(path, &pass) }
-        load(found, &pass)
+        var candidates = found.map { Source(path: $0.key, module: $0.value) }
+        // Where every file is read, neighbours on the disk come one after the other.
+        if sources.isEmpty { candidates.sort { $0.path < $1.path } }
+        load(candidates, &pass)
     }
 
-    /// Every source of the modules. One that two modules claim belongs to the first.
-    private mutating func findSources(in modules: Set<Int>, _ pass: inout Pass) -> [Source] {
-        var found: [DiskPath: Int] = [:]
+    /// Every source of the modules, with its module. One that two modules claim belongs to the first.
+    private mutating func findSources(in modules: Set<Int>, _ pass: inout Pass) -> [DiskPath: Int] {
+        var found: [DiskPath: Int] = Dictionary(minimumCapacity: sources.count)
         func add(_ source: Source) { found[source.path] = min(found[source.path] ?? .max, source.module) }
         var folders: [Source] = []
         for module in modules.sorted() {
@@ -49,7 +51,7 @@ extension Engine {
                 listing.misnamed.forEach { reportMisnamed($0) }
             }
         }
-        return found.map { Source(path: $0.key, module: $0.value) }.sorted { $0.path < $1.path }
+        return found
     }
 
     private static func list(

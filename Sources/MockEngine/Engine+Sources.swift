@@ -14,8 +14,6 @@ extension Engine {
     /// What a look at a source gave.
     struct LoadedSource: Sendable {
         enum Content: Sendable {
-            /// Nothing was read: the file is in the state in which it was read before.
-            case untouched
             /// The bytes are the same.
             case unchanged(FileSignature?)
             /// The bytes are those of a file that was there before.
@@ -30,7 +28,7 @@ extension Engine {
 
     // MARK: Reading
 
-    /// Reads and parses side by side, and takes over what came of it.
+    /// Reads and parses side by side, and takes over what came of it in the order of the paths.
     mutating func load(_ found: [Source], _ pass: inout Pass) {
         progress.found(found.count)
         let loaded = workers.map(found.count) { [fileSystem, index, memory, progress] number -> LoadedSource? in
@@ -38,17 +36,16 @@ extension Engine {
             defer { progress.didRead() }
             return Self.load(found[number], fileSystem, index, memory)
         }
-        for case let source? in loaded { take(source, &pass) }
+        for source in loaded.compactMap(\.self).sorted(by: { $0.source.path < $1.source.path }) { take(source, &pass) }
     }
 
+    /// `nil` if the file is in the state in which it was read before: then it is not read.
     private static func load(
         _ source: Source, _ fileSystem: any FileSystem, _ index: DeclarationIndex, _ memory: DigestMemory
-    ) -> LoadedSource {
+    ) -> LoadedSource? {
         let path = source.path.filePath
         let known = index.sources[source.path].flatMap { $0.module == source.module ? $0 : nil }
-        if let signature = known?.signature, signature == fileSystem.signature(of: path) {
-            return LoadedSource(source: source, content: .untouched)
-        }
+        if let signature = known?.signature, signature == fileSystem.signature(of: path) { return nil }
         do {
             let contents = try fileSystem.file(at: path)
             let hash = ContentHash(contents.bytes)
@@ -59,8 +56,10 @@ extension Engine {
             if let digest = memory.digest(of: hash, module: source.module)?.named(displayPath) {
                 return LoadedSource(source: source, content: .remembered(digest, contents.signature))
             }
+            let start = ContinuousClock.now
             let parsed = SourceParser().parse(contents.bytes, path: displayPath)
-            let digest = DigestedSource(parsed, hash: hash, module: index.project.modules[source.module])
+            let digest = DigestedSource(
+                parsed, hash: hash, parseTime: .now - start, module: index.project.modules[source.module])
             return LoadedSource(source: source, content: .parsed(digest, contents.signature))
         } catch {
             return LoadedSource(source: source, content: .failed(error))
@@ -72,7 +71,6 @@ extension Engine {
     private mutating func take(_ loaded: LoadedSource, _ pass: inout Pass) {
         let path = loaded.source.path
         switch loaded.content {
-        case .untouched: return
         case .failed(let error) where error.errno == .noSuchFileOrDirectory: forget(path, &pass)
         case .failed(let error): problems[path] = [unreadable(path, error)]
         case .unchanged(let signature):

@@ -176,7 +176,7 @@ package struct Engine {
             InputSummary(
                 displayPath: project.displayPath(of: path), module: project.modules[record.module].name,
                 isBroken: record.isBroken, mockedTypes: mocked(in: path).map(\.declaration.qualifiedName),
-                diagnostics: diagnostics(in: path))
+                diagnostics: diagnostics(in: path), parseTime: record.parseTime)
         }
     }
 

@@ -28,13 +28,10 @@ package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible
                 UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16 + 8, as: UInt64.self)))
         }
         var tail: (UInt64, UInt64) = (0, 0)
-        for (index, byte) in bytes[(blocks * 16)...].enumerated() {
-            if index < 8 {
-                tail.0 |= UInt64(byte) << UInt64(index * 8)
-            } else {
-                tail.1 |= UInt64(byte) << UInt64((index - 8) * 8)
-            }
+        withUnsafeMutableBytes(of: &tail) {
+            $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[(blocks * 16)...]))
         }
+        tail = (UInt64(littleEndian: tail.0), UInt64(littleEndian: tail.1))
         (high, low) = state.finish(tail, count: UInt64(bytes.count))
     }
 

@@ -1,5 +1,4 @@
 internal import MockModel
-internal import SwiftSyntax
 
 /// Finds a request for a mock in the comments directly above a declaration.
 enum AnnotationReader {
@@ -10,15 +9,10 @@ enum AnnotationReader {
         var unusableName: String?
     }
 
-    /// Looks through the comments between the previous declaration and the keyword; attributes may stand between.
-    static func read(before keyword: TokenSyntax, in node: some DeclSyntaxProtocol) -> Result? {
-        var comments: [String] = []
-        for token in node.tokens(viewMode: .sourceAccurate) {
-            comments = commentsDirectlyBefore(token, continuing: comments)
-            if token.id == keyword.id { break }
-        }
+    /// Looks through the comments between the previous declaration and the keyword.
+    static func read(_ comments: CommentLines) -> Result? {
         var fence: Substring?
-        for line in comments {
+        for line in comments.lines {
             let text = content(of: line)
             if let mark = fenceMark(text) {
                 // Only what opened a fence closes it.
@@ -32,29 +26,6 @@ enum AnnotationReader {
 
     private static func fenceMark(_ text: Substring) -> Substring? {
         ["```", "~~~"].contains { text.hasPrefix($0) } ? text.prefix(3) : nil
-    }
-
-    /// The comment lines that touch the token. A blank line detaches all above it, and a comment at the end of a line
-    /// belongs to the declaration that ends there; before an opening brace none has come to its end.
-    private static func commentsDirectlyBefore(_ token: TokenSyntax, continuing earlier: [String]) -> [String] {
-        var comments = earlier
-        var newlines = 0
-        let previous = token.previousToken(viewMode: .sourceAccurate)
-        var mayTrail = previous != nil && previous?.tokenKind != .leftBrace && earlier.isEmpty
-        for piece in Array(previous?.trailingTrivia ?? []) + token.leadingTrivia {
-            switch piece {
-            case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
-                newlines += count
-                if mayTrail || newlines > 1 { comments = [] }
-                mayTrail = false
-            case .lineComment(let text), .docLineComment(let text), .blockComment(let text), .docBlockComment(let text):
-                newlines = 0
-                comments += text.split(whereSeparator: \.isNewline).map(String.init)
-            default:
-                break
-            }
-        }
-        return comments
     }
 
     /// A comment line without its marks.

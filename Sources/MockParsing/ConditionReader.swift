@@ -1,17 +1,15 @@
 internal import SwiftSyntax
 
-/// Turns the clauses of an `#if` into conditions that each stand alone: `#else` is the negation of all before it.
+/// Finds the clauses of an `#if`, each with the condition under which it counts.
 enum ConditionReader {
     /// Clauses that this compiler would not even parse are left out.
     static func clauses(of node: IfConfigDeclSyntax) -> [(condition: String, elements: IfConfigClauseSyntax.Elements?)]
     {
-        var earlier: [String] = []
+        var chain = ConditionChain()
         return node.clauses.compactMap { clause in
-            let own = clause.condition.map { $0.normalizedText }
-            let terms = earlier.map { "!(\($0))" } + (own.map { earlier.isEmpty ? [$0] : ["(\($0))"] } ?? [])
-            if let own { earlier.append(own) }
+            let condition = chain.next(clause.condition.map { $0.normalizedText })
             if clause.hasError, mayHoldAnything(clause) { return nil }
-            return (terms.joined(separator: " && "), clause.elements)
+            return (condition, clause.elements)
         }
     }
 

@@ -3,21 +3,10 @@ internal import SwiftSyntax
 
 /// Walks the declarations of a file that are reachable without entering a body.
 struct DeclarationReader {
-    private(set) var imports: [ImportDeclaration] = []
-    private(set) var types: [TypeDeclaration] = []
-    private(set) var positions = DeclarationPositions()
-    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var builder: SourceBuilder
 
-    private let path: String
-    private var locator: SourceLocator
-    private var enclosing: [String] = []
-    private var conditions: [String] = []
-    /// The level that a declaration has without one of its own, and the widest that it can have.
-    private var access = (implied: nil as String?, limit: nil as String?)
-
-    init(path: String, locator: SourceLocator) {
-        self.path = path
-        self.locator = locator
+    init(_ builder: SourceBuilder) {
+        self.builder = builder
     }
 
     mutating func read(_ items: CodeBlockItemListSyntax) {
@@ -43,10 +32,10 @@ struct DeclarationReader {
         case .enumDecl(let node): readNominal(node, .enum, node.genericParameterClause, [])
         case .typeAliasDecl(let node): readTypealias(node)
         case .extensionDecl(let node):
-            let level = node.modifiers.map(\.normalizedText).first { AccessLevel(keyword: $0) != nil }
+            let level = SourceBuilder.level(of: node.modifiers.normalizedTexts)
             descend(
                 into: node.extendedType.normalizedText.split(separator: ".").map(String.init), node.memberBlock,
-                implied: level, limit: level.flatMap(Self.hidden))
+                implied: level, limit: level)
         case .ifConfigDecl(let node): readConditional(node)
         default: break
         }
@@ -54,48 +43,32 @@ struct DeclarationReader {
 
     private mutating func readConditional(_ node: IfConfigDeclSyntax) {
         for (condition, elements) in ConditionReader.clauses(of: node) {
-            conditions.append(condition)
+            builder.conditions.append(condition)
             switch elements {
             case .statements(let items): read(items)
             case .decls(let items): read(items)
             default: break
             }
-            conditions.removeLast()
+            builder.conditions.removeLast()
         }
     }
 
     private mutating func descend(
         into names: [String], _ block: MemberBlockSyntax, implied: String?, limit: String?
     ) {
-        let outer = access
-        access = (implied, outer.limit ?? limit)
-        enclosing += names
+        let outer = builder.enter(names, implied: implied, limit: limit)
         read(block.members)
-        enclosing.removeLast(names.count)
-        access = outer
-    }
-
-    /// Whatever is in a hidden type is hidden with it.
-    private static func hidden(_ level: String) -> String? {
-        AccessLevel(keyword: level).map { $0 < .internal } == true ? level : nil
-    }
-
-    /// The modifiers as they would have to be written outside of the enclosing type or extension.
-    private func modifiers(_ list: DeclModifierListSyntax) -> [String] {
-        let written = list.normalizedTexts
-        let level = written.first { AccessLevel(keyword: $0) != nil }
-        guard let effective = access.limit ?? level ?? access.implied, effective != level else { return written }
-        return [effective] + written.filter { $0 != level }
+        builder.leave(names, to: outer)
     }
 
     private mutating func readImport(_ node: ImportDeclSyntax) {
-        imports.append(
+        builder.add(
             ImportDeclaration(
                 attributes: node.attributes.map { $0.normalizedText },
                 access: node.modifiers.first?.name.text,
                 kind: node.importKindSpecifier?.text,
                 path: node.path.map { $0.name.text }.joined(separator: "."),
-                conditions: conditions
+                conditions: builder.conditions
             ))
     }
 
@@ -104,17 +77,16 @@ struct DeclarationReader {
         let declaration = TypeDeclaration(
             kind: .protocol,
             name: node.name.text,
-            enclosing: enclosing,
+            enclosing: builder.enclosing,
             attributes: attributes(node),
-            modifiers: modifiers(node.modifiers),
+            modifiers: builder.modifiers(node.modifiers.normalizedTexts),
             primaryAssociatedTypes: node.primaryAssociatedTypeClause?.primaryAssociatedTypes.map { $0.name.text } ?? [],
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
-            members: members.map(\.member),
-            conditions: conditions,
+            conditions: builder.conditions,
             annotation: annotation(node, keyword: node.protocolKeyword)
         )
-        add(declaration, at: node.name, members: members.map(\.syntax))
+        add(declaration, at: node.name, members: members)
     }
 
     private mutating func readNominal(
@@ -124,40 +96,40 @@ struct DeclarationReader {
         let declaration = TypeDeclaration(
             kind: kind,
             name: node.name.text,
-            enclosing: enclosing,
+            enclosing: builder.enclosing,
             attributes: attributes(node),
-            modifiers: modifiers(node.modifiers),
+            modifiers: builder.modifiers(node.modifiers.normalizedTexts),
             genericParameters: TypeReader.parameters(generics),
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
-            members: members.map(\.member),
-            conditions: conditions,
+            conditions: builder.conditions,
             annotation: annotation(node, keyword: node.introducer)
         )
-        add(declaration, at: node.name, members: members.map(\.syntax))
-        let level = declaration.modifiers.first { AccessLevel(keyword: $0) != nil }
-        descend(into: [node.name.text], node.memberBlock, implied: nil, limit: level.flatMap(Self.hidden))
+        add(declaration, at: node.name, members: members)
+        let level = SourceBuilder.level(of: declaration.modifiers)
+        descend(into: [node.name.text], node.memberBlock, implied: nil, limit: level)
     }
 
     private mutating func readTypealias(_ node: TypeAliasDeclSyntax) {
         let declaration = TypeDeclaration(
             kind: .typealias,
             name: node.name.text,
-            enclosing: enclosing,
-            modifiers: modifiers(node.modifiers),
+            enclosing: builder.enclosing,
+            modifiers: builder.modifiers(node.modifiers.normalizedTexts),
             genericParameters: TypeReader.parameters(node.genericParameterClause),
             aliased: TypeReader.read(node.initializer.value),
-            conditions: conditions
+            conditions: builder.conditions
         )
         add(declaration, at: node.name, members: [])
     }
 
-    private mutating func add(_ declaration: TypeDeclaration, at name: TokenSyntax, members: [Syntax]) {
-        types.append(declaration)
-        positions.types.append(position(name))
-        positions.members.append([])
-        for member in members {
-            positions.members[positions.members.count - 1].append(position(Self.nameToken(of: member)))
+    private mutating func add(
+        _ declaration: TypeDeclaration, at name: TokenSyntax,
+        members: [(member: MemberDeclaration, syntax: Syntax)]
+    ) {
+        let index = builder.add(declaration, at: name.offset)
+        for (member, syntax) in members {
+            builder.add(member, at: Self.nameToken(of: syntax).offset, toType: index)
         }
     }
 
@@ -173,10 +145,6 @@ struct DeclarationReader {
         }
     }
 
-    private mutating func position(_ node: some SyntaxProtocol) -> SourcePosition {
-        locator.position(ofOffset: node.positionAfterSkippingLeadingTrivia.utf8Offset)
-    }
-
     private func attributes(_ node: some WithAttributesSyntax) -> [String] {
         node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText }
     }
@@ -186,24 +154,32 @@ struct DeclarationReader {
     }
 
     private mutating func annotation(_ node: some DeclSyntaxProtocol, keyword: TokenSyntax) -> MockAnnotation? {
-        let found = AnnotationReader.read(before: keyword, in: node)
-        for unknown in found?.unknownArguments ?? [] {
-            warn(
-                at: keyword,
-                "unknown argument '\(unknown)' of @mockable is ignored; mockd knows override:, typealias: and module:",
-                "annotation-argument")
+        var comments = CommentLines()
+        for token in node.tokens(viewMode: .sourceAccurate) {
+            comments.addSpace(before: token)
+            if token.id == keyword.id { break }
         }
-        if let name = found?.unusableName {
-            warn(
-                at: keyword,
-                "'\(name)' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook)",
-                "annotation-name")
-        }
-        return found?.annotation
+        return builder.annotation(in: comments, keyword: keyword.offset)
     }
+}
 
-    private mutating func warn(at token: TokenSyntax, _ message: String, _ code: String) {
-        diagnostics.append(
-            Diagnostic(path: path, position: position(token), severity: .warning, message: message, code: code))
+extension SyntaxProtocol {
+    fileprivate var offset: Int { positionAfterSkippingLeadingTrivia.utf8Offset }
+}
+
+extension CommentLines {
+    fileprivate mutating func addSpace(before token: TokenSyntax) {
+        let previous = token.previousToken(viewMode: .sourceAccurate)
+        beginSpace(mayTrail: previous != nil && previous?.tokenKind != .leftBrace)
+        for piece in Array(previous?.trailingTrivia ?? []) + token.leadingTrivia {
+            switch piece {
+            case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
+                for _ in 0..<count { endLine() }
+            case .lineComment(let text), .docLineComment(let text), .blockComment(let text), .docBlockComment(let text):
+                add(comment: text)
+            default:
+                break
+            }
+        }
     }
 }

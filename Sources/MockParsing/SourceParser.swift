@@ -46,14 +46,33 @@ package struct SourceParser: Sendable {
     }
 
     private static func parse(_ reduced: ReducedText, of text: Bytes, _ path: String) -> ParsedSource? {
-        guard String(validating: reduced.bytes, as: UTF8.self) != nil else { return nil }
+        let builder = SourceBuilder(path: path, locator: SourceLocator(text: text, reduced: reduced))
         return reduced.bytes.withUnsafeBufferPointer { buffer in
-            if let offence = ShapeCheck.offence(in: Bytes(buffer: buffer)) {
-                return tooComplex(text, at: reduced.originalOffset(of: offence), path)
+            guard Bytes(buffer: buffer).isValidUTF8 else { return nil }
+            do throws(Uncertainty) {
+                return try readPlain(buffer, builder)
+            } catch {
+                return readTree(buffer, builder) { tooComplex(text, at: reduced.originalOffset(of: $0), path) }
             }
-            let tree = Self.tree(of: buffer)
-            return tree.hasError ? nil : read(tree, path, SourceLocator(text: text, reduced: reduced))
         }
+    }
+
+    /// Without a tree, if all of the text is plain.
+    static func readPlain(
+        _ text: UnsafeBufferPointer<UInt8>, _ builder: SourceBuilder
+    ) throws(Uncertainty) -> ParsedSource {
+        var reader = PlainReader(Bytes(buffer: text), builder)
+        try reader.read()
+        return reader.builder.source
+    }
+
+    /// By way of the parser's tree; `nil` if that has errors.
+    static func readTree(
+        _ text: UnsafeBufferPointer<UInt8>, _ builder: SourceBuilder, tooComplex: (Int) -> ParsedSource
+    ) -> ParsedSource? {
+        if let offence = ShapeCheck.offence(in: Bytes(buffer: text)) { return tooComplex(offence) }
+        let tree = Self.tree(of: text)
+        return tree.hasError ? nil : read(tree, builder)
     }
 
     private static func parseEverything(_ text: Bytes, _ path: String) -> ParsedSource {
@@ -64,7 +83,7 @@ package struct SourceParser: Sendable {
                 return tooComplex(Bytes(buffer: buffer), at: offence, path)
             }
             let tree = Self.tree(of: buffer)
-            var source = read(tree, path, SourceLocator(text: Bytes(buffer: buffer)))
+            var source = read(tree, SourceBuilder(path: path, locator: SourceLocator(text: Bytes(buffer: buffer))))
             let errors = tree.hasError ? SyntaxErrorReader.diagnostics(in: tree, path: path) : []
             source.diagnostics = errors + source.diagnostics
             source.isBroken = !errors.isEmpty
@@ -87,14 +106,10 @@ package struct SourceParser: Sendable {
         return SourceFileSyntax.parse(from: &parser)
     }
 
-    private static func read(_ tree: SourceFileSyntax, _ path: String, _ locator: SourceLocator) -> ParsedSource {
-        var reader = DeclarationReader(path: path, locator: locator)
+    private static func read(_ tree: SourceFileSyntax, _ builder: SourceBuilder) -> ParsedSource {
+        var reader = DeclarationReader(builder)
         reader.read(tree.statements)
-        return ParsedSource(
-            file: ParsedFile(imports: reader.imports, types: reader.types),
-            positions: reader.positions,
-            diagnostics: reader.diagnostics
-        )
+        return reader.builder.source
     }
 
     /// The parser's own default differs between its debug and release builds; results must not.

@@ -48,6 +48,25 @@ struct EndpointTests {
         }
     }
 
+    @Test("What cannot be written or read is said so, and the connection serves on")
+    func incomprehensible() async throws {
+        struct Unwritable: Encodable {
+            func encode(to encoder: any Encoder) throws { throw CancellationError() }
+        }
+        try await TestServer.run { server in
+            let state = try await server.ask { client in
+                let error = #expect(throws: ClientFailure.self) { try client.post("/v1/sync", Unwritable()) }
+                #expect(error == .malformed("the request cannot be written as JSON"))
+                let misread = #expect(throws: ClientFailure.self) {
+                    let _: VersionAnswer = try client.decode(client.get("/v1/status"))
+                }
+                #expect(misread == .malformed("its answer is not the VersionAnswer that was asked for"))
+                return try client.status().state
+            }
+            #expect(state == .ready)
+        }
+    }
+
     @Test("Version names the interface and what can be asked")
     func version() async throws {
         try await TestServer.run { server in

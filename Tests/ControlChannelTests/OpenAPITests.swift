@@ -227,7 +227,7 @@ extension TestServer {
                 .init(path: "a", source: "b", types: ["A"], sha256: "00", state: "current")
             ])
             $0.inputs = InputsAnswer(inputs: [
-                .init(path: "a", module: "b", state: "failed", types: ["A"], diagnostics: [diagnostic])
+                .init(path: "a", module: "b", state: "failed", types: ["A"], diagnostics: [diagnostic], lastParseMs: 1)
             ])
             $0.diagnostics = DiagnosticsAnswer(diagnostics: [diagnostic])
             $0.explanations = [

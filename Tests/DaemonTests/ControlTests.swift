@@ -78,6 +78,24 @@ import Testing
         #expect(foreign.contains(#""hits":0,"misses":1"#))
     }
 
+    @Test func `inputs says how long a source was parsed, by whoever parsed it`() async throws {
+        let package = try PackageFixture.kitchen()
+        let parseTime = #/"lastParseMs":[1-9]/#
+        var daemon = try await package.watch()
+        let parsed = try await package.run("mockctl", "inputs", "--json")
+        #expect(parsed.output.contains(parseTime), "\(parsed)")
+        #expect(await daemon.stop() == 0)
+        daemon = try await package.watch()
+        let remembered = try await package.run("mockctl", "inputs", "--json")
+        #expect(remembered.output.contains(#""path":"Sources/Kitchen/Cook.swift""#), "\(remembered)")
+        #expect(!remembered.output.contains("lastParseMs"), "\(remembered)")
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook { func bake() }\n")
+        _ = try await package.run("mockctl", "sync")
+        let again = try await package.run("mockctl", "inputs", "--json")
+        #expect(again.output.contains(parseTime), "\(again)")
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `generate by force overwrites what it is asked for and nothing else`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")

@@ -127,9 +127,36 @@ import Testing
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("-> Bool", with: "-> Int"))
         let result = try await package.run("mockd", "generate", "--check", "--diff")
         #expect(result.status == 2)
-        #expect(result.output.hasPrefix("--- \(PackageFixture.mockPath)\n+++ \(PackageFixture.mockPath) (generated)\n"))
-        #expect(result.output.contains("func ramen(bowls: Int) -> Int {\n"))
-        #expect(package.read(PackageFixture.mockPath)?.contains("-> Bool") == true)
+        let path = PackageFixture.mockPath
+        #expect(result.output.hasPrefix("--- a/\(path)\n+++ b/\(path)\n@@ -1,"))
+        let change = "\n-    func ramen(bowls: Int) -> Bool {\n+    func ramen(bowls: Int) -> Int {\n"
+        #expect(result.output.contains(change))
+        #expect(package.read(path)?.contains("-> Bool") == true)
+    }
+
+    @Test(
+        .enabled(if: Tools.has("git", "patch"), "needs git and patch"),
+        arguments: ["git apply", "patch -p1 --quiet"])
+    func `what --diff prints, applied, makes the mocks current`(tool: String) async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Table Cloth.swift", "/// @mockable\nprotocol TableCloth {}\n")
+        try package.write("Sources/Kitchen/Gone.swift", "/// @mockable\nprotocol Gone {}\n")
+        _ = try await package.run("mockd", "generate")
+        // Two far ends of a file change, a file comes, one goes, and the last one lacks its newline.
+        let members = (0..<20).map { "    func step\($0)()\n" }.joined()
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n\(members)}\n")
+        _ = try await package.run("mockd", "generate")
+        let edited = members.replacing("step0()", with: "start()").replacing("step19()", with: "end()")
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n\(edited)}\n")
+        try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")
+        try package.write("Sources/Kitchen/Gone.swift", "")
+        let cloth = "Tests/KitchenTests/Mocks/Table Cloth.mocks.swift"
+        try package.write(cloth, String(try #require(package.read(cloth)).dropLast()))
+        let applied = try await package.shell("$BIN/mockd generate --check --diff --force | \(tool) && echo applied")
+        #expect(applied.output == "applied\n", "\(applied)")
+        let check = try await package.run("mockd", "generate", "--check")
+        #expect(check.status == 0, "\(check)")
+        #expect(check.output.isEmpty)
     }
 
     @Test(arguments: ["umask 0077", "umask 0", "export LC_ALL=C TZ=Asia/Kathmandu", "export LANG=tr_TR.UTF-8 TZ=UTC"])

@@ -9,15 +9,18 @@ package struct InputsAnswer: Codable, Hashable, Sendable {
         /// The types in it that have mocks.
         package var types: [String]
         package var diagnostics: [ReportedDiagnostic]
+        package var lastParseMs: Int?
 
         package init(
-            path: String, module: String, state: String, types: [String] = [], diagnostics: [ReportedDiagnostic] = []
+            path: String, module: String, state: String, types: [String] = [], diagnostics: [ReportedDiagnostic] = [],
+            lastParseMs: Int? = nil
         ) {
             self.path = path
             self.module = module
             self.state = state
             self.types = types
             self.diagnostics = diagnostics
+            self.lastParseMs = lastParseMs
         }
     }
 

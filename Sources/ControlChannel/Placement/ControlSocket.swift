@@ -40,11 +40,9 @@ package struct ControlSocket: Hashable, Sendable {
         let bound = temporary.utf8.count <= Self.longestPath ? temporary : path
         let descriptor = socket(
             AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
-        guard descriptor >= 0 else {
-            throw .system(operation: "open a socket for", path: FilePath(path), Errno(rawValue: errno))
-        }
         var status = stat()
         do throws(Errno) {
+            try Errno.check(min(descriptor, 0))
             // The kernel gives the file the mode of the socket, less the umask: set here it is private from the first
             // moment, and the umask of a process with threads stays untouched.
             try Errno.check(fchmod(descriptor, 0o600))

@@ -56,7 +56,7 @@ struct Connection: Sendable {
     }
 
     private func answerAll(_ server: ControlServer) async throws {
-        let refusal = await refusal()
+        let refusal = try await refusal()
         for await request in requests {
             if let refusal {
                 try await send(refusal, to: request, closing: true)
@@ -81,15 +81,13 @@ struct Connection: Sendable {
         try await written.futureResult.get()
     }
 
-    private func refusal() async -> ControlError? {
+    private func refusal() async throws -> ControlError? {
         switch admission {
         case .refused(let error): return error
         case .dropped: channel.close(promise: nil)
         case .welcome, .hurried: break
         }
-        guard let peer = await peerUser() else {
-            return ControlError(status: 403, code: "unknown-peer", message: "the kernel does not say who is asking")
-        }
+        let peer = try await peerUser()
         guard peer == geteuid() || peer == 0 else {
             return ControlError(
                 status: 403, code: "foreign-user",
@@ -98,11 +96,12 @@ struct Connection: Sendable {
         return nil
     }
 
-    private func peerUser() async -> uid_t? {
-        guard let provider = channel as? any SocketOptionProvider else { return nil }
+    /// The kernel tells it of every Unix socket that is still open.
+    private func peerUser() async throws -> uid_t {
+        guard let provider = channel as? any SocketOptionProvider else { throw ChannelError.operationUnsupported }
         let credentials: EventLoopFuture<PeerCredentials> = provider.unsafeGetSocketOption(
             level: .socket, name: NIOBSDSocket.Option(rawValue: SO_PEERCRED))
-        return try? await credentials.get().user
+        return try await credentials.get().user
     }
 
     /// `struct ucred` of unix(7), which the C library shows to GNU sources only.

@@ -76,6 +76,7 @@ extension FieldDescriptions {
                 "state": "current, or failed while its last good state is used.",
                 "types": "The types in it that have mocks.",
                 "diagnostics": "What is wrong in it.",
+                "lastParseMs": "How long its content was parsed; absent if a cache knew it.",
             ]),
         "DiagnosticsAnswer": FieldDescriptions(
             "What is wrong at the moment.", ["diagnostics": "In the order of the paths."]),

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MockModel
 internal import SystemPackage
 
 /// An absolute path as a key: compared and hashed byte for byte, at the speed of bytes.
@@ -7,11 +8,15 @@ internal import SystemPackage
 /// different spellings of an accent for equal, which are two files on this system.
 struct DiskPath: Hashable, Comparable, Sendable {
     let text: String
+    /// Stands for the bytes in tables: a path is looked up many times in one pass, and to go through it each time
+    /// would be felt.
+    private let key: UInt64
 
     init(_ text: String) {
+        // Contiguous from here on: anything else would take the slow way at every comparison.
+        var text = text
+        key = text.withUTF8 { ContentHash(UnsafeRawBufferPointer($0)).low }
         self.text = text
-        // A bridged or sliced string would take the slow way at every comparison.
-        assert(text.utf8.withContiguousStorageIfAvailable { _ in true } == true)
     }
 
     init(_ path: FilePath) { self.init(path.string) }
@@ -57,7 +62,7 @@ struct DiskPath: Hashable, Comparable, Sendable {
         return withBytes { String(decoding: $0[(folder.text.utf8.count + 1)...], as: UTF8.self) }
     }
 
-    static func == (left: DiskPath, right: DiskPath) -> Bool { left.compare(right) == 0 }
+    static func == (left: DiskPath, right: DiskPath) -> Bool { left.key == right.key && left.compare(right) == 0 }
 
     static func < (left: DiskPath, right: DiskPath) -> Bool { left.compare(right) < 0 }
 
@@ -73,7 +78,7 @@ struct DiskPath: Hashable, Comparable, Sendable {
         }
     }
 
-    func hash(into hasher: inout Hasher) { withBytes { hasher.combine(bytes: $0) } }
+    func hash(into hasher: inout Hasher) { hasher.combine(key) }
 
     private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         if let result = text.utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) {

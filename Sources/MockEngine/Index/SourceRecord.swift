@@ -7,6 +7,8 @@ struct SourceRecord: Sendable {
     var hash: ContentHash
     /// What the file was like when it was read; `nil` when it may have changed in the same tick of the clock.
     var signature: FileSignature?
+    /// How long this process parsed its content; `nil` when a cache knew it.
+    var parseTime: Duration?
     /// The declarations that count: while the file is broken, those of its last good state.
     var file = CodedFile.empty
     var positions = CodedPositions.empty
@@ -27,6 +29,7 @@ struct SourceRecord: Sendable {
 /// A source as it was read, in the form in which it is kept.
 struct DigestedSource: Sendable {
     var hash: ContentHash
+    var parseTime: Duration?
     var file: CodedFile
     var positions: CodedPositions
     var diagnostics: [Diagnostic]
@@ -34,8 +37,9 @@ struct DigestedSource: Sendable {
     var declaresMocks: Bool
     var imports: [String]
 
-    init(_ parsed: ParsedSource, hash: ContentHash, module: Module) {
+    init(_ parsed: ParsedSource, hash: ContentHash, parseTime: Duration, module: Module) {
         self.hash = hash
+        self.parseTime = parseTime
         file = CodedFile(parsed.file)
         positions = CodedPositions(parsed.positions)
         diagnostics = parsed.diagnostics
@@ -50,6 +54,7 @@ struct DigestedSource: Sendable {
 extension DigestedSource {
     init(_ record: SourceRecord) {
         hash = record.hash
+        parseTime = record.parseTime
         file = record.file
         positions = record.positions
         diagnostics = record.diagnostics
@@ -70,6 +75,7 @@ extension SourceRecord {
     /// Takes over a new state of the file. A broken one replaces the last good declarations only if there are none.
     mutating func update(_ digest: DigestedSource) {
         hash = digest.hash
+        parseTime = digest.parseTime
         diagnostics = digest.diagnostics
         isBroken = digest.isBroken
         guard !digest.isBroken else { return }

@@ -8,4 +8,6 @@ package struct InputSummary: Hashable, Sendable {
     package var isBroken: Bool
     package var mockedTypes: [String]
     package var diagnostics: [Diagnostic]
+    /// How long this process parsed its content; `nil` when a cache knew it.
+    package var parseTime: Duration?
 }

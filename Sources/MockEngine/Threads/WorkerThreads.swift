@@ -1,10 +1,11 @@
+internal import Dispatch
 internal import Glibc
 internal import Synchronization
 
 /// Does many things side by side on threads of its own, with stacks that deeply nested sources need.
 ///
-/// Not the cooperative pool: reading a file blocks, and the parser recurses deeper than those stacks allow. A thread
-/// costs some 50 µs, and its stack only what is touched of it.
+/// Not the cooperative pool: reading a file blocks, and the parser recurses deeper than those stacks allow. The threads
+/// stay for the next time; of a stack only what is touched costs anything.
 struct WorkerThreads: Sendable {
     var count: Int
 
@@ -42,26 +43,11 @@ struct WorkerThreads: Sendable {
     }
 
     private static func run(_ task: WorkerTask, threads: Int) {
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, stackSize)
-        defer { pthread_attr_destroy(&attributes) }
-        var started: [pthread_t] = []
-        for _ in 0..<threads {
-            var thread = pthread_t()
-            let argument = Unmanaged.passRetained(task)
-            let status = pthread_create(
-                &thread, &attributes,
-                { pointer in
-                    guard let pointer else { return nil }
-                    Unmanaged<WorkerTask>.fromOpaque(pointer).takeRetainedValue().body()
-                    return nil
-                }, argument.toOpaque())
-            if status == 0 { started.append(thread) } else { argument.release() }
-        }
+        let group = DispatchGroup()
+        let isUnderWay = (0..<threads).map { _ in Worker.perform(task, in: group) }
         // Without a single thread to be had the work is done here.
-        if started.isEmpty { task.body() }
-        for thread in started { pthread_join(thread, nil) }
+        if !isUnderWay.contains(true) { task.body() }
+        group.wait()
     }
 }
 
@@ -69,6 +55,66 @@ private final class WorkerTask: Sendable {
     let body: @Sendable () -> Void
 
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
+}
+
+/// A thread that waits for the next task when it has done one: an edit is so little work that to start a thread for
+/// it would be felt.
+private final class Worker: Sendable {
+    private struct Order: Sendable {
+        var task: WorkerTask
+        var group: DispatchGroup
+    }
+
+    private static let parked = Mutex<[Worker]>([])
+
+    private let order = Mutex<Order?>(nil)
+    private let wake = DispatchSemaphore(value: 0)
+
+    /// Has a task done by a thread that is free, or a new one; `group` is left at its end. `false` if there is none to
+    /// be had.
+    static func perform(_ task: WorkerTask, in group: DispatchGroup) -> Bool {
+        guard let worker = parked.withLock({ $0.popLast() }) ?? started() else { return false }
+        group.enter()
+        worker.order.withLock { $0 = Order(task: task, group: group) }
+        worker.wake.signal()
+        return true
+    }
+
+    private static func started() -> Worker? {
+        let worker = Worker()
+        var attributes = pthread_attr_t()
+        pthread_attr_init(&attributes)
+        pthread_attr_setstacksize(&attributes, WorkerThreads.stackSize)
+        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
+        defer { pthread_attr_destroy(&attributes) }
+        var thread = pthread_t()
+        let argument = Unmanaged.passRetained(worker)
+        let status = pthread_create(
+            &thread, &attributes,
+            { pointer in
+                if let pointer { Unmanaged<Worker>.fromOpaque(pointer).takeRetainedValue().run() }
+                return nil
+            }, argument.toOpaque())
+        guard status == 0 else {
+            argument.release()
+            return nil
+        }
+        return worker
+    }
+
+    private func run() {
+        while true {
+            wake.wait()
+            let order = order.withLock { order in
+                defer { order = nil }
+                return order
+            }
+            order?.task.body()
+            // First, so that whoever waits for the group finds it free.
+            Self.parked.withLock { $0.append(self) }
+            order?.group.leave()
+        }
+    }
 }
 
 private final class Counter: Sendable {

@@ -50,7 +50,7 @@ struct CallPlanner {
             returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
         var arguments = [mode, signature.argumentsType, result, signature.failure]
         if needsBody { arguments.append(signature.bodyType(attribute: bodyAttribute)) }
-        return "\(clauseName)<\(arguments.joined(separator: ", "))>"
+        return String(listing: arguments, clauseName + "<", ">") { $1 += $0 }
     }
 
     func body() -> BodyPlan {
@@ -109,9 +109,9 @@ struct CallPlanner {
         if let unforwardable {
             if signature.isThrowing { arguments.append("throwing: \(failureMetatype)") }
             arguments.append("unforwardable: \"\(unforwardable)\"")
-            return called("\(function)(\(arguments.joined(separator: ", ")))")
+            return called(String(listing: arguments, function + "(", ")") { $1 += $0 })
         }
-        return called("\(function)(\(arguments.joined(separator: ", "))) \(forwarding)")
+        return called(String(listing: arguments, function + "(", ") \(forwarding)") { $1 += $0 })
     }
 
     /// A result belongs to the mock's actor or to the task that the arguments came with, unless it says otherwise.

@@ -12,7 +12,10 @@ struct Bytes {
 
     func hasPrefix(_ prefix: StaticString, at offset: Int) -> Bool {
         guard buffer.count - offset >= prefix.utf8CodeUnitCount else { return false }
-        return prefix.withUTF8Buffer { $0.elementsEqual(buffer[offset..<offset + $0.count]) }
+        for index in 0..<prefix.utf8CodeUnitCount where prefix.utf8Start[index] != buffer[offset + index] {
+            return false
+        }
+        return true
     }
 
     /// Whether exactly this word stands at an offset that begins one.
@@ -21,9 +24,11 @@ struct Bytes {
     }
 
     func contains(_ word: StaticString, from start: Int, to end: Int) -> Bool {
+        let first = word.utf8Start.pointee
         var index = start
         while index + word.utf8CodeUnitCount <= end {
-            if buffer[index] == word.utf8Start.pointee, hasPrefix(word, at: index) { return true }
+            index = firstOffset(of: first, or: first, from: index)
+            if index + word.utf8CodeUnitCount <= end, hasPrefix(word, at: index) { return true }
             index += 1
         }
         return false
@@ -32,11 +37,55 @@ struct Bytes {
     /// The first offset from `offset` on that holds one of two bytes, or the end.
     func firstOffset(of first: UInt8, or second: UInt8, from offset: Int) -> Int {
         var index = offset
+        // Eight bytes at a time, as long as none of them is one of the two.
+        let (eightOfFirst, eightOfSecond) = (UInt64(first) &* Self.ones, UInt64(second) &* Self.ones)
+        let raw = UnsafeRawBufferPointer(buffer)
+        while index + 8 <= raw.count {
+            let eight = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+            guard !Self.hasZeroByte(eight ^ eightOfFirst), !Self.hasZeroByte(eight ^ eightOfSecond) else { break }
+            index += 8
+        }
         while index < buffer.count, buffer[index] != first, buffer[index] != second { index += 1 }
         return index
     }
 
+    private static let ones: UInt64 = 0x0101_0101_0101_0101
+
+    private static func hasZeroByte(_ eight: UInt64) -> Bool { (eight &- ones) & ~eight & (ones &* 0x80) != 0 }
+
+    /// Whether the text is certainly UTF-8, or is found to be.
+    var isValidUTF8: Bool {
+        let raw = UnsafeRawBufferPointer(buffer)
+        var index = 0
+        while index + 8 <= raw.count, raw.loadUnaligned(fromByteOffset: index, as: UInt64.self) & Self.ones &* 0x80 == 0
+        {
+            index += 8
+        }
+        while index < raw.count, raw[index] < 0x80 { index += 1 }
+        return index == raw.count || String(validating: raw[index...], as: UTF8.self) != nil
+    }
+
     func endOfLine(from offset: Int) -> Int { firstOffset(of: .newline, or: .carriageReturn, from: offset) }
+
+    /// The end of the comment that begins at `offset`. Block comments nest.
+    func endOfBlockComment(from offset: Int) throws(Uncertainty) -> Int {
+        var depth = 1
+        var index = offset + 2
+        while depth > 0 {
+            index = firstOffset(of: .asterisk, or: .slash, from: index)
+            guard index < count else { throw .unbalanced }
+            if self[index] == .asterisk, self[index + 1] == .slash {
+                depth -= 1
+                index += 2
+            } else if self[index] == .slash, self[index + 1] == .asterisk {
+                depth += 1
+                index += 2
+            } else {
+                index += 1
+            }
+        }
+        return index
+    }
 
     func hasLineEnd(from start: Int, to end: Int) -> Bool {
         buffer[start..<end].contains { $0 == .newline || $0 == .carriageReturn }
@@ -65,11 +114,9 @@ extension UInt8 {
     /// Letters, digits, underscore, dollar and all that is not ASCII: operators outside ASCII stand where words could
     /// and mean nothing to the scanner.
     var isWord: Bool {
-        switch self {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), UInt8(ascii: "$"), 0x80...:
-            true
-        default: false
+        @inline(__always) get {
+            if (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10 { return true }
+            return self == UInt8(ascii: "_") || self >= 0x80 || self == UInt8(ascii: "$")
         }
     }
 

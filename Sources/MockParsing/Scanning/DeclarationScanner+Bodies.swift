@@ -38,7 +38,7 @@ extension DeclarationScanner {
                     try ahead.lexer.skip(behind: argument)
                 }
             case .word:
-                switch Keyword(Keyword.Word(lexer.text, token.start, token.end)) {
+                switch Keyword(lexer.text, token.start, token.end) {
                 case .modifier: continue
                 case .accessor, .`init`: return .accessor
                 default: return .other

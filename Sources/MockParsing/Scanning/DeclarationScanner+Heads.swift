@@ -1,7 +1,7 @@
 // What stands before the brace: attributes, modifiers, keywords, names.
 extension DeclarationScanner {
     mutating func readWord(_ token: Token) throws(Uncertainty) {
-        guard previous != .period, let keyword = Keyword(Keyword.Word(lexer.text, token.start, token.end)) else {
+        guard previous != .period, let keyword = Keyword(lexer.text, token.start, token.end) else {
             return follow(.boundary)
         }
         if head != nil { return try readWordInHead(keyword) }
@@ -109,7 +109,7 @@ extension DeclarationScanner {
         switch next.kind {
         case .escapedName: try beginClass(keyword)
         case .word:
-            switch Keyword(Keyword.Word(lexer.text, next.start, next.end)) {
+            switch Keyword(lexer.text, next.start, next.end) {
             case nil, .accessor, .actor: try beginClass(keyword)
             default: beginPrefix()
             }
@@ -162,7 +162,7 @@ extension DeclarationScanner {
         guard canBeginDeclaration else { throw .unusualDeclaration }
         keepDeclaration(keyword)
         var name = try lexer.next()
-        if name.kind == .word, Self.importKinds.contains(Keyword.Word(lexer.text, name.start, name.end)) {
+        if name.kind == .word, Self.importKinds.contains(Word(lexer.text, name.start, name.end)) {
             name = try lexer.next()
         }
         while true {
@@ -178,7 +178,7 @@ extension DeclarationScanner {
     }
 
     private static let importKinds = Set(
-        ["typealias", "struct", "class", "enum", "protocol", "var", "let", "func"].map(Keyword.Word.init))
+        ["typealias", "struct", "class", "enum", "protocol", "var", "let", "func"].map(Word.init))
 
     // MARK: Members
 

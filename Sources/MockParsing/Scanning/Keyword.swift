@@ -15,62 +15,13 @@ enum Keyword: UInt8 {
         self = found
     }
 
-    /// Up to sixteen bytes of a word, which can be compared and hashed without a string.
-    struct Word: Hashable {
-        private var low: UInt64 = 0
-        private var high: UInt64 = 0
-
-        /// What is longer than every keyword becomes the empty word.
-        init(_ text: Bytes, _ start: Int, _ end: Int) {
-            guard end - start <= 16 else { return }
-            var index = end
-            while index > start {
-                index -= 1
-                high = high << 8 | low >> 56
-                low = low << 8 | UInt64(text.buffer[index])
-            }
-        }
-
-        init(_ word: String) {
-            var word = word
-            self = word.withUTF8 { Word(Bytes(buffer: $0), 0, $0.count) }
-        }
-
-        /// Spreads the keywords over the slots of the table.
-        fileprivate var slot: Int {
-            Int(truncatingIfNeeded: ((low ^ (high &* 31)) &* 0x9E37_79B9_7F4A_7C15) >> 56)
-        }
-
-        fileprivate var isEmpty: Bool { low == 0 }
+    /// The keyword that stands between two offsets.
+    init?(_ text: Bytes, _ start: Int, _ end: Int) {
+        guard let found = Self.table[text, start, end] else { return nil }
+        self = found
     }
 
-    /// A dictionary of 256 slots that asks nothing of the standard library's hashing.
-    private struct Table: Sendable {
-        private var words = [Word](repeating: Word(""), count: 256)
-        private var keywords = [Keyword](repeating: .modifier, count: 256)
-
-        init(_ entries: [(String, Keyword)]) {
-            for (text, keyword) in entries {
-                let word = Word(text)
-                var slot = word.slot
-                while !words[slot].isEmpty { slot = (slot + 1) & 255 }
-                words[slot] = word
-                keywords[slot] = keyword
-            }
-        }
-
-        subscript(word: Word) -> Keyword? {
-            guard !word.isEmpty else { return nil }
-            var slot = word.slot
-            while !words[slot].isEmpty {
-                if words[slot] == word { return keywords[slot] }
-                slot = (slot + 1) & 255
-            }
-            return nil
-        }
-    }
-
-    private static let table = Table(
+    private static let table = WordTable<Keyword>(
         [
             ("protocol", .protocol), ("class", .class), ("struct", .struct), ("enum", .enum), ("actor", .actor),
             ("extension", .extension), ("import", .import), ("typealias", .typealias), ("func", .func),
@@ -88,5 +39,6 @@ enum Keyword: UInt8 {
             + [
                 "get", "set", "willSet", "didSet", "_read", "_modify", "read", "modify", "yielding", "borrow", "mutate",
                 "address", "mutableAddress", "unsafeAddress", "unsafeMutableAddress",
-            ].map { ($0, .accessor) })
+            ].map { ($0, .accessor) },
+        filler: .modifier)
 }

@@ -8,23 +8,8 @@ extension LexicalScanner {
         }
     }
 
-    /// Block comments nest.
     mutating func skipBlockComment() throws(Uncertainty) {
-        var depth = 1
-        offset += 2
-        while depth > 0 {
-            offset = text.firstOffset(of: .asterisk, or: .slash, from: offset)
-            guard offset < text.count else { throw .unbalanced }
-            if text[offset] == .asterisk, text[offset + 1] == .slash {
-                depth -= 1
-                offset += 2
-            } else if text[offset] == .slash, text[offset + 1] == .asterisk {
-                depth += 1
-                offset += 2
-            } else {
-                offset += 1
-            }
-        }
+        offset = try text.endOfBlockComment(from: offset)
     }
 
     /// The lexer's rule: a slash begins a regular expression if the operator that it is part of stands where a prefix
@@ -133,7 +118,7 @@ extension LexicalScanner {
         while text[end - 1] == UInt8(ascii: " ") || text[end - 1] == UInt8(ascii: "\t") { end -= 1 }
         var first = end
         while text[first - 1].isWord { first -= 1 }
-        let word = Keyword.Word(text, first, end)
+        let word = Word(text, first, end)
         switch Keyword(word) {
         case .func, .operator: return .declaresOperator
         case nil where !Self.wordsBeforeExpressions.contains(word): return end > first ? .operand : .other
@@ -147,7 +132,7 @@ extension LexicalScanner {
             "Any", "Self", "as", "break", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "false",
             "for", "guard", "if", "in", "inout", "is", "nil", "repeat", "return", "self", "super", "switch", "throw",
             "throws", "true", "try", "where", "while",
-        ].map(Keyword.Word.init))
+        ].map(Word.init))
 
     // MARK: Regular expressions
 

@@ -134,9 +134,10 @@ extension LexicalScanner {
     }
 
     private mutating func passWord(_ byte: UInt8) throws(Uncertainty) -> Token.Kind {
-        while text[offset].isWord {
-            guard text[offset] < 0x80 || !isUnusualLetter else { throw .unusualCharacter }
-            offset += 1
+        offset = kinds.endOfWord(in: text, from: offset)
+        while text[offset] >= 0x80 {
+            if isUnusualLetter { throw .unusualCharacter }
+            offset = kinds.endOfWord(in: text, from: offset + 1)
         }
         return byte.isDigit ? .literal : .word
     }

@@ -13,7 +13,7 @@ struct LexicalScanner {
     var interpolationDepth = 0
     /// The insides of the interpolations of the strings passed, outermost only; `nil` when nobody asks for them.
     var interpolations: [Range<Int>]?
-    private let isPlain = PlainBytes()
+    let kinds = ByteKinds.table
 
     init(_ text: Bytes) {
         self.text = text
@@ -27,7 +27,7 @@ struct LexicalScanner {
         let outer = closers.count
         closers.append(closer)
         while closers.count > outer {
-            while offset < text.count, isPlain[text.buffer[offset]] { offset += 1 }
+            offset = kinds.endOfIndifferentBytes(in: text, from: offset)
             guard offset < text.count else { throw .unbalanced }
             try step(text.buffer[offset])
         }
@@ -130,19 +130,4 @@ enum ConditionalDirective {
     private static let words: [(StaticString, ConditionalDirective)] = [
         ("#if", .if), ("#else", .else), ("#elseif", .else), ("#endif", .endif),
     ]
-}
-
-/// The bytes that change nothing about how the text behind them is to be read.
-private struct PlainBytes {
-    private var table = InlineArray<256, Bool>(repeating: true)
-
-    init() {
-        for byte in "{}()[]\"'`/#<>".utf8 { table[Int(byte)] = false }
-        // The first byte of curly quotes.
-        table[0xE2] = false
-    }
-
-    subscript(byte: UInt8) -> Bool {
-        @inline(__always) get { table[Int(byte)] }
-    }
 }

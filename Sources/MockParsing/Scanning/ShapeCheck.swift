@@ -27,7 +27,7 @@ struct ShapeCheck {
     private var conditions = 0
     private var previous = Token.Kind.semicolon
     private var previousEnd = 0
-    private var previousWord = Keyword.Word("")
+    private var previousWord = Word("")
     private var bytesLookedAtAgain = 0
 
     private struct Level {
@@ -115,7 +115,7 @@ struct ShapeCheck {
         case .closingBrace: close(UInt8(ascii: "{"))
         case .directive(let directive): count(directive)
         case .word:
-            let word = Keyword.Word(lexer.text, token.start, token.end)
+            let word = Word(lexer.text, token.start, token.end)
             if token.startsLine, beginsStatement(word) { endElement() }
             add()
             previousWord = word
@@ -167,7 +167,7 @@ struct ShapeCheck {
     }
 
     /// A word at the start of a line begins something new unless what stands before it waits for more.
-    private func beginsStatement(_ word: Keyword.Word) -> Bool {
+    private func beginsStatement(_ word: Word) -> Bool {
         guard !Self.continuingWords.contains(word) else { return false }
         switch previous {
         case .word: return !Self.continuingWords.contains(previousWord) && Keyword(previousWord) == nil
@@ -184,5 +184,5 @@ struct ShapeCheck {
             "borrowing", "consuming", "sending", "isolated", "nonisolated", "__owned", "__shared", "else", "if", "in",
             "is", "as", "where", "async", "throws", "rethrows", "return", "throw", "switch", "while", "for", "guard",
             "do", "catch", "yield", "then",
-        ].map(Keyword.Word.init))
+        ].map(Word.init))
 }

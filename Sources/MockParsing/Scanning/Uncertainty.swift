@@ -12,6 +12,8 @@ enum Uncertainty: Error, Hashable {
     case ambiguousSlash
     /// A declaration without a name or a body, or with `#if` in its middle.
     case unusualDeclaration
+    /// What the plain reader knows no rule for.
+    case notPlain
     /// More levels of interpolation than anybody writes.
     case tooDeep
 }

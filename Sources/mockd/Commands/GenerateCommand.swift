@@ -93,10 +93,8 @@ struct GenerateCommand: AsyncParsableCommand {
     private func show(_ drift: EngineReport.Drift, of project: Project) {
         let path = project.displayPath(of: drift.path)
         if diff {
-            let existing = (try? LocalFileSystem().contents(of: drift.path)) ?? []
-            let text = TextDifference(
-                from: String(decoding: existing, as: UTF8.self), to: drift.expected ?? "", path: path)
-            common.console.result(text.description)
+            let existing = (try? LocalFileSystem().contents(of: drift.path)).map { String(decoding: $0, as: UTF8.self) }
+            common.console.result(UnifiedDiff(from: existing, to: drift.expected, path: path).description)
         } else if drift.expected == nil {
             common.console.result(check ? "orphaned \(path)" : "would remove \(path)")
         } else {

@@ -41,7 +41,8 @@ extension EngineLoop {
             inputs: engine.inputSummaries.map { input in
                 .init(
                     path: input.displayPath, module: input.module, state: input.isBroken ? "failed" : "current",
-                    types: input.mockedTypes, diagnostics: input.diagnostics.map(board.reported))
+                    types: input.mockedTypes, diagnostics: input.diagnostics.map(board.reported),
+                    lastParseMs: input.parseTime?.milliseconds)
             })
     }
 }

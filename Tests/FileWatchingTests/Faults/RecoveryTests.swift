@@ -250,6 +250,8 @@ extension KernelTests {
             } _: { watched in
                 try playground.makeSource(1, "new")
                 #expect(try await watched.settled() == ["S1/F1.swift": .changed])
+                // The recrawl that answers in the cookie's stead ends with the answer.
+                #expect(watched.watcher.status().lastRecrawl?.reason == "no cookies in /proc/nowhere")
             }
         }
 

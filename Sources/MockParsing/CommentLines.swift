@@ -1,0 +1,49 @@
+/// The comment lines that touch a declaration from above.
+///
+/// A blank line detaches all above it, and a comment at the end of a line belongs to the declaration that ends there;
+/// behind an opening brace none has come to its end. Attributes and modifiers may stand between the comments.
+struct CommentLines {
+    /// Those lines that can say something: that name an annotation, or that fence code.
+    private(set) var lines: [String] = []
+    private var isEmpty = true
+    private var lineEnds = 0
+    private var mayTrail = false
+
+    /// Begins the space before the next token.
+    ///
+    /// - Parameter mayTrail: a declaration can end in front of it, whose comment the first one would be.
+    mutating func beginSpace(mayTrail: Bool) {
+        lineEnds = 0
+        self.mayTrail = mayTrail && isEmpty
+    }
+
+    mutating func endLine() {
+        lineEnds += 1
+        if mayTrail || lineEnds > 1 {
+            lines = []
+            isEmpty = true
+        }
+        mayTrail = false
+    }
+
+    mutating func add(comment text: String) {
+        var text = text
+        text.withUTF8 { add(Bytes(buffer: $0)) }
+    }
+
+    mutating func add(_ comment: Bytes) {
+        lineEnds = 0
+        isEmpty = false
+        var start = 0
+        while start < comment.count {
+            let end = comment.endOfLine(from: start)
+            if Self.marks.contains(where: { comment.contains($0, from: start, to: end) }) {
+                lines.append(
+                    String(decoding: UnsafeBufferPointer(rebasing: comment.buffer[start..<end]), as: UTF8.self))
+            }
+            start = end + 1
+        }
+    }
+
+    private static let marks: [StaticString] = ["ockable", "```", "~~~"]
+}

@@ -1,0 +1,150 @@
+internal import MockModel
+
+// What the heads of types and functions have in common.
+extension PlainReader {
+    // MARK: Generics
+
+    /// `<T: P, each U>`, if it is there.
+    mutating func readGenericParameters() throws(Uncertainty) -> [GenericParameter] {
+        guard token.kind == .less else { return [] }
+        guard !token.followsSpace else { throw .notPlain }
+        var parameters: [GenericParameter] = []
+        repeat {
+            try tokens.advance()
+            var specifier: String?
+            if token.kind == .word, token.word == .each || token.word == .let {
+                specifier = tokens.string
+                try tokens.advance()
+            }
+            let name = try passName()
+            let constraint = try passIf(.colon) ? try readGenericConstraint() : nil
+            parameters.append(GenericParameter(specifier: specifier, name: name, constraint: constraint))
+        } while token.kind == .comma
+        try pass(.greater)
+        return parameters
+    }
+
+    private mutating func readGenericConstraint() throws(Uncertainty) -> TypeExpression {
+        guard token.isName || token.word == .anyType || token.kind == .tilde else { throw .notPlain }
+        return try readType()
+    }
+
+    /// `<Element>` of a protocol, if it is there.
+    mutating func readPrimaryAssociatedTypes() throws(Uncertainty) -> [String] {
+        guard token.kind == .less else { return [] }
+        guard !token.followsSpace else { throw .notPlain }
+        var names: [String] = []
+        repeat {
+            try tokens.advance()
+            names.append(try passName())
+        } while token.kind == .comma
+        try pass(.greater)
+        return names
+    }
+
+    /// `: A, B`, if it is there.
+    mutating func readInheritance() throws(Uncertainty) -> [TypeExpression] {
+        guard token.kind == .colon else { return [] }
+        var types: [TypeExpression] = []
+        repeat {
+            try tokens.advance()
+            if token.kind == .word, token.word == .class {
+                types.append(.verbatim("class"))
+                try tokens.advance()
+            } else {
+                types.append(try readType())
+            }
+        } while token.kind == .comma
+        return types
+    }
+
+    /// `where T: P, U == V`, if it is there.
+    mutating func readRequirements() throws(Uncertainty) -> [GenericRequirement] {
+        guard token.kind == .word, token.word == .where else { return [] }
+        var requirements: [GenericRequirement] = []
+        repeat {
+            try tokens.advance()
+            let left = try readType()
+            let relation: GenericRequirement.Relation = token.kind == .colon ? .conforms : .equals
+            guard token.kind == .colon || token.kind == .doubleEqual else { throw .notPlain }
+            try tokens.advance()
+            guard tokens.text[token.start] != UInt8(ascii: "_") || !Self.layouts.contains(tokens.string) else {
+                throw .notPlain
+            }
+            requirements.append(GenericRequirement(left: left, relation: relation, right: try readType()))
+        } while token.kind == .comma
+        return requirements
+    }
+
+    /// What stands where a type could and is none.
+    private static let layouts: Set = [
+        "_Trivial", "_TrivialAtMost", "_TrivialStride", "_UnknownLayout", "_RefCountedObject",
+        "_NativeRefCountedObject", "_Class", "_NativeClass", "_BridgeObject",
+    ]
+
+    // MARK: Parameters and effects
+
+    mutating func readParameters() throws(Uncertainty) -> [ParameterDeclaration] {
+        guard !token.startsLine else { throw .notPlain }
+        try pass(.openingParenthesis)
+        var parameters: [ParameterDeclaration] = []
+        if try passIf(.closingParenthesis) { return parameters }
+        let pendingBefore = pending
+        repeat {
+            parameters.append(try readParameter())
+        } while try passComma(pendingBefore: pendingBefore)
+        try pass(.closingParenthesis)
+        return parameters
+    }
+
+    private mutating func readParameter() throws(Uncertainty) -> ParameterDeclaration {
+        var attributes: [String] = []
+        while token.kind == .at { attributes.append(try readAttribute(of: .parameter)) }
+        let firstName = try passLabel()
+        var secondName: String?
+        if token.kind != .colon { secondName = try passLabel() }
+        try pass(.colon)
+        let type = try readType()
+        let isVariadic = try passIf(.ellipsis)
+        let hasDefault = token.kind == .equal
+        if hasDefault {
+            try tokens.advance()
+            _ = try readValue()
+        }
+        return ParameterDeclaration(
+            attributes: attributes, firstName: firstName, secondName: secondName, type: type, isVariadic: isVariadic,
+            hasDefault: hasDefault)
+    }
+
+    mutating func passLabel() throws(Uncertainty) -> String {
+        guard token.isLabel else { throw .notPlain }
+        let name = tokens.string
+        try tokens.advance()
+        return name
+    }
+
+    /// `async throws(E)`, as much of it as there is.
+    mutating func readEffects(mayRethrow: Bool) throws(Uncertainty) -> Effects {
+        var effects = Effects.none
+        guard token.kind == .word else { return effects }
+        if token.word == .async, !token.startsLine {
+            effects.isAsync = true
+            try tokens.advance()
+        }
+        guard token.kind == .word else { return effects }
+        if token.word == .throws {
+            try tokens.advance()
+            effects.throwing = .untyped
+            if token.kind == .openingParenthesis {
+                guard !token.followsSpace else { throw .notPlain }
+                try tokens.advance()
+                effects.throwing = .typed(try readType())
+                try pass(.closingParenthesis)
+            }
+        } else if token.word == .rethrows, mayRethrow {
+            try tokens.advance()
+            effects.throwing = .rethrows
+        }
+        return effects
+    }
+}

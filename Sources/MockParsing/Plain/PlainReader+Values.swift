@@ -1,0 +1,192 @@
+internal import MockModel
+
+// Default values, initial values, arguments: literals, names, calls of what has a name, and collections of them.
+extension PlainReader {
+    /// What is known of an expression.
+    private struct Value {
+        /// Its type, where `EvidentType` tells one.
+        var type: TypeExpression?
+        /// The type that it names, and that a call of it constructs.
+        var named: TypeExpression?
+    }
+
+    /// Passes a value; gives its type where `EvidentType` would.
+    mutating func readValue() throws(Uncertainty) -> TypeExpression? {
+        try readExpression().type
+    }
+
+    private mutating func readExpression() throws(Uncertainty) -> Value {
+        try nested { (reader) throws(Uncertainty) in
+            switch reader.token.kind {
+            case .word: return try reader.readWord()
+            case .openingBracket: return try reader.readCollectionLiteral()
+            case .openingParenthesis: return try reader.readTuple()
+            case .integer, .decimal, .string, .minus: return Value(type: try reader.readLiteral())
+            case .magicLiteral: try reader.tokens.advance()
+            case .openingBrace: try reader.passClosure()
+            case .period: try reader.passImplicitMember()
+            default: throw .notPlain
+            }
+            return Value()
+        }
+    }
+
+    // MARK: Literals
+
+    private mutating func readLiteral() throws(Uncertainty) -> TypeExpression {
+        let isNegative = try passIf(.minus)
+        let type: TypeExpression =
+            switch token.kind {
+            case .integer: .named("Int")
+            case .decimal: .named("Double")
+            case .string where !isNegative: .named("String")
+            default: throw .notPlain
+            }
+        try tokens.advance()
+        return type
+    }
+
+    /// `[1, 2]`, `[:]`, `[a: b]`, `[Int]()`
+    private mutating func readCollectionLiteral() throws(Uncertainty) -> Value {
+        try tokens.advance()
+        var elements: [(key: Value, value: Value?)] = []
+        let pendingBefore = pending
+        if try !passIf(.colon) {
+            while token.kind != .closingBracket {
+                let key = try readExpression()
+                elements.append((key, try passIf(.colon) ? try readExpression() : nil))
+                guard try passComma(pendingBefore: pendingBefore) else { break }
+            }
+        }
+        try pass(.closingBracket)
+        let isDictionary = elements.first?.value != nil
+        guard elements.allSatisfy({ ($0.value != nil) == isDictionary }) else { throw .notPlain }
+        let named =
+            elements.count == 1 ? collection(elements[0].key.named, elements[0].value?.named, isDictionary) : nil
+        if try passCall() { return Value(type: named) }
+        return Value(
+            type: collection(uniform(elements.map(\.key.type)), uniform(elements.map { $0.value?.type }), isDictionary),
+            named: named)
+    }
+
+    private func collection(
+        _ key: TypeExpression?, _ value: TypeExpression?, _ isDictionary: Bool
+    ) -> TypeExpression? {
+        guard let key else { return nil }
+        guard isDictionary else { return .array(key) }
+        return value.map { .dictionary(key: key, value: $0) }
+    }
+
+    private func uniform(_ types: [TypeExpression?]) -> TypeExpression? {
+        guard let first = types.first, types.allSatisfy({ $0 == first }) else { return nil }
+        return first
+    }
+
+    private mutating func readTuple() throws(Uncertainty) -> Value {
+        let types = try passValues()
+        guard token.kind != .openingParenthesis else { throw .notPlain }
+        guard types.count == 1 else { return Value() }
+        return Value(type: types[0])
+    }
+
+    /// The `{0}` that the scanner leaves, perhaps called.
+    private mutating func passClosure() throws(Uncertainty) {
+        try tokens.advance()
+        try pass(.integer)
+        try pass(.closingBrace)
+        _ = try passCall()
+    }
+
+    // MARK: Names
+
+    /// `.none`, `.init()`, `.some(1)`
+    private mutating func passImplicitMember() throws(Uncertainty) {
+        try tokens.advance()
+        _ = try passMemberName()
+        _ = try passCall()
+    }
+
+    /// Behind a period every word is a name.
+    private mutating func passMemberName() throws(Uncertainty) -> String {
+        guard token.kind == .word || token.kind == .escapedName else { throw .notPlain }
+        let name = tokens.string
+        try tokens.advance()
+        return name
+    }
+
+    /// `true`, `Name`, `a.b`, `Outer.Inner(1)`, `Cache<Int>()`
+    private mutating func readWord() throws(Uncertainty) -> Value {
+        switch token.word {
+        case .boolean:
+            try tokens.advance()
+            return Value(type: .named("Bool"))
+        case .nil:
+            try tokens.advance()
+            return Value()
+        case .name: return try readNames()
+        default: throw .notPlain
+        }
+    }
+
+    private mutating func readNames() throws(Uncertainty) -> Value {
+        var names = [try passMemberName()]
+        while token.kind == .period {
+            try passPeriod()
+            names.append(try passMemberName())
+        }
+        var arguments: [TypeExpression] = []
+        if token.kind == .less {
+            arguments = try readArguments()
+            // What else could follow would make it two comparisons.
+            switch token.kind {
+            case .openingParenthesis, .closingBracket, .colon, .comma, .closingParenthesis: break
+            default: throw .notPlain
+            }
+        }
+        let named = type(names, arguments)
+        return try passCall() ? Value(type: named) : Value(named: named)
+    }
+
+    /// The type that names stand for, if all of them are capitalised.
+    private func type(_ names: [String], _ arguments: [TypeExpression]) -> TypeExpression? {
+        var names = names
+        if names.count > 1, names.last == "init", arguments.isEmpty { names.removeLast() }
+        var type: TypeExpression?
+        for (index, name) in names.enumerated() {
+            guard let first = name.utf8.first, (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(first) else {
+                return nil
+            }
+            let own = index == names.count - 1 ? arguments : []
+            type = type.map { .member(of: $0, name, arguments: own) } ?? .named(name, arguments: own)
+        }
+        return type
+    }
+
+    // MARK: Calls
+
+    /// Passes arguments if they follow.
+    private mutating func passCall() throws(Uncertainty) -> Bool {
+        guard token.kind == .openingParenthesis else { return false }
+        guard !token.followsSpace else { throw .notPlain }
+        try passValues()
+        return true
+    }
+
+    /// `(1, label: name)`
+    @discardableResult
+    mutating func passValues() throws(Uncertainty) -> [TypeExpression?] {
+        try pass(.openingParenthesis)
+        var types: [TypeExpression?] = []
+        if try passIf(.closingParenthesis) { return types }
+        let pendingBefore = pending
+        repeat {
+            if token.kind == .word, token.word != .inout, tokens.text[token.end] == UInt8(ascii: ":") {
+                try tokens.advance()
+                try pass(.colon)
+            }
+            types.append(try readValue())
+        } while try passComma(pendingBefore: pendingBefore)
+        try pass(.closingParenthesis)
+        return types
+    }
+}

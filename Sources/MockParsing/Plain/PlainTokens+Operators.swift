@@ -1,0 +1,86 @@
+// Signs that mean the same whatever is made of the space around them, or have the usual space.
+extension PlainTokens {
+    /// The current token's kind, whose first byte was passed.
+    mutating func readOperator(_ byte: UInt8) throws(Uncertainty) -> PlainToken.Kind {
+        guard byte.isOperator else { throw .notPlain }
+        switch byte {
+        // One sign each, wherever they follow directly.
+        case UInt8(ascii: "?") where followsOperand: return .question
+        case UInt8(ascii: "!") where followsOperand: return .exclamation
+        case UInt8(ascii: ">"):
+            // `>>?` is one operator to the lexer, and its parts are on a new line if the whole is. Any other that begins
+            // with `>` would have to be split, too.
+            guard !following.isOperator || !token.startsLine && isPartOfClosing(following) else { throw .notPlain }
+            return .greater
+        default: return try readAloneStanding(byte)
+        }
+    }
+
+    private func isPartOfClosing(_ byte: UInt8) -> Bool {
+        byte == UInt8(ascii: ">") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
+    }
+
+    private mutating func readAloneStanding(_ byte: UInt8) throws(Uncertainty) -> PlainToken.Kind {
+        let second = following
+        if byte == UInt8(ascii: "-"), second == UInt8(ascii: ">") { return try readPair(.arrow) }
+        if byte == UInt8(ascii: "="), second == byte { return try readPair(.doubleEqual) }
+        guard !second.isOperator, second != UInt8(ascii: ".") else { throw .notPlain }
+        switch byte {
+        case UInt8(ascii: "<"): return .less
+        case UInt8(ascii: "=") where hasEqualSidesOrNone: return .equal
+        case UInt8(ascii: "&") where hasEqualSidesOrNone: return .ampersand
+        case UInt8(ascii: "~") where beginsOperand && second.isPlainLetter: return .tilde
+        case UInt8(ascii: "-") where beginsOperand && second.isDigit: return .minus
+        case .asterisk where beginsOperand && (second == UInt8(ascii: ",") || second == UInt8(ascii: ")")):
+            return .asterisk
+        default: throw .notPlain
+        }
+    }
+
+    private mutating func readPair(_ kind: PlainToken.Kind) throws(Uncertainty) -> PlainToken.Kind {
+        extend()
+        guard !following.isOperator else { throw .notPlain }
+        return kind
+    }
+
+    /// The name of a function that is one of the usual operators.
+    mutating func readOperatorName() throws(Uncertainty) -> PlainToken.Kind {
+        while following.isOperator { extend() }
+        guard Self.operatorNames.contains(Word(text, token.start, token.end)),
+            following == UInt8(ascii: " ") || following == UInt8(ascii: "(")
+        else { throw .notPlain }
+        return .operatorName
+    }
+
+    private static let operatorNames = Set(
+        ["==", "!=", "<", "<=", ">", ">=", "+", "-", "*", "+=", "-=", "*=", "&&", "||", "~=", "==="].map(Word.init))
+
+    // MARK: Sides
+
+    private var following: UInt8 { text[token.end] }
+    private var before: UInt8 { text[token.start - 1] }
+
+    /// It belongs to what stands directly before it.
+    private var followsOperand: Bool {
+        switch before {
+        case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "!"), .backtick:
+            !token.followsSpace
+        default: before.isWord
+        }
+    }
+
+    private var hasEqualSidesOrNone: Bool {
+        before.isWhite ? following.isWhite : followsOperand && (following.isWord || following == .quote)
+    }
+
+    private var beginsOperand: Bool {
+        before.isWhite || before == UInt8(ascii: "(") || before == UInt8(ascii: ",") || before == UInt8(ascii: ":")
+    }
+}
+
+extension UInt8 {
+    /// What the lexer takes for the space around an operator.
+    fileprivate var isWhite: Bool {
+        self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == .newline || self == .carriageReturn
+    }
+}

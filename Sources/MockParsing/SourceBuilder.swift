@@ -1,0 +1,110 @@
+internal import MockModel
+
+/// Collects what the readers find in a file, and knows which types and `#if`s they are in.
+struct SourceBuilder {
+    private var file = ParsedFile()
+    private var positions = DeclarationPositions()
+    private var diagnostics: [Diagnostic] = []
+
+    private let path: String
+    private var locator: SourceLocator
+    /// The types around, outermost first.
+    private(set) var enclosing: [String] = []
+    /// The conditions around, outermost first.
+    var conditions: [String] = []
+    private var access = Access()
+
+    /// The level that a declaration has without one of its own, and the widest that it can have.
+    struct Access {
+        fileprivate var implied: String?
+        fileprivate var limit: String?
+    }
+
+    init(path: String, locator: SourceLocator) {
+        self.path = path
+        self.locator = locator
+    }
+
+    var source: ParsedSource { ParsedSource(file: file, positions: positions, diagnostics: diagnostics) }
+
+    // MARK: Declarations
+
+    mutating func add(_ declaration: ImportDeclaration) {
+        file.imports.append(declaration)
+    }
+
+    /// Adds a type whose name stands at an offset; gives its index, under which members are added.
+    @discardableResult
+    mutating func add(_ declaration: TypeDeclaration, at offset: Int) -> Int {
+        file.types.append(declaration)
+        positions.types.append(locator.position(ofOffset: offset))
+        positions.members.append([])
+        return file.types.count - 1
+    }
+
+    mutating func add(_ member: MemberDeclaration, at offset: Int, toType index: Int) {
+        file.types[index].members.append(member)
+        positions.members[index].append(locator.position(ofOffset: offset))
+    }
+
+    // MARK: Nesting
+
+    /// Enters a type or an extension.
+    ///
+    /// - Parameters:
+    ///   - names: the type's name; of an extension all parts of the extended type's.
+    ///   - implied: the level that members have without one of their own.
+    ///   - limit: the level of the type; whatever is in a hidden type is hidden with it.
+    /// - Returns: what `leave` has to be given.
+    mutating func enter(_ names: [String], implied: String? = nil, limit: String?) -> Access {
+        let outer = access
+        access = Access(implied: implied, limit: outer.limit ?? limit.flatMap(Self.hidden))
+        enclosing += names
+        return outer
+    }
+
+    mutating func leave(_ names: [String], to outer: Access) {
+        enclosing.removeLast(names.count)
+        access = outer
+    }
+
+    private static func hidden(_ level: String) -> String? {
+        AccessLevel(keyword: level).map { $0 < .internal } == true ? level : nil
+    }
+
+    static func level(of modifiers: [String]) -> String? {
+        modifiers.first { AccessLevel(keyword: $0) != nil }
+    }
+
+    /// The modifiers as they would have to be written outside of the enclosing type or extension.
+    func modifiers(_ written: [String]) -> [String] {
+        let level = Self.level(of: written)
+        guard let effective = access.limit ?? level ?? access.implied, effective != level else { return written }
+        return [effective] + written.filter { $0 != level }
+    }
+
+    // MARK: Annotations
+
+    /// What the comments above a declaration ask for; what they ask in vain is said at the declaration's keyword.
+    mutating func annotation(in comments: CommentLines, keyword offset: Int) -> MockAnnotation? {
+        let found = AnnotationReader.read(comments)
+        for unknown in found?.unknownArguments ?? [] {
+            warn(
+                at: offset,
+                "unknown argument '\(unknown)' of @mockable is ignored; mockd knows override:, typealias: and module:",
+                "annotation-argument")
+        }
+        if let name = found?.unusableName {
+            warn(
+                at: offset,
+                "'\(name)' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook)",
+                "annotation-name")
+        }
+        return found?.annotation
+    }
+
+    private mutating func warn(at offset: Int, _ message: String, _ code: String) {
+        let position = locator.position(ofOffset: offset)
+        diagnostics.append(Diagnostic(path: path, position: position, severity: .warning, message: message, code: code))
+    }
+}
