@@ -43,7 +43,7 @@ import Testing
         let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [
-                "Sources/Kitchen.swift:4:15: error: 'Both' is for actors and refines a protocol on a global actor, so no type can conform to it [actor-on-actor]",
+                "Sources/Kitchen.swift:4:14: error: 'Both' is for actors and refines a protocol on a global actor, so no type can conform to it [actor-on-actor]",
                 "Sources/Kitchen.swift:8:17: error: 'Torn' is on 'Stove' and its superclass Pan on 'MainActor', and no mock can be on both; put them on the same actor [superclass-actor]",
                 "Sources/Kitchen.swift:11:10: error: 'Taken' has a type called MockGiven, as every mock has one, so it cannot be mocked; give it another name [reserved-name]",
                 "Sources/Kitchen.swift:15:10: error: 'gone()' sends away the metatype of an existential, which the compiler accepts in no implementation [member]",
