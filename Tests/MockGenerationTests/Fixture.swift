@@ -54,7 +54,7 @@ struct Fixture {
             let resolved = resolver.resolve()
             var planner = MockPlanner(resolved, options: options)
             guard let plan = planner.plan().plan else { continue }
-            mocks.append(Array(MockRenderer(plan).text.utf8))
+            mocks.append(MockRenderer(plan).bytes)
             imports += resolved.imports
         }
         let file = FileRenderer(

@@ -31,7 +31,7 @@ struct RenderedMock: Sendable {
         path = resolved.type.path
         conditions = resolved.declaration.conditions
         diagnostics = found.map { index.diagnostic($0, for: resolved) }
-        text = plan.map { Array(MockRenderer($0).text.utf8) }
+        text = plan.map { MockRenderer($0).bytes }
         // Equal names are no conflict under different conditions.
         identity = plan.map { ($0.conditions + $0.namespace + [$0.name]).joined(separator: "\u{0}") } ?? ""
         imports = resolved.imports

@@ -50,7 +50,7 @@ struct CallPlanner {
             returnsUnstorable ? "\(runtime("Unrecorded"))<\(signature.recordedResult)>" : signature.recordedResult
         var arguments = [mode, signature.argumentsType, result, signature.failure]
         if needsBody { arguments.append(signature.bodyType(attribute: bodyAttribute)) }
-        return "\(clauseName)<\(arguments.joined(separator: ", "))>"
+        return String(listing: arguments, clauseName + "<", ">") { $1 += $0 }
     }
 
     func body() -> BodyPlan {
@@ -127,9 +127,9 @@ struct CallPlanner {
         if let unforwardable {
             if signature.isThrowing { arguments.append("throwing: \(failureMetatype)") }
             arguments.append("unforwardable: \"\(unforwardable)\"")
-            return called("\(function)(\(arguments.joined(separator: ", ")))")
+            return called(String(listing: arguments, function + "(", ")") { $1 += $0 })
         }
-        return called("\(function)(\(arguments.joined(separator: ", "))) \(forwarding)")
+        return called(String(listing: arguments, function + "(", ") \(forwarding)") { $1 += $0 })
     }
 
     /// The result of a mock on an actor belongs to that actor, unless it says otherwise.

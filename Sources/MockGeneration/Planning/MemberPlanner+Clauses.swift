@@ -8,25 +8,30 @@ extension MemberPlanner {
         let signature = call.signature
         let generics = Set(signature.generics.map(\.name))
         let isSubscript = head == "subscript"
-        var list: [String] = []
+        var list: [(parameter: ParameterPlan, isNewValue: Bool)] = []
         let pack = signature.parameters.contains(where: \.isPack)
         for (index, parameter) in signature.parameters.enumerated() {
             let isNewValue = setLabel != nil && index == signature.parameters.count - 1
             guard !parameter.isUnrecorded || isNewValue, !pack || !call.needsBody else { continue }
-            let mayDefault = !isOverloaded && !parameter.value.mentions(anyOf: generics)
-            if let setLabel, isNewValue {
-                let value = isSubscript ? "" : " = .any"
-                list.append("\(setLabel) \(parameter.local): \(parameter.matcherType(runtime))\(value)")
-            } else {
-                list.append(
-                    parameter.matcherDeclaration(
-                        runtime, withDefault: mayDefault && !parameter.isPack, isSubscript: isSubscript))
-            }
+            list.append((parameter, isNewValue))
         }
         let isProperty = head.hasPrefix("var ")
+        let opening = isProperty ? "" : "\(head)\(signature.genericClause)("
+        let matchers = String(listing: list, opening, ")") { entry, text in
+            let parameter = entry.parameter
+            if let setLabel, entry.isNewValue {
+                text += "\(setLabel) \(parameter.local): "
+                parameter.appendMatcherType(runtime, to: &text)
+                if !isSubscript { text += " = .any" }
+            } else {
+                let mayDefault = !isOverloaded && !parameter.isPack && !parameter.value.mentions(anyOf: generics)
+                parameter.appendMatcherDeclaration(
+                    runtime, withDefault: mayDefault, isSubscript: isSubscript, to: &text)
+            }
+        }
         return ClausePlan(
             attributes: clauseAttributes,
-            head: isProperty ? head : "\(head)\(signature.genericClause)(\(list.joined(separator: ", ")))",
+            head: isProperty ? head : matchers,
             type: call.clauseType(),
             whereClause: signature.whereClause,
             constrainsMode: call.leavesMainActor,

@@ -51,7 +51,7 @@ struct MemberPlanner {
         let isDescribable = planned.isDescribable && !(isLetGo && planned.contains(where: \.isPack))
         let recorded = isDescribable ? signature : signature.withoutArguments
         var call = callPlanner(recorded, suffix: overloadSuffix(signature)) { target, argument in
-            "\(target).\(function.name)(\(planned.map(argument).joined(separator: ", ")))"
+            String(listing: planned, "\(target).\(function.name)(", ")") { $1 += argument($0) }
         }
         if function.isOperator { call.unforwardable = "an operator" }
         if !isDescribable { call.unforwardable = "a closure over a parameter pack" }

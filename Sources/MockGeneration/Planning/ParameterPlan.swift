@@ -42,29 +42,69 @@ struct ParameterPlan {
         }
     }
 
-    /// The entry of the witness' parameter list.
-    var declaration: String {
-        let names = isNamedLikeLabel ? label : "\(label) \(local)"
-        return "\(names): \(declared)\(isVariadic ? "..." : "")"
+    /// Appends the entry of the witness' parameter list.
+    func appendDeclaration(to text: inout String) {
+        text += label
+        if !isNamedLikeLabel {
+            text += " "
+            text += local
+        }
+        text += ": "
+        declared.append(to: &text)
+        if isVariadic { text += "..." }
     }
 
-    /// The entry of the list in the member set. A subscript's single name is no label there either.
-    func matcherDeclaration(_ runtime: RuntimeSpelling, withDefault: Bool, isSubscript: Bool) -> String {
-        let names =
-            isSubscript && label == "_" ? local : (isNamedLikeLabel && !isSubscript ? label : "\(label) \(local)")
-        return "\(names): \(matcherType(runtime))\(withDefault ? " = .any" : "")"
+    /// Appends the entry of the list in the member set. A subscript's single name is no label there either.
+    func appendMatcherDeclaration(
+        _ runtime: RuntimeSpelling, withDefault: Bool, isSubscript: Bool, to text: inout String
+    ) {
+        let isLocalOnly = isSubscript && label == "_"
+        if !isLocalOnly { text += label }
+        if isSubscript || !isNamedLikeLabel {
+            if !isLocalOnly { text += " " }
+            text += local
+        }
+        text += ": "
+        appendMatcherType(runtime, to: &text)
+        if withDefault { text += " = .any" }
     }
 
-    func matcherType(_ runtime: RuntimeSpelling) -> String {
-        if isUnrecorded { return "\(runtime("Matcher"))<\(recordType(runtime))>" }
-        if isPack, case .packExpansion(let pattern) = value { return "repeat \(runtime("Matcher"))<\(pattern)>" }
-        if case .optional(let wrapped) = value { return "\(runtime("OptionalMatcher"))<\(wrapped)>" }
-        return "\(runtime("Matcher"))<\(value)>"
+    func appendMatcherType(_ runtime: RuntimeSpelling, to text: inout String) {
+        if !isUnrecorded {
+            if isPack, case .packExpansion(let pattern) = value {
+                text += "repeat "
+                return Self.append(runtime("Matcher"), of: pattern, to: &text)
+            }
+            if case .optional(let wrapped) = value {
+                return Self.append(runtime("OptionalMatcher"), of: wrapped, to: &text)
+            }
+        }
+        text += runtime("Matcher")
+        text += "<"
+        appendRecordType(runtime, to: &text)
+        text += ">"
     }
 
-    /// The type in `Arguments`.
+    /// Appends the type in `Arguments`.
+    func appendRecordType(_ runtime: RuntimeSpelling, to text: inout String) {
+        if isUnrecorded {
+            Self.append(runtime("Unrecorded"), of: value, to: &text)
+        } else {
+            value.append(to: &text)
+        }
+    }
+
     func recordType(_ runtime: RuntimeSpelling) -> String {
-        isUnrecorded ? "\(runtime("Unrecorded"))<\(value)>" : "\(value)"
+        var text = ""
+        appendRecordType(runtime, to: &text)
+        return text
+    }
+
+    private static func append(_ name: String, of argument: TypeExpression, to text: inout String) {
+        text += name
+        text += "<"
+        argument.append(to: &text)
+        text += ">"
     }
 
     func recordValue(_ runtime: RuntimeSpelling) -> String {

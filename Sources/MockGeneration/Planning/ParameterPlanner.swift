@@ -6,7 +6,8 @@ struct ParameterPlanner {
     private(set) var addedGenerics: [GenericParameter] = []
 
     private let scope: MemberScope
-    private var usedNames: Set<String> = []
+    /// A handful at most.
+    private var usedNames: [String] = []
     private let member: MemberDeclaration
 
     init(scope: MemberScope, member: MemberDeclaration) {
@@ -66,10 +67,11 @@ struct ParameterPlanner {
         let base = candidates.first { $0 != "_" }.map(Identifier.withoutBackticks) ?? "arg\(index + 1)"
         var name = base
         var suffix = 2
-        while !usedNames.insert(name).inserted {
+        while usedNames.contains(name) {
             name = "\(base)\(suffix)"
             suffix += 1
         }
+        usedNames.append(name)
         return name
     }
 

@@ -56,7 +56,7 @@ struct SignaturePlan {
         requirements.isEmpty ? "" : " where " + requirements.map(\.description).joined(separator: ", ")
     }
 
-    var parameterList: String { "(" + parameters.map(\.declaration).joined(separator: ", ") + ")" }
+    var parameterList: String { String(listing: parameters, "(", ")") { $0.appendDeclaration(to: &$1) } }
 
     /// `Failure` of the clause.
     var failure: String {
@@ -80,9 +80,13 @@ struct SignaturePlan {
         case 0: runtime("Void")
         case 1: parameters[0].isPack ? "(\(parameters[0].recordType(runtime)))" : parameters[0].recordType(runtime)
         default:
-            "("
-                + parameters.map { "\(recordLabel($0))\($0.recordType(runtime))" }.joined(separator: ", ")
-                + ")"
+            String(listing: parameters, "(", ")") { parameter, text in
+                if !parameter.isPack {
+                    text += Self.tupleLabel(parameter.recordLabel)
+                    text += ": "
+                }
+                parameter.appendRecordType(runtime, to: &text)
+            }
         }
     }
 
@@ -97,18 +101,14 @@ struct SignaturePlan {
             // Without the cast an existential is opened and recorded as what it happens to hold.
             return "\(parameter.recordValue(runtime)) as \(parameter.value)"
         default:
-            return "("
-                + parameters.map { "\(argumentLabel($0))\($0.recordValue(runtime))" }.joined(separator: ", ")
-                + ")"
+            return String(listing: parameters, "(", ")") { parameter, text in
+                if !parameter.isPack {
+                    text += Identifier.asArgumentLabel(parameter.recordLabel)
+                    text += ": "
+                }
+                text += parameter.recordValue(runtime)
+            }
         }
-    }
-
-    private func recordLabel(_ parameter: ParameterPlan) -> String {
-        parameter.isPack ? "" : "\(Self.tupleLabel(parameter.recordLabel)): "
-    }
-
-    private func argumentLabel(_ parameter: ParameterPlan) -> String {
-        parameter.isPack ? "" : "\(Identifier.asArgumentLabel(parameter.recordLabel)): "
     }
 
     /// Of all keywords only these cannot be tuple labels as they are.

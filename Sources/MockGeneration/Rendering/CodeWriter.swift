@@ -1,30 +1,46 @@
 /// Collects lines of Swift with their indentation.
+///
+/// In bytes: to append to a `String` costs several times as much, and a mock is thousands of pieces.
 struct CodeWriter {
-    private(set) var text = ""
-    private var indentation = ""
+    /// UTF-8.
+    private(set) var bytes: [UInt8] = []
+    private var depth = 0
+
+    mutating func append(_ text: String) {
+        if text.utf8.withContiguousStorageIfAvailable({ bytes.append(contentsOf: $0) }) == nil {
+            bytes.append(contentsOf: text.utf8)
+        }
+    }
 
     mutating func line(_ line: String) {
-        text += line.isEmpty || line.hasPrefix("#") ? line : indentation + line
-        text += "\n"
+        if !line.isEmpty, line.utf8.first != UInt8(ascii: "#") { indent() }
+        append(line)
+        blank()
     }
 
-    mutating func blank() { text += "\n" }
+    /// Writes a line piece by piece.
+    mutating func line(_ write: (inout CodeWriter) -> Void) {
+        indent()
+        write(&self)
+        blank()
+    }
+
+    mutating func blank() { bytes.append(UInt8(ascii: "\n")) }
 
     /// Writes `opening {`, the body one step further in, and `}`.
-    mutating func block(_ opening: String, _ body: (inout CodeWriter) -> Void) {
-        line("\(opening) {")
-        let outer = indentation
-        indentation += "    "
+    mutating func block(_ opening: String, closing: String = "}", _ body: (inout CodeWriter) -> Void) {
+        line {
+            $0.append(opening)
+            $0.append(" {")
+        }
+        depth += 1
         body(&self)
-        indentation = outer
-        line("}")
+        depth -= 1
+        line(closing)
     }
 
-    /// Replaces the line written last, for what has to follow a closing brace.
-    mutating func replaceLastLine(_ replacement: String) {
-        text.removeLast()
-        text = String(text[..<(text.lastIndex(of: "\n").map { text.index(after: $0) } ?? text.startIndex)])
-        line(replacement)
+    private mutating func indent() {
+        for _ in 0..<depth { append("    ") }
     }
 
     /// Writes the body inside `#if` when there are conditions.

@@ -45,7 +45,7 @@ package struct FileRenderer {
         writer.line("// swift-format-ignore-file")
         writer.blank()
         renderImports(&writer)
-        return GeneratedMarker.file(from: sources, body: [Array(writer.text.utf8)] + mocks)
+        return GeneratedMarker.file(from: sources, body: [writer.bytes] + mocks)
     }
 
     private func renderImports(_ writer: inout CodeWriter) {

@@ -8,15 +8,15 @@ package struct MockRenderer {
         runtime = plan.runtime
     }
 
-    /// The mock, with an empty line in front.
-    package var text: String {
+    /// The mock as UTF-8, with an empty line in front.
+    package var bytes: [UInt8] {
         var writer = CodeWriter()
         writer.blank()
         writer.conditional(plan.conditions) { writer in
             guard !plan.namespace.isEmpty else { return type(&writer) }
             writer.block("extension \(plan.namespace.joined(separator: "."))", type)
         }
-        return writer.text
+        return writer.bytes
     }
 
     private func type(_ writer: inout CodeWriter) {
@@ -56,17 +56,20 @@ package struct MockRenderer {
     private func statements(_ body: BodyPlan, _ writer: inout CodeWriter) {
         for preparation in body.preparations { writer.line(preparation) }
         switch body.wrapper {
-        case .returned: writer.line("return \(body.call)")
+        case .returned:
+            writer.line {
+                $0.append("return ")
+                $0.append(body.call)
+            }
         case .performed: if !body.call.isEmpty { writer.line(body.call) }
         case .guarded: writer.line("guard \(body.call) else { return nil }")
         case .rethrown(let result):
-            writer.block("return try \(runtime("Result"))<\(result), any \(runtime("Error"))>") { $0.line(body.call) }
-            writer.replaceLastLine("}.rethrowGet()")
+            writer.block(
+                "return try \(runtime("Result"))<\(result), any \(runtime("Error"))>", closing: "}.rethrowGet()"
+            ) { $0.line(body.call) }
         case .caught:
-            writer.block("do") { $0.line("return \(body.call)") }
-            writer.replaceLastLine(
-                "} catch { try \(runtime("Result"))<\(runtime("Never")), any \(runtime("Error"))>.failure(error).rethrowGet() }"
-            )
+            let failed = "\(runtime("Result"))<\(runtime("Never")), any \(runtime("Error"))>.failure(error)"
+            writer.block("do", closing: "} catch { try \(failed).rethrowGet() }") { $0.line("return \(body.call)") }
         }
         if let conclusion = body.conclusion { writer.line(conclusion) }
     }
@@ -92,12 +95,24 @@ package struct MockRenderer {
     }
 
     private func clause(_ clause: ClausePlan, access: String, _ writer: inout CodeWriter) {
-        let attributes = clause.attributes.map { "\($0) " }.joined()
-        let separator = clause.head.hasPrefix("var ") ? ":" : " ->"
-        let arguments = ([plan.stateName, "\"\(clause.key)\""] + clause.matchers).joined(separator: ", ")
-        writer.line(
-            "\(attributes)\(access)\(clause.head)\(separator) \(clause.type)\(clause.whereClause) { .init(\(arguments)) }"
-        )
+        writer.line { line in
+            for attribute in clause.attributes { line.append("\(attribute) ") }
+            line.append(access)
+            line.append(clause.head)
+            line.append(clause.head.hasPrefix("var ") ? ": " : " -> ")
+            line.append(clause.type)
+            line.append(clause.whereClause)
+            line.append(" { .init(")
+            line.append(plan.stateName)
+            line.append(", \"")
+            line.append(clause.key)
+            line.append("\"")
+            for matcher in clause.matchers {
+                line.append(", ")
+                line.append(matcher)
+            }
+            line.append(") }")
+        }
     }
 
     private func plumbing(_ writer: inout CodeWriter) {
