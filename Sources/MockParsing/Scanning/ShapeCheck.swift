@@ -119,7 +119,10 @@ struct ShapeCheck {
             if token.startsLine, beginsStatement(word) { endElement() }
             add()
             previousWord = word
-        case .at, .pound:
+        case .at:
+            if token.startsLine, isComplete || endsOperand { endElement() }
+            add()
+        case .pound:
             if token.startsLine, previous == .closingBrace { endElement() }
             add()
         // The parser takes the question marks of `Int??` one by one.
@@ -169,20 +172,30 @@ struct ShapeCheck {
     /// A word at the start of a line begins something new unless what stands before it waits for more.
     private func beginsStatement(_ word: Word) -> Bool {
         guard !Self.continuingWords.contains(word) else { return false }
+        return isComplete || endsOperand && Keyword(word) != nil
+    }
+
+    /// Whether what stands before the current token waits for nothing more.
+    private var isComplete: Bool {
         switch previous {
-        case .word: return !Self.continuingWords.contains(previousWord) && Keyword(previousWord) == nil
-        case .escapedName, .literal, .closing, .closingBrace: return true
-        // `var a: Int?` is complete.
-        case .operator: return Keyword(word) != nil && lexer.text.endsOperand(at: previousEnd)
-        default: return false
+        case .word: !Self.waitingWords.contains(previousWord) && Keyword(previousWord) == nil
+        case .escapedName, .literal, .closing, .closingBrace: true
+        default: false
         }
     }
 
+    /// `var a: Int?` is complete, `a ?` is not: what comes next has to tell.
+    private var endsOperand: Bool { previous == .operator && lexer.text.endsOperand(at: previousEnd) }
+
+    /// At the start of a line they go on with what the line before began.
     private static let continuingWords = Set(
+        ["else", "in", "is", "as", "where", "async", "throws", "rethrows", "catch"].map(Word.init))
+
+    /// What they stand before comes after them, on whatever line.
+    private static let waitingWords = Set(
         [
             "some", "any", "each", "repeat", "try", "await", "unsafe", "consume", "copy", "discard", "inout",
             "borrowing", "consuming", "sending", "isolated", "nonisolated", "__owned", "__shared", "else", "if", "in",
-            "is", "as", "where", "async", "throws", "rethrows", "return", "throw", "switch", "while", "for", "guard",
-            "do", "catch", "yield", "then",
+            "is", "as", "where", "return", "throw", "switch", "while", "for", "guard", "do", "catch", "yield", "then",
         ].map(Word.init))
 }

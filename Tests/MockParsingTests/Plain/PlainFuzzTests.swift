@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test func `all plain forms are read, as the parser reads them`() throws {
-        for seed in Self.seeds(400) {
+        for seed in Self.seeds(200) {
             var writer = PlainWriter(seed: UInt64(seed))
             let text = writer.file()
             let outcome = try onDeepStack { PlainAgreement(of: text) }

@@ -83,11 +83,29 @@ import Testing
 
     @Test(arguments: [
         "{", "(", "[", "let x = \"\\(", "struct A {", "#if A\n", "/*", "\"", "'", "`", "#", "}", ")", "\\", "<", "@A ",
-        "#\"", "\"\"\"\n", "protocol P {\n", "class C {\n", "case let ", "/", "}\n{",
+        "#\"", "\"\"\"\n", "protocol P {\n", "class C {\n", "case let ", "/", "}\n{", "@A\n", "@A(1)\n", "A ?\n@A ",
+        "A<\n@A ",
+        "A>\n@A ", "() ->\n@A ", "nonisolated\n", "func f() async throws\n", "try\n", "try f()\n", "if a {}\n",
+        "-> ()\nconsuming ", "x\ninout ", "() throws\n-> ",
     ])
     func `nothing that is repeated crashes`(_ piece: String) throws {
         let text = "protocol P { func f() }\n" + Self.times(5_000, piece)
         _ = try onDeepStack { parse(text) }
+    }
+
+    @Test(arguments: [
+        "func f() async throws", "func f() throws", "@available(macOS 12, *) func f()", "@A func f() -> Int?",
+        "@A\n@B(x: 1)\nfunc f(a: Int) -> Set<Int>", "nonisolated func f()", "nonisolated var a: Int? { get }",
+        "consuming func f() async", "borrowing func f() -> Int?", "mutating func f() -> Int!",
+        "static func f() -> Int?", "func `f`() async", "@A\nstatic\nfunc f() async\nthrows\n-> Int",
+    ])
+    func `as many requirements as people write pass, whatever they begin and end with`(_ requirement: String) throws {
+        let text = "protocol P {\n" + Self.times(600, requirement + "\n") + "}"
+        let whole = try onDeepStack { SourceParser(extent: .everything).parse(Array(text.utf8), path: "File.swift") }
+        #expect(whole.diagnostics.isEmpty)
+        let source = try onDeepStack { parse(text) }
+        #expect(source.file.types.first?.members.count == 600)
+        #expect(source.diagnostics.isEmpty)
     }
 
     @Test func `what people write passes`() {
