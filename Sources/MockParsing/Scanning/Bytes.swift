@@ -102,6 +102,7 @@ struct Bytes {
 }
 
 extension UInt8 {
+    static let space = UInt8(ascii: " ")
     static let newline = UInt8(ascii: "\n")
     static let carriageReturn = UInt8(ascii: "\r")
     static let quote = UInt8(ascii: "\"")

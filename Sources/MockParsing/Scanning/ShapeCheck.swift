@@ -26,6 +26,7 @@ struct ShapeCheck {
     private var squareBrackets = 0
     private var conditions = 0
     private var previous = Token.Kind.semicolon
+    private var previousStart = 0
     private var previousEnd = 0
     private var previousWord = Word("")
     private var bytesLookedAtAgain = 0
@@ -130,6 +131,7 @@ struct ShapeCheck {
         case .escapedName, .literal, .period, .colon, .end: add()
         }
         previous = token.kind
+        previousStart = token.start
         previousEnd = token.end
     }
 
@@ -184,8 +186,13 @@ struct ShapeCheck {
         }
     }
 
-    /// `var a: Int?` is complete, `a ?` is not: what comes next has to tell.
-    private var endsOperand: Bool { previous == .operator && lexer.text.endsOperand(at: previousEnd) }
+    /// `var a: Int?` is complete, `a ?` waits for the rest of the condition.
+    private var endsOperand: Bool {
+        guard previous == .operator, lexer.text.endsOperand(at: previousEnd) else { return false }
+        // Behind a space or a comment it asks the question.
+        let before = lexer.text[previousStart - 1]
+        return lexer.text[previousEnd - 1] == UInt8(ascii: ">") || before > .space && before != .slash
+    }
 
     /// At the start of a line they go on with what the line before began.
     private static let continuingWords = Set(

@@ -34,6 +34,8 @@ import Testing
         ),
         ("conditions", { times($0, "#if A\n") + "func f()" + times($0, "\n#endif") }),
         ("attributes", { times($0, "@A ") + "func f()" }),
+        ("lines of ternaries", { "func f(_ x: Int = " + times($0, "a ?\n@B ") + "c)" }),
+        ("lines of ternaries behind comments", { "func f(_ x: Int = " + times($0, "a/**/?\n@B ") + "c)" }),
     ]
 
     private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
