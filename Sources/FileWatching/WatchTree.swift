@@ -204,7 +204,8 @@ final class WatchTree {
                 setWatch(of: node, .requested)
                 request(node)
             case .alias:
-                list(node)
+                takeOverWatch(node)
+                if node.watch == .alias { list(node) }
             case .requested, .watched, .lost:
                 break
             }
@@ -269,8 +270,7 @@ extension WatchTree {
             if let known = node.directories[name] {
                 if known.identity == identity, known.watch != .lost {
                     // A change of its permissions may have opened it.
-                    if hasUnreadable(in: known) { list(known) }
-                    if isHint { reportAgain(known) }
+                    if isHint { lookAgain(known) } else if hasUnreadable(in: known) { list(known) }
                     return
                 }
                 detach(known)
@@ -305,10 +305,15 @@ extension WatchTree {
         if isReporting { changes[path] = .removed }
     }
 
-    private func reportAgain(_ node: DirectoryNode) {
-        guard isReporting else { return }
-        for name in node.files.keys { changes[node.path.appending(name)] = .changed }
-        for child in node.directories.values { reportAgain(child) }
+    /// Something happened to the directory itself. It may have been somewhere else for a moment: then it was not found
+    /// when it was to be listed, or what is in it was found there and is missed here; and whoever read its files in that
+    /// moment did not find them.
+    private func lookAgain(_ node: DirectoryNode) {
+        takeOverWatch(node)
+        // One whose watch is not there yet is listed when it is.
+        if node.watch != .requested { list(node) }
+        if isReporting { for name in node.files.keys { changes[node.path.appending(name)] = .changed } }
+        for child in Array(node.directories.values) where nodes[child.id] === child { lookAgain(child) }
     }
 }
 
@@ -336,6 +341,15 @@ extension WatchTree {
         } else {
             request(node)
         }
+    }
+
+    /// Where a directory is in two places, one has the watch; when that place is gone, the other one needs it.
+    private func takeOverWatch(_ node: DirectoryNode) {
+        guard node.watch == .alias else { return }
+        if let holder = nodeByIdentity[node.identity], holder !== node, holder.watch != .lost { return }
+        nodeByIdentity[node.identity] = node
+        setWatch(of: node, .requested)
+        request(node)
     }
 
     private func detach(_ node: DirectoryNode) {

@@ -103,6 +103,58 @@ struct WatchTreeTests {
         #expect(tree.fileCount == 2)
     }
 
+    @Test func `a directory that was away when it was to be listed is listed when it is back`() {
+        let disk = PaperDisk(["/r/a/c/C.swift", "/r/a/c/d/D.swift"])
+        let tree = disk.settledTree()
+        disk.move("/r/a/c", "/r/c")
+        tree.resolve([.init(directory: 17, name: Array("c".utf8)), .init(directory: 16, name: Array("c".utf8))])
+        _ = tree.takeChanges()
+        _ = tree.takeRequests()
+        // The kernel has found it, and then it goes to another place and back.
+        disk.move("/r/c", "/r/a/e")
+        tree.watched(tree.id("/r/c"))
+        disk.move("/r/a/e", "/r/c")
+        tree.resolve([.init(directory: 17, name: Array("e".utf8)), .init(directory: 16, name: Array("c".utf8))])
+        tree.answerAll()
+        #expect(tree.takeChanges().map(\.text) == ["+/r/c/C.swift", "+/r/c/d/D.swift"])
+        #expect((tree.directoryCount, tree.watchedCount, tree.uncoveredCount) == (4, 4, 0))
+    }
+
+    @Test func `what was found elsewhere while its directory was there is found again when it is back`() {
+        let disk = PaperDisk(["/r/a/A.swift", "/r/a/b/B.swift", "/r/a/b/c/C.swift"])
+        let tree = disk.settledTree()
+        // It is on its way: at both places for whoever looks now, and what is in it at the new one only.
+        disk.bind("/r/a", "/r/x")
+        for path in ["/r/a/A.swift", "/r/a/b/B.swift", "/r/a/b/c/C.swift", "/r/a/b/c"] { disk.remove(path) }
+        tree.resolve([.init(directory: 16, name: Array("x".utf8))])
+        while tree.resolveDoubts() { tree.answerAll() }
+        tree.answerAll()
+        _ = tree.takeChanges()
+        disk.remove("/r/a/b")
+        disk.remove("/r/a")
+        disk.move("/r/x", "/r/a")
+        tree.resolve([.init(directory: 16, name: Array("x".utf8)), .init(directory: 16, name: Array("a".utf8))])
+        while tree.resolveDoubts() { tree.answerAll() }
+        tree.answerAll()
+        #expect(
+            tree.takeChanges().map(\.text).filter { $0.hasPrefix("+") }
+                == ["+/r/a/A.swift", "+/r/a/b/B.swift", "+/r/a/b/c/C.swift"])
+        #expect((tree.directoryCount, tree.watchedCount, tree.uncoveredCount) == (4, 4, 0))
+    }
+
+    @Test func `the second path of a directory is watched when the first is gone`() {
+        let disk = PaperDisk(["/r/a/A.swift"])
+        let tree = disk.settledTree()
+        disk.bind("/r/a", "/r/b")
+        tree.resolve([.init(directory: 16, name: Array("b".utf8))])
+        disk.remove("/r/a/A.swift")
+        disk.remove("/r/a")
+        tree.resolve([.init(directory: 16, name: Array("a".utf8))])
+        tree.sweep()
+        tree.answerAll()
+        #expect((tree.directoryCount, tree.watchedCount, tree.uncoveredCount) == (2, 2, 0))
+    }
+
     @Test func `a file that was written in the tick of the last look is reported at the next hint`() {
         let disk = PaperDisk(["/r/A.swift"])
         let tree = disk.settledTree()
