@@ -18,6 +18,20 @@ struct WorkerThreadsTests {
         #expect(used.count < 50)
     }
 
+    @Test func `nothing that the work looked at is held when the results are there`() {
+        final class Token: Sendable {}
+        let workers = WorkerThreads(count: 2)
+        for _ in 0..<500 {
+            weak var seen: Token?
+            do {
+                let token = Token()
+                seen = token
+                _ = workers.map(4) { _ in ObjectIdentifier(token) }
+            }
+            #expect(seen == nil)
+        }
+    }
+
     /// `2/task/3`; unlike that of `pthread_self`, a number that no later thread gets soon.
     private static var threadID: String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""

@@ -105,15 +105,23 @@ private final class Worker: Sendable {
     private func run() {
         while true {
             wake.wait()
-            let order = order.withLock { order in
-                defer { order = nil }
-                return order
-            }
-            order?.task.body()
+            let group = perform()
             // First, so that whoever waits for the group finds it free.
             Self.parked.withLock { $0.append(self) }
-            order?.group.leave()
+            group?.leave()
         }
+    }
+
+    /// Does the task and lets go of it: who waits for the group is about to change what the task looked at, and would
+    /// have to copy it as long as somebody else holds it.
+    @inline(never)
+    private func perform() -> DispatchGroup? {
+        let order = order.withLock { order in
+            defer { order = nil }
+            return order
+        }
+        order?.task.body()
+        return order?.group
     }
 }
 
