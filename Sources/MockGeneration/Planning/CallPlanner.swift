@@ -20,8 +20,6 @@ struct CallPlanner {
     /// What a closure has to be that stands in for the whole member: `@Sendable`, `@MainActor` or nothing.
     var bodyAttribute: String?
     var isActorIsolated = false
-    /// The member runs on some actor.
-    var isIsolated = false
     /// The superclass has the member, too.
     var isOverride = false
     /// The mock lives on the main actor, and the member can be called from outside of it.

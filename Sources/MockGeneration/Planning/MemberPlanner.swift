@@ -243,10 +243,9 @@ struct MemberPlanner {
         planner.leavesMainActor =
             isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         planner.isActorIsolated = isActorIsolated
-        planner.isIsolated = actor != nil || isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
             planner.unforwardable = "a synchronous actor-isolated member"
-        } else if planner.isIsolated, planner.unforwardable == nil, let warning = member.warningOnActors {
+        } else if actor != nil || isActorIsolated, planner.unforwardable == nil, let warning = member.warningOnActors {
             planner.unforwardable = warning
         } else if isActorIsolated, planner.needsBody || signature.parameters.contains(where: \.isBoundToPlace) {
             planner.unforwardable = "a parameter that cannot travel to another actor"
@@ -261,7 +260,7 @@ struct MemberPlanner {
         signature.isSendingResult || member.attributes.contains("@concurrent")
             || signature.parameters.contains { parameter in
                 parameter.isSending || parameter.isPack || parameter.isTupleOfPack
-                    || parameter.declared.specifiers.contains("isolated")
+                    || parameter.declared.isIsolated
             }
     }
 
@@ -290,7 +289,7 @@ struct MemberPlanner {
         if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
         if signature.parameters.contains(where: \.isLentClosure) { return "a sending closure that does not escape" }
         // No closure may capture such a parameter (6.3.1).
-        let isIsolated = signature.parameters.contains { $0.declared.specifiers.contains("isolated") }
+        let isIsolated = signature.parameters.contains(where: \.declared.isIsolated)
         if isIsolated, !signature.effects.isAsync { return "an isolated parameter" }
         // What goes to one actor's place or comes from there is more than the compiler (6.3.1) understands.
         let others = signature.parameters.filter { !$0.isOnOneActor }

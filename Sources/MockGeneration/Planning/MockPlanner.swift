@@ -357,7 +357,7 @@ extension MemberDeclaration {
         let hasActor = attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
         let isIsolated =
             modifiers.contains { $0.hasPrefix("nonisolated") }
-            || parameters.contains { $0.type.specifiers.contains("isolated") }
+            || parameters.contains(where: \.type.isIsolated)
         if !hasActor, !isIsolated { modifiers.insert("nonisolated", at: 0) }
     }
 }

@@ -10,7 +10,7 @@ extension [ParameterPlan] {
 
 extension ParameterPlan {
     /// Neither an actor that the call is isolated to nor a pack can be sent along with a record.
-    var isBoundToPlace: Bool { isPack || isTupleOfPack || declared.specifiers.contains("isolated") }
+    var isBoundToPlace: Bool { isPack || isTupleOfPack || declared.isIsolated }
 
     var isOnOneActor: Bool { declared.isIsolatedToOneActor }
 

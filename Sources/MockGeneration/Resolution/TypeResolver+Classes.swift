@@ -19,11 +19,11 @@ extension TypeResolver {
         let replace: (TypeExpression) -> TypeExpression? = { part in
             if case .named(let name, let inner) = part, inner.isEmpty { replacements[name] } else { nil }
         }
+        let taken = Set(result.declaration.genericParameters.map(\.name))
         for (index, member) in declaration.members.enumerated() {
             if case .typealias = member.kind { continue }
             if case .initializer = member.kind { continue }
             if isOverridden(member, of: declaration) { continue }
-            let taken = Set(result.declaration.genericParameters.map(\.name))
             add(
                 replacements.isEmpty ? member : member.renamingGenerics(taken).replacing(replace),
                 origin: MemberOrigin(
@@ -48,7 +48,6 @@ extension TypeResolver {
     /// Whether a subclass overrides the member with other types, a more special result for example. A member that
     /// overrides one of the very same types overrides no other.
     private mutating func isOverridden(_ member: MemberDeclaration, of declaration: TypeDeclaration) -> Bool {
-        let signature = MemberSignature(member)
         let name = member.displayName
         let overriding = result.members.indices.filter { index in
             let other = result.members[index].member
@@ -56,6 +55,7 @@ extension TypeResolver {
                 && other.isStatic == member.isStatic
         }
         guard let first = overriding.first else { return false }
+        let signature = MemberSignature(member)
         let equal = overriding.first { MemberSignature(result.members[$0].member) == signature }
         let isAlone = declaration.members.count { $0.displayName == name && $0.isStatic == member.isStatic } == 1
         guard equal != nil || isAlone else { return false }

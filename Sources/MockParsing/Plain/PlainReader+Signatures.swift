@@ -7,21 +7,30 @@ extension PlainReader {
     /// `<T: P, each U>`, if it is there.
     mutating func readGenericParameters() throws(Uncertainty) -> [GenericParameter] {
         guard token.kind == .less else { return [] }
+        return try readAngleList { reader throws(Uncertainty) in
+            var specifier: String?
+            if reader.token.kind == .word, reader.token.word == .each || reader.token.word == .let {
+                specifier = reader.tokens.string
+                try reader.tokens.advance()
+            }
+            let name = try reader.passName()
+            let constraint = try reader.passIf(.colon) ? try reader.readGenericConstraint() : nil
+            return GenericParameter(specifier: specifier, name: name, constraint: constraint)
+        }
+    }
+
+    /// What stands between `<` and `>`, separated by commas; the current token opens it.
+    mutating func readAngleList<Element>(
+        _ read: (inout PlainReader) throws(Uncertainty) -> Element
+    ) throws(Uncertainty) -> [Element] {
         guard !token.followsSpace else { throw .notPlain }
-        var parameters: [GenericParameter] = []
+        var elements: [Element] = []
         repeat {
             try tokens.advance()
-            var specifier: String?
-            if token.kind == .word, token.word == .each || token.word == .let {
-                specifier = tokens.string
-                try tokens.advance()
-            }
-            let name = try passName()
-            let constraint = try passIf(.colon) ? try readGenericConstraint() : nil
-            parameters.append(GenericParameter(specifier: specifier, name: name, constraint: constraint))
+            elements.append(try read(&self))
         } while token.kind == .comma
         try pass(.greater)
-        return parameters
+        return elements
     }
 
     private mutating func readGenericConstraint() throws(Uncertainty) -> TypeExpression {
@@ -32,14 +41,7 @@ extension PlainReader {
     /// `<Element>` of a protocol, if it is there.
     mutating func readPrimaryAssociatedTypes() throws(Uncertainty) -> [String] {
         guard token.kind == .less else { return [] }
-        guard !token.followsSpace else { throw .notPlain }
-        var names: [String] = []
-        repeat {
-            try tokens.advance()
-            names.append(try passName())
-        } while token.kind == .comma
-        try pass(.greater)
-        return names
+        return try readAngleList { reader throws(Uncertainty) in try reader.passName() }
     }
 
     /// `: A, B`, if it is there.

@@ -115,14 +115,7 @@ extension PlainReader {
 
     /// `<A, B>`
     mutating func readArguments() throws(Uncertainty) -> [TypeExpression] {
-        guard !token.followsSpace else { throw .notPlain }
-        var arguments: [TypeExpression] = []
-        repeat {
-            try tokens.advance()
-            arguments.append(try readType())
-        } while token.kind == .comma
-        try pass(.greater)
-        return arguments
+        try readAngleList { reader throws(Uncertainty) in try reader.readType() }
     }
 
     private mutating func readPostfix(of base: TypeExpression) throws(Uncertainty) -> TypeExpression {
