@@ -211,7 +211,7 @@ package struct MockPlanner {
         if let reserved {
             report(
                 "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
-                "reserved-name")
+                "reserved-name", origin(ofAssociatedType: reserved))
         }
     }
 
@@ -238,10 +238,13 @@ package struct MockPlanner {
                 "'\(name)' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to",
                 "generic-class")
         }
-        if declaration.hasInitializerOverPack {
+        if let initializer = declaration.initializerOverPack {
             report(
                 "'\(name)' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol that it conforms to",
-                "generic-class")
+                "generic-class",
+                MemberOrigin(
+                    path: resolved.type.path, type: declaration.qualifiedName, memberIndex: initializer,
+                    conditions: declaration.conditions))
         }
         if resolved.lacksInitializer {
             report(
@@ -252,10 +255,16 @@ package struct MockPlanner {
     private mutating func reportRecursiveTypes() {
         for requirement in openRequirements
         where requirement.right == .named("Self") || requirement.left == .named("Self") {
+            let sides = [requirement.left, requirement.right].compactMap { $0.namePath?.first { $0 != "Self" } }
             report(
                 "'\(declaration.name)' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …)",
-                "recursive-associated-type")
+                "recursive-associated-type", sides.first.flatMap(origin(ofAssociatedType:)))
         }
+    }
+
+    /// Where it is declared, the mocked type's own or a parent's; `nil` for another kind of type.
+    private func origin(ofAssociatedType name: String) -> MemberOrigin? {
+        resolved.members.first { $0.member.associatedTypeName == name }?.origin
     }
 
     private mutating func report(_ message: String, _ code: String, _ origin: MemberOrigin? = nil) {

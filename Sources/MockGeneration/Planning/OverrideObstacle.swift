@@ -70,9 +70,9 @@ extension TypeExpression {
 }
 
 extension TypeDeclaration {
-    /// Whether subclasses inherit an initializer that is generic over a parameter pack.
-    var hasInitializerOverPack: Bool {
-        members.contains { member in
+    /// The place among the members of an initializer over a parameter pack that subclasses inherit.
+    var initializerOverPack: Int? {
+        members.firstIndex { member in
             guard case .initializer(let initializer) = member.kind else { return false }
             return AccessLevel(modifiers: member.modifiers) >= .internal
                 && initializer.genericParameters.contains { $0.specifier == "each" }
