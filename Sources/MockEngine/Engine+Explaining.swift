@@ -57,7 +57,7 @@ extension Engine {
     private func mocked(
         _ located: LocatedType, _ mock: String, _ path: DiskPath, _ output: OutputRecord
     ) -> EngineExplanation {
-        let lookup = settling.lookup
+        let lookup = settling.lookup(forModule: output.module)
         var resolver = TypeResolver(
             located, mockName: mock, lookup: lookup, standardLibrary: StandardLibrary.file,
             foundation: StandardLibrary.foundation)

@@ -57,9 +57,10 @@ extension Engine {
                 return LoadedSource(source: source, content: .remembered(digest, contents.signature))
             }
             let start = ContinuousClock.now
-            let parsed = SourceParser().parse(contents.bytes, path: displayPath)
-            let digest = DigestedSource(
-                parsed, hash: hash, parseTime: .now - start, module: index.project.modules[source.module])
+            let module = index.project.modules[source.module]
+            let parsed = SourceParser(extent: module.isReadForNames ? .names : .declarations)
+                .parse(contents.bytes, path: displayPath)
+            let digest = DigestedSource(parsed, hash: hash, parseTime: .now - start, module: module)
             return LoadedSource(source: source, content: .parsed(digest, contents.signature))
         } catch {
             return LoadedSource(source: source, content: .failed(error))
@@ -72,6 +73,7 @@ extension Engine {
         let path = loaded.source.path
         switch loaded.content {
         case .failed(let error) where error.errno == .noSuchFileOrDirectory: forget(path, &pass)
+        case .failed where project.modules[loaded.source.module].isReadForNames: break
         case .failed(let error): problems[path] = [unreadable(path, error)]
         case .unchanged(let signature):
             showProblems(of: path)

@@ -11,6 +11,8 @@ package struct SourceParser: Sendable {
     package enum Extent: Sendable {
         /// What mocks can depend on: errors in bodies are left to the compiler.
         case declarations
+        /// The names of types alone, which may hide those of others.
+        case names
         case everything
     }
 
@@ -28,7 +30,11 @@ package struct SourceParser: Sendable {
     package func parse(_ bytes: [UInt8], path: String) -> ParsedSource {
         var source = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: Self.withoutByteOrderMark(buffer))
-            return extent == .declarations ? Self.parseDeclarations(text, path) : Self.parseEverything(text, path)
+            return switch extent {
+            case .declarations: Self.parseDeclarations(text, path)
+            case .names: Self.parseNames(text, path)
+            case .everything: Self.parseEverything(text, path)
+            }
         }
         if bytes.starts(with: Self.byteOrderMark) { source.moveFirstLine(by: Self.byteOrderMark.count) }
         return source
@@ -38,10 +44,28 @@ package struct SourceParser: Sendable {
     /// those that the user would see, and what it makes of broken code does not depend on the scanner.
     private static func parseDeclarations(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            guard let reduced = try DeclarationScanner.reduce(text) else { return ParsedSource(file: .empty) }
+            let (reduced, names) = try DeclarationScanner.reduce(text)
+            guard let reduced else { return ParsedSource(names: names.map { $0.declaration(in: text) }) }
             return parse(reduced, of: text, path) ?? parseEverything(text, path)
         } catch {
             return parseEverything(text, path)
+        }
+    }
+
+    private static func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
+        do throws(Uncertainty) {
+            return ParsedSource(names: try DeclarationScanner.reduce(text).names.map { $0.declaration(in: text) })
+        } catch {
+            let source = parseWhole(text, path)
+            let outermost = source.file.types.filter { $0.enclosing.isEmpty && $0.conditions.isEmpty }
+            var names = ParsedSource(
+                names: outermost.map {
+                    TypeDeclaration(
+                        kind: $0.kind, name: $0.name,
+                        modifiers: $0.access == .internal ? [] : [$0.access.keyword])
+                })
+            names.isBroken = source.isBroken
+            return names
         }
     }
 
@@ -76,7 +100,10 @@ package struct SourceParser: Sendable {
     }
 
     private static func parseEverything(_ text: Bytes, _ path: String) -> ParsedSource {
-        guard DeclarationPrefilter.mayDeclareTypes(text.buffer) else { return ParsedSource(file: .empty) }
+        DeclarationPrefilter.mayDeclareTypes(text.buffer) ? parseWhole(text, path) : ParsedSource(file: .empty)
+    }
+
+    private static func parseWhole(_ text: Bytes, _ path: String) -> ParsedSource {
         var repaired = String(decoding: text.buffer, as: UTF8.self)
         return repaired.withUTF8 { buffer in
             if let offence = ShapeCheck.offence(in: Bytes(buffer: buffer)) {
@@ -130,6 +157,8 @@ package struct ParsedSource: Sendable {
     package var diagnostics: [Diagnostic]
     /// The text has syntax errors: `file` is incomplete.
     package var isBroken: Bool
+    /// `file` tells of types that they are there and how far they can be seen, and nothing else.
+    package private(set) var holdsNamesOnly = false
 
     package init(
         file: ParsedFile, positions: DeclarationPositions = DeclarationPositions(), diagnostics: [Diagnostic] = [],
@@ -139,6 +168,12 @@ package struct ParsedSource: Sendable {
         self.positions = positions
         self.diagnostics = diagnostics
         self.isBroken = isBroken
+    }
+
+    /// Those that others cannot see hide nothing of theirs.
+    fileprivate init(names: [TypeDeclaration]) {
+        self.init(file: ParsedFile(imports: [], types: names.filter { $0.access >= .internal }))
+        holdsNamesOnly = true
     }
 
     /// The compiler counts the bytes of a mark that the parser does not get to see.

@@ -79,6 +79,8 @@ struct Fixture {
             return types.filter { $0.declaration.name == name }
         }
 
+        func isDeclaredBesideMock(_ name: String) -> Bool { false }
+
         func compiledTypes(
             named name: String, imports: [ImportDeclaration], qualifier: [String]
         ) -> CompiledAnswer {

@@ -142,7 +142,40 @@ import Testing
         ("enum A { final class B {}; class C {} }", true), ("struct Results {}", false),
     ])
     func `only files that mocks can depend on are parsed`(_ text: String, _ isParsed: Bool) {
-        #expect(parse(text).file.types.isEmpty != isParsed)
+        #expect(parse(text).holdsNamesOnly != isParsed)
+    }
+
+    @Test(arguments: [SourceParser.Extent.names, .declarations])
+    func `of other files the names of types are read that others can see`(extent: SourceParser.Extent) {
+        let text = """
+            // public
+            struct A { struct Inner {} }
+            public @frozen enum `B` {}
+            private final class C {}
+            @available(*, deprecated, message: "private") package actor D {}
+            extension A { struct E {} }
+            #if DEBUG
+            struct F {}
+            #endif
+            fileprivate struct G {}
+            func f() { struct H {} }
+            internal final class I {}
+            """
+        let source = SourceParser(extent: extent).parse(Array(text.utf8), path: "File.swift")
+        let names = source.file.types.map { "\($0.access.keyword) \($0.kind) \($0.qualifiedName)" }
+        #expect(names == ["internal struct A", "public enum `B`", "package actor D", "internal class I"])
+        #expect(source.file.types.allSatisfy(\.members.isEmpty) && source.file.imports.isEmpty)
+    }
+
+    @Test func `names can be read of any file`() {
+        let text = "protocol P { func f() }\nopen class C: P { func f() {} }\npublic typealias T = Int"
+        let names = SourceParser(extent: .names).parse(Array(text.utf8), path: "File.swift")
+        #expect(
+            names.file.types.map { "\($0.access.keyword) \($0.kind) \($0.name)" } == [
+                "internal protocol P", "open class C", "public typealias T",
+            ])
+        #expect(names.file.types.allSatisfy(\.members.isEmpty) && !names.isBroken)
+        #expect(SourceParser(extent: .names).parse(Array("struct S { func f( }".utf8), path: "File.swift").isBroken)
     }
 
     @Test func `the built-in declarations parse`() {

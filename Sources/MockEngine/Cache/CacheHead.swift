@@ -55,6 +55,7 @@ extension Module {
         writer.text(access.rawValue)
         writer.texts(dependencies)
         writer.texts(defines.sorted())
+        writer.flag(isReadForNames)
         for target in [target, outputTarget] { target.write(to: &writer) }
     }
 }

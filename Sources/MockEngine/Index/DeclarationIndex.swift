@@ -18,12 +18,15 @@ struct DeclarationIndex: Sendable {
     let project: Project
     /// The modules whose sources are read.
     let sourceModules: Set<String>
+    /// Where the mocks of each module are compiled, if that is another module whose sources are read.
+    let modulesWithMocks: [Int?]
     var sources: [DiskPath: SourceRecord] = [:]
     private var entries: [NameKey: [Entry]] = [:]
 
     init(project: Project) {
         self.project = project
         sourceModules = Set(project.modules.map(\.name))
+        modulesWithMocks = project.modules.indices.map(project.moduleWithMocks)
     }
 
     /// Replaces what a file declares and returns the names whose answers changed.
@@ -71,7 +74,19 @@ struct DeclarationIndex: Sendable {
 
     func types(named name: String) -> [LocatedType] {
         guard let found = entries[nameKey(name)] else { return [] }
-        return found.compactMap { located(at: $0.place, in: $0.path) }.filter { $0.declaration.name == name }
+        return found.filter { !project.modules[$0.module].isReadForNames }
+            .compactMap { located(at: $0.place, in: $0.path) }.filter { $0.declaration.name == name }
+    }
+
+    /// Whether a module has a type of that name that all of it can see, in no other type and under all conditions.
+    func declares(_ name: String, inModule module: Int) -> Bool {
+        guard let found = entries[nameKey(name)] else { return false }
+        return found.contains { entry in
+            guard entry.module == module, let type = sources[entry.path]?.file.type(at: entry.place) else {
+                return false
+            }
+            return type.name == name && type.enclosing.isEmpty && type.conditions.isEmpty && type.access >= .internal
+        }
     }
 
     /// The types of a file as the rest of the project sees them.

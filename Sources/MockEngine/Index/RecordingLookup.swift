@@ -7,6 +7,8 @@ final class RecordingLookup: DeclarationLookup {
     private let index: DeclarationIndex
     private let interfaces: ModuleInterfaces?
     private let sourceModules: Set<String>
+    /// The module that the mocks are compiled in, if that is another one whose sources are read.
+    private let moduleWithMocks: Int?
     let declaredRuntimeNames: [String]
     private var answers: [String: [LocatedType]] = [:]
     /// Compiled modules that were asked for, whether there are such modules or not.
@@ -17,12 +19,13 @@ final class RecordingLookup: DeclarationLookup {
     ///   - declaredRuntimeNames: see there.
     init(
         _ index: DeclarationIndex, interfaces: ModuleInterfaces?, sourceModules: Set<String>,
-        declaredRuntimeNames: [String]
+        declaredRuntimeNames: [String], moduleWithMocks: Int?
     ) {
         self.index = index
         self.interfaces = interfaces
         self.sourceModules = sourceModules
         self.declaredRuntimeNames = declaredRuntimeNames
+        self.moduleWithMocks = moduleWithMocks
     }
 
     var names: Set<String> { Set(answers.keys) }
@@ -32,6 +35,13 @@ final class RecordingLookup: DeclarationLookup {
         let answer = index.types(named: name)
         answers[name] = answer
         return answer
+    }
+
+    func isDeclaredBesideMock(_ name: String) -> Bool {
+        guard let moduleWithMocks else { return false }
+        // What asks for the name depends on it, whoever declares it.
+        if answers[name] == nil { _ = types(named: name) }
+        return index.declares(name, inModule: moduleWithMocks)
     }
 
     /// Looks through the imported modules, then through those that they import, and at last through those that

@@ -40,7 +40,7 @@ struct DigestedSource: Sendable {
     init(_ parsed: ParsedSource, hash: ContentHash, parseTime: Duration, module: Module) {
         self.hash = hash
         self.parseTime = parseTime
-        file = CodedFile(parsed.file)
+        file = CodedFile(parsed.holdsNamesOnly ? parsed.file.visible(from: module) : parsed.file)
         positions = CodedPositions(parsed.positions)
         diagnostics = parsed.diagnostics
         isBroken = parsed.isBroken
@@ -48,6 +48,14 @@ struct DigestedSource: Sendable {
         // A project has many times more code in its dependencies than mocks that could need it.
         let counts = !parsed.file.types.isEmpty && (module.output == nil || declaresMocks)
         imports = counts ? Array(Set(parsed.file.imports.map(\.module))).sorted() : []
+    }
+}
+
+extension ParsedFile {
+    /// Of a module that is read for others nobody sees what is internal.
+    fileprivate func visible(from module: Module) -> ParsedFile {
+        guard module.output == nil, !module.isReadForNames else { return self }
+        return ParsedFile(types: types.filter { $0.access > .internal })
     }
 }
 

@@ -94,7 +94,7 @@ struct OutputSettling: Sendable {
         settled.isNews = true
         let isNew = always || settled.record.fingerprint == nil || settled.record.textHash == nil
         let module = index.project.modules[settled.record.module]
-        let parts = resolve(&settled, module, rendering: isNew)
+        let parts = resolve(&settled, rendering: isNew)
         let fingerprint = Fingerprint(parts.flatMap(\.fingerprints))
         if !isNew, fingerprint == settled.record.fingerprint { return nil }
         settled.record.fingerprint = fingerprint
@@ -107,12 +107,13 @@ struct OutputSettling: Sendable {
         return text(of: mocks, module, &settled, reason)
     }
 
-    private func resolve(_ settled: inout Settled, _ module: Module, rendering: Bool) -> [Part] {
+    private func resolve(_ settled: inout Settled, rendering: Bool) -> [Part] {
+        let number = settled.record.module
         let sources = settled.record.sources
         let imports = sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
-        let outputModules = Set(imports.map(\.module) + module.imports)
+        let outputModules = Set(imports.map(\.module) + index.project.modules[number].imports)
         let parts = workers.mapRuns(of: sources.count) { [self] range in
-            resolve(sources[range], module, outputModules, rendering: rendering)
+            resolve(sources[range], number, outputModules, rendering: rendering)
         }
         settled.record.compiledModules = [:]
         var names: Set<String> = []
@@ -138,9 +139,10 @@ struct OutputSettling: Sendable {
     }
 
     private func resolve(
-        _ sources: ArraySlice<DiskPath>, _ module: Module, _ outputModules: Set<String>, rendering: Bool
+        _ sources: ArraySlice<DiskPath>, _ number: Int, _ outputModules: Set<String>, rendering: Bool
     ) -> Part {
-        let lookup = lookup
+        let module = index.project.modules[number]
+        let lookup = lookup(forModule: number)
         var part = Part()
         for located in sources.lazy.flatMap(index.located) {
             guard let mockName = located.mockName else { continue }
@@ -160,9 +162,10 @@ struct OutputSettling: Sendable {
         return part
     }
 
-    var lookup: RecordingLookup {
+    func lookup(forModule number: Int) -> RecordingLookup {
         RecordingLookup(
-            index, interfaces: interfaces, sourceModules: sourceModules, declaredRuntimeNames: declaredRuntimeNames)
+            index, interfaces: interfaces, sourceModules: sourceModules, declaredRuntimeNames: declaredRuntimeNames,
+            moduleWithMocks: index.modulesWithMocks[number])
     }
 
     private func text(

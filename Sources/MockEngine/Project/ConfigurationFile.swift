@@ -256,6 +256,7 @@ struct ConfigurationFile {
             let needed = package.modules(neededBy: project.modules)
             for module in needed { project.origins.adopt(module.name, ["sources"], from: package.project.origins) }
             project.modules += needed
+            project.modules += package.modulesWithMocks(of: project.modules)
         }
         let mocked = project.modules.filter { $0.output != nil }
         project.modules = mocked + project.modules.filter { $0.output == nil }

@@ -102,7 +102,19 @@ struct LoadedPackage {
         guard target.kind == .regular || target.kind == .executable, let folder = folder(of: target),
             !Self.holdsC(folder)
         else { return nil }
-        return Module(
+        return module(of: target, in: folder)
+    }
+
+    /// The module of a target that mocks are compiled in and that nothing else is known of.
+    func moduleReadForNames(of target: PackageManifest.Target) -> Module? {
+        guard let folder = folder(of: target) else { return nil }
+        var module = module(of: target, in: folder)
+        module.isReadForNames = true
+        return module
+    }
+
+    private func module(of target: PackageManifest.Target, in folder: FilePath) -> Module {
+        Module(
             name: Self.moduleName(of: target.name),
             sources: target.sources.map { $0.map(folder.resolving).filter(\.exists) } ?? [folder],
             exclude: target.exclude.map { GlobPattern(literal: folder.resolving($0)) },

@@ -74,6 +74,8 @@ package struct Module: Hashable, Sendable {
     package var target: TargetFacts
     /// The target that the mocks are compiled in. Modules with an equal target share one space of file names.
     package var outputTarget: TargetFacts
+    /// Nothing but the names of its types counts: mocks of others are compiled in this module, and see them first.
+    package var isReadForNames = false
 
     package init(
         name: String, sources: [FilePath], exclude: [GlobPattern] = [], output: Output? = nil,

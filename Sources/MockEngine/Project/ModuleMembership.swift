@@ -1,7 +1,7 @@
 internal import SystemPackage
 
-/// Which module a source belongs to, and which modules are read at all: those with mocks, and of the others those that
-/// a source with mocks, or a module read for them, imports.
+/// Which module a source belongs to, and which modules are read at all: those with mocks, those that mocks are compiled
+/// in, and of the others those that a source with mocks, or a module read for them, imports.
 struct ModuleMembership: Sendable {
     private struct Rules: Sendable {
         var roots: [DiskPath]
@@ -11,7 +11,7 @@ struct ModuleMembership: Sendable {
     private let root: FilePath
     private let rules: [Rules]
     private let numbers: [String: [Int]]
-    private let withOutput: Set<Int>
+    private let alwaysActive: Set<Int>
     private let outputFiles: Set<DiskPath>
     private let outputFolders: Set<DiskPath>
     /// For each module the modules that it imports, and how many of its sources that count do.
@@ -22,7 +22,8 @@ struct ModuleMembership: Sendable {
         root = project.root
         rules = project.modules.map { Rules(roots: $0.sources.map(DiskPath.init), exclude: $0.exclude) }
         numbers = Dictionary(grouping: project.modules.indices) { project.modules[$0].name }
-        withOutput = Set(project.modules.indices.filter { project.modules[$0].output != nil })
+        let withOutput = Set(project.modules.indices.filter { project.modules[$0].output != nil })
+        alwaysActive = withOutput.union(withOutput.compactMap(project.moduleWithMocks))
         var (files, folders): (Set<DiskPath>, Set<DiskPath>) = ([], [])
         for module in project.modules {
             switch module.output {
@@ -32,7 +33,7 @@ struct ModuleMembership: Sendable {
             }
         }
         (outputFiles, outputFolders) = (files, folders)
-        active = withOutput
+        active = alwaysActive
     }
 
     // MARK: Paths
@@ -104,7 +105,7 @@ struct ModuleMembership: Sendable {
         guard count == 1, active.contains(module) else { return }
         // From the start: modules that import each other, or themselves, must not keep each other alive.
         active = []
-        activate(withOutput)
+        activate(alwaysActive)
     }
 
     private mutating func activate(_ modules: some Sequence<Int>) {

@@ -17,6 +17,16 @@ struct PackageContext {
         }
     }
 
+    /// The targets that mocks of these modules are compiled in, as far as they are none of these.
+    func modulesWithMocks(of listed: [Module]) -> [Module] {
+        var taken = Set(listed.map(\.name))
+        return listed.compactMap { module in
+            guard let name = module.outputTarget.name, taken.insert(LoadedPackage.moduleName(of: name)).inserted
+            else { return nil }
+            return package.target(named: name).flatMap(package.moduleReadForNames)
+        }
+    }
+
     /// Adds the facts about the module's target and about the target that its mocks are compiled in; dependencies and
     /// compilation conditions as well where the file says nothing about them.
     func describe(_ module: inout Module, dependencies: Bool, defines: Bool) {

@@ -49,7 +49,7 @@ struct PackageDiscovery {
         let mocked = modules.filter { $0.output != nil }
         let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
         var project = Project(
-            root: root, modules: mocked + readOnly,
+            root: root, modules: mocked + readOnly + tests.read,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
             notes: notes + graph.notes)
         project.origins = origins
@@ -80,6 +80,8 @@ struct TestTargets {
     private var tests: [String: PackageManifest.Target] = [:]
     /// The target that owns the plain `Mocks` folder of a test target, by the test target.
     private var owners: [String: String] = [:]
+    /// Those that get mocks, which see the names of their own types first.
+    private(set) var read: [Module] = []
 
     init(_ package: LoadedPackage, modules: [Module]) {
         self.package = package
@@ -92,6 +94,9 @@ struct TestTargets {
         for case let target? in modules.map(\.target.name) {
             guard let test = tests[target]?.name else { continue }
             if owners[test] == nil || test == target + "Tests" { owners[test] = target }
+        }
+        read = owners.keys.sorted().compactMap { name in
+            package.target(named: name).flatMap(package.moduleReadForNames)
         }
     }
 

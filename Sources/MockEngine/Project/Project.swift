@@ -31,4 +31,14 @@ package struct Project: Hashable, Sendable {
         self.configurationFiles = configurationFiles
         self.notes = notes
     }
+
+    /// The module that the mocks of another one are compiled in, by its number, if its sources are known.
+    func moduleWithMocks(of number: Int) -> Int? {
+        guard let output = modules[number].output?.path else { return nil }
+        func depth(_ module: Module) -> Int {
+            module.sources.filter(output.isWithin).map(\.components.count).max() ?? 0
+        }
+        let found = modules.indices.max { depth(modules[$0]) < depth(modules[$1]) }
+        return found.flatMap { $0 != number && depth(modules[$0]) > 0 ? $0 : nil }
+    }
 }

@@ -74,7 +74,7 @@ extension Project {
             setting("style", .text(self.settings.style.rawValue)),
             setting("forwarding", .text("\(self.settings.forwards)")),
         ]
-        for module in modules { settings += self.settings(of: module) }
+        for module in modules where !module.isReadForNames { settings += self.settings(of: module) }
         return settings
     }
 

@@ -30,7 +30,9 @@ private struct StarterModules {
     init(root: FilePath) {
         self.root = root
         let package = LoadedPackage(root: root, shownIn: root).map { _ in PackageDiscovery(root: root).project() }
-        let own = package?.modules.filter { module in module.sources.contains { $0.isWithin(root) && !isBuilt($0) } }
+        let own = package?.modules.filter { module in
+            !module.isReadForNames && module.sources.contains { $0.isWithin(root) && !isBuilt($0) }
+        }
         if let own, !own.isEmpty {
             (modules, isGuess) = (own, false)
         } else {

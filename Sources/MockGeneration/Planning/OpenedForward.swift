@@ -49,7 +49,7 @@ struct OpenedForward {
             statements.append("return \(returned)")
         }
         let head =
-            "func \(Self.function)<\(Self.target): \(scope.resolved.declaration.name)>"
+            "func \(Self.function)<\(Self.target): \(scope.resolved.spelledName)>"
             + "(_ target: inout \(Self.target))\(effects) -> (\(result.map { "\($0)" } ?? scope.runtime("Void")))?"
         return "\(head) { \(statements.joined(separator: "; ")) }"
     }

@@ -8,6 +8,10 @@ package protocol DeclarationLookup: AnyObject {
     /// All types of that simple name that the module can see, its own first, in a stable order.
     func types(named name: String) -> [LocatedType]
 
+    /// Whether the module that the mock is compiled in has a type of that name of its own, which hides all others there.
+    /// Of the mocked type's own module it is no question.
+    func isDeclaredBesideMock(_ name: String) -> Bool
+
     /// Those of the names that generated code uses that any type of the project has: few at most, and usually none.
     var declaredRuntimeNames: [String] { get }
 

@@ -46,7 +46,7 @@ extension TypeResolver {
                 return visible.contains(found.module)
                     && (scope.starts(with: enclosing) || inherited.contains(enclosing))
             }
-            if isHidden { result.shadowedNames.insert(name) }
+            if isHidden || importsModule && lookup.isDeclaredBesideMock(name) { result.shadowedNames.insert(name) }
         }
         let generics = result.members.flatMap(\.member.genericParameters).map(\.name)
         let local = localNames.union(generics).union(memberAliases.keys)

@@ -84,8 +84,16 @@ extension TypeResolver {
         let module = FoundationNames.modules(of: name).first { known in
             origin.imports.contains { $0.module == known }
         }
-        guard let module, isAmbiguous(name, in: module) else { return nil }
-        return usableModule(module).map { [$0] }
+        if let module { return isAmbiguous(name, in: module) ? usableModule(module).map { [$0] } : nil }
+        guard importsModule, lookup.isDeclaredBesideMock(name) else { return nil }
+        return moduleElsewhere(of: name, in: origin).map { [$0] }
+    }
+
+    /// Where a name comes from that no source declares.
+    private func moduleElsewhere(of name: String, in origin: LocatedType) -> String? {
+        if ["Any", "Self", "Type", "Element", Self.standardModule].contains(name) { return nil }
+        if StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) { return Self.standardModule }
+        return lookup.compiledTypes(named: name, imports: origin.imports, qualifier: []).type?.module
     }
 
     /// What to write where a declaration means something else than the mock's own type of that name.
@@ -110,6 +118,7 @@ extension TypeResolver {
             return isVisible(found.module) && found.declaration.access > .internal
         }
         if others || module != "Mocking" && RuntimeName.library.contains(name) { return true }
+        if lookup.isDeclaredBesideMock(name) { return true }
         let known = FoundationNames.modules(of: name)
         return !known.contains(module) && known.contains(where: isVisible)
     }

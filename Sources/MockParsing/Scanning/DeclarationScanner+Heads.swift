@@ -1,3 +1,5 @@
+internal import MockModel
+
 // What stands before the brace: attributes, modifiers, keywords, names.
 extension DeclarationScanner {
     mutating func readWord(_ token: Token) throws(Uncertainty) {
@@ -11,8 +13,10 @@ extension DeclarationScanner {
         case .actor: try readActor(token)
         case .protocol:
             concernsMocks = true
+            try noteName(.protocol)
             try beginType(token, .whole)
-        case .struct, .enum: try beginNamedType(token, .types)
+        case .struct: try beginNamedType(token, .struct, .types)
+        case .enum: try beginNamedType(token, .enum, .types)
         case .extension: try beginType(token, .types)
         case .import: try readImport(token)
         case .typealias: try readTypealias(token)
@@ -45,12 +49,22 @@ extension DeclarationScanner {
         guard canBeginDeclaration else { return follow(.boundary) }
         beginPrefix()
         if lexer.text.isWord("final", at: token.start) { isFinal = true }
+        if blocks.isEmpty, let level = Self.level(lexer.text, token.start) { access = level }
+    }
+
+    private static func level(_ text: Bytes, _ start: Int) -> AccessLevel? {
+        if text.isWord("public", at: start) { return .public }
+        if text.isWord("private", at: start) { return .private }
+        if text.isWord("fileprivate", at: start) { return .fileprivate }
+        if text.isWord("package", at: start) { return .package }
+        return text.isWord("open", at: start) ? .open : nil
     }
 
     private mutating func beginPrefix() {
         if prefixStart == nil {
             prefixStart = previousEnd
             isFinal = false
+            access = nil
         }
         previous = .prefix
     }
@@ -121,25 +135,37 @@ extension DeclarationScanner {
     private mutating func beginClass(_ keyword: Token) throws(Uncertainty) {
         let canBeInherited = prefixStart == nil || !isFinal
         if canBeInherited { concernsMocks = true }
-        try beginNamedType(keyword, canBeInherited ? .members : .types)
+        try beginNamedType(keyword, .class, canBeInherited ? .members : .types)
     }
 
     /// `actor` is a name like any other unless another name follows.
     private mutating func readActor(_ keyword: Token) throws(Uncertainty) {
         let next = try lexer.peek()
         let isIntroducer = canBeginDeclaration && (next.kind == .word || next.kind == .escapedName)
-        if isIntroducer { try beginNamedType(keyword, .types) } else { follow(.boundary) }
+        if isIntroducer { try beginNamedType(keyword, .actor, .types) } else { follow(.boundary) }
     }
 
     /// A type of the user's that has the name of one of the library's makes mocks spell the library's in full.
-    private mutating func beginNamedType(_ keyword: Token, _ block: Block) throws(Uncertainty) {
-        let name = try lexer.peek()
-        guard name.kind == .word || name.kind == .escapedName else { throw .unusualDeclaration }
+    private mutating func beginNamedType(
+        _ keyword: Token, _ kind: TypeDeclaration.Kind, _ block: Block
+    ) throws(Uncertainty) {
+        let name = try noteName(kind)
         if !concernsMocks {
             let start = name.kind == .escapedName ? name.start + 1 : name.start
             concernsMocks = RuntimeNames.all.contains { lexer.text.isWord($0, at: start) }
         }
         try beginType(keyword, block)
+    }
+
+    @discardableResult
+    private mutating func noteName(_ kind: TypeDeclaration.Kind) throws(Uncertainty) -> Token {
+        let name = try lexer.peek()
+        guard name.kind == .word || name.kind == .escapedName else { throw .unusualDeclaration }
+        if blocks.isEmpty, conditionals.isEmpty {
+            let level = prefixStart == nil ? nil : access
+            names.append(TypeName(kind: kind, start: name.start, end: name.end, access: level ?? .internal))
+        }
+        return name
     }
 
     private mutating func beginType(_ keyword: Token, _ block: Block) throws(Uncertainty) {
@@ -152,6 +178,7 @@ extension DeclarationScanner {
     private mutating func readTypealias(_ keyword: Token) throws(Uncertainty) {
         guard canBeginDeclaration else { throw .unusualDeclaration }
         concernsMocks = true
+        try noteName(.typealias)
         keepDeclaration(keyword)
         isInFunction = false
         previous = .introducer

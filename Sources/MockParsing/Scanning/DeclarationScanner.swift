@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// Reduces the text of a file to the declarations that mocks can depend on.
 ///
 /// Protocols are a small part of real code, and the parser is thorough: most of the time it builds trees of function
@@ -40,8 +42,12 @@ struct DeclarationScanner {
     var isInFunction = false
     /// `final` stands before the declaration.
     var isFinal = false
+    /// How far the declaration can be seen, if that stands before it.
+    var access: AccessLevel?
     /// Something was found that a mock can depend on.
     var concernsMocks = false
+    /// The types that are not within others and hold under all conditions.
+    var names: [TypeName] = []
 
     enum Block {
         /// Nothing is cut: a protocol.
@@ -69,12 +75,12 @@ struct DeclarationScanner {
         reduced = ReducedText(text)
     }
 
-    /// What is left of a text; `nil` when it declares nothing that a mock can depend on.
-    static func reduce(_ text: Bytes) throws(Uncertainty) -> ReducedText? {
+    /// What is left of a text; `nil` when it declares nothing that a mock can depend on but names.
+    static func reduce(_ text: Bytes) throws(Uncertainty) -> (reduced: ReducedText?, names: [TypeName]) {
         var scanner = DeclarationScanner(text)
         scanner.reduced.cut(from: 0)
         while try scanner.step() {}
-        return scanner.concernsMocks ? scanner.reduced : nil
+        return (scanner.concernsMocks ? scanner.reduced : nil, scanner.names)
     }
 
     private mutating func step() throws(Uncertainty) -> Bool {

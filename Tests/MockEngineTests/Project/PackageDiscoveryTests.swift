@@ -22,6 +22,12 @@ struct PackageDiscoveryTests {
         ])
 
         let project = try discoverProject(root: folder.path)
+        var tests = Module(
+            name: "AppTests", sources: [folder("Tests/AppTests")], defines: ["SWIFT_PACKAGE"],
+            target: .init(
+                name: "AppTests", importsInternallyByDefault: true, upcomingFeatures: ["InternalImportsByDefault"],
+                languageMode: "6"))
+        tests.isReadForNames = true
 
         #expect(
             project
@@ -34,7 +40,8 @@ struct PackageDiscoveryTests {
                             target: .init(name: "App", isMainActorByDefault: true, languageMode: "6"),
                             outputTarget: .init(
                                 name: "AppTests", importsInternallyByDefault: true,
-                                upcomingFeatures: ["InternalImportsByDefault"], languageMode: "6"))
+                                upcomingFeatures: ["InternalImportsByDefault"], languageMode: "6")),
+                        tests,
                     ],
                     configurationFiles: [folder(".mockd.yml"), folder("Package.swift")]))
     }
@@ -61,8 +68,9 @@ struct PackageDiscoveryTests {
             project.modules.map { [$0.name, $0.output.map { relative($0.path, folder) } ?? "-"] } == [
                 ["Core", "Tests/AllTests/Mocks"], ["Kitchen", "Tests/KitchenTests/Mocks"],
                 ["Pantry", "Tests/AllTests/PantryMocks"], ["serve_food", "Tests/AllTests/serve_foodMocks"],
-                ["Untested", "-"],
+                ["Untested", "-"], ["AllTests", "-"], ["KitchenTests", "-"],
             ])
+        #expect(project.modules.filter(\.isReadForNames).map(\.name) == ["AllTests", "KitchenTests"])
         #expect(project.modules[1].dependencies == ["Core"])
         #expect(
             project.notes.map(\.description) == [
@@ -182,7 +190,7 @@ struct PackageDiscoveryTests {
 
         let project = try discoverProject(root: folder.path)
 
-        #expect(project.modules.map(\.name) == ["A", "Pepper", "Chili", "Blades", "Leek", "Salt"])
+        #expect(project.modules.map(\.name) == ["A", "Pepper", "Chili", "Blades", "Leek", "Salt", "ATests"])
         #expect(project.modules.dropFirst().allSatisfy { $0.output == nil })
         #expect(project.modules[0].dependencies == ["Pepper", "Chili", "Blades", "Leek"])
         #expect(project.modules[1].dependencies == ["Chili", "Salt"])

@@ -18,7 +18,7 @@ enum PlainAgreement: Equatable {
     init(ofFile bytes: [UInt8]) {
         self = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: buffer)
-            guard let reduced = try? DeclarationScanner.reduce(text),
+            guard let reduced = try? DeclarationScanner.reduce(text).reduced,
                 String(validating: reduced.bytes, as: UTF8.self) != nil
             else { return .notAsked }
             let locator = SourceLocator(text: text, reduced: reduced)

@@ -46,7 +46,7 @@ import Testing
         return files.flatMap { file -> [String] in
             guard let bytes = try? [UInt8](Data(contentsOf: file)) else { return [] }
             return bytes.withUnsafeBufferPointer { buffer in
-                guard let reduced = try? DeclarationScanner.reduce(Bytes(buffer: buffer)) else { return [] }
+                guard let reduced = try? DeclarationScanner.reduce(Bytes(buffer: buffer)).reduced else { return [] }
                 let text = String(decoding: reduced.bytes, as: UTF8.self)
                 return text.split(separator: "\n}\n").map { "\($0)\n}\n" }.filter { $0.utf8.count < 2_000 }
             }

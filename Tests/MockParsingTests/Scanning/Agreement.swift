@@ -14,10 +14,13 @@ struct Agreement {
     /// What differs; `nil` when nothing does that may not.
     ///
     /// Two things may. Errors in what the scanner cuts are not looked for: then the scanner's result is complete where
-    /// the parser's is not. And a file that no mock can depend on is as good as empty.
+    /// the parser's is not. And of a file that no mock can depend on names are left.
     var difference: String? {
         if whole.isBroken, !scanned.isBroken { return nil }
-        if scanned.file == .empty, !Self.concernsMocks(whole.file) { return nil }
+        if scanned.holdsNamesOnly, !Self.concernsMocks(whole.file) {
+            let (found, all) = (Self.names(scanned.file), Self.names(whole.file))
+            return found == all || whole.file == .empty ? nil : "names: \(found) instead of \(all)"
+        }
         if scanned.file.imports != whole.file.imports { return "imports" }
         if scanned.file != whole.file {
             return
@@ -25,6 +28,12 @@ struct Agreement {
         }
         if scanned.positions != whole.positions { return "positions" }
         return scanned.diagnostics == whole.diagnostics ? nil : "diagnostics: \(scanned.diagnostics)"
+    }
+
+    /// The types that may hide others, with their levels.
+    private static func names(_ file: ParsedFile) -> [String] {
+        file.types.filter { $0.enclosing.isEmpty && $0.conditions.isEmpty && $0.access >= .internal }
+            .map { "\($0.access.keyword) \($0.kind) \($0.name)" }
     }
 
     private static func concernsMocks(_ file: ParsedFile) -> Bool {
@@ -50,7 +59,7 @@ enum Reduction: Equatable {
         var text = text
         self = text.withUTF8 { buffer in
             do throws(Uncertainty) {
-                let reduced = try DeclarationScanner.reduce(Bytes(buffer: buffer))
+                let reduced = try DeclarationScanner.reduce(Bytes(buffer: buffer)).reduced
                 return reduced.map { .text(String(decoding: $0.bytes, as: UTF8.self)) } ?? .nothingOfInterest
             } catch {
                 return .uncertain(error)

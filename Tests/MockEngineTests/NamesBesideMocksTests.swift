@@ -1,0 +1,107 @@
+import Foundation
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+
+/// Mocks are compiled in the test target, where its own types come before those of the same name from elsewhere.
+@Suite struct NamesBesideMocksTests {
+    private let folder: TemporaryFolder
+    private var engine: Engine
+
+    init() throws {
+        folder = try TemporaryFolder([
+            "Package.swift": """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(name: "Kitchen", targets: [
+                .target(name: "Kitchen"), .target(name: "KitchenMocks", dependencies: ["Kitchen"]),
+                .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+            ])
+            """,
+            "Sources/Kitchen/Order.swift": "public struct Order {}\n",
+            "Sources/Kitchen/Cook.swift":
+                "/// @mockable\nprotocol Cook { func cook(_ order: Order) -> Result<Int, any Error> }\n",
+            "Sources/Kitchen/Till.swift": "/// @mockable\nprotocol Till { func pay(_ amount: Int) -> Int }\n",
+            "Sources/KitchenMocks/Names.swift": "public struct Till {}\n",
+            "Tests/KitchenTests/KitchenTests.swift": "struct KitchenTests { func test() {} }\n",
+        ])
+        engine = Engine(project: try discoverProject(root: folder.path))
+        _ = engine.refresh()
+    }
+
+    @Test mutating func `a type that comes or goes rewrites the mocks that mention its name, and no others`() throws {
+        let plain = try #require(mock("Cook"))
+        #expect(plain.contains("func cook(_ order: Order) -> Result<Int, any Error> {"))
+        let names = try edit("Names.swift", "struct Order {}; enum Result {}\n")
+        #expect(names.written.map(\.lastComponent?.string) == ["Cook.mocks.swift"])
+        let qualified = try #require(mock("Cook"))
+        #expect(qualified.contains("func cook(_ order: Kitchen.Order) -> Swift.Result<Int, any Error> {"))
+        #expect(qualified.contains("_ order: Matcher<Kitchen.Order>"))
+        let gone = try edit("Names.swift", "private struct Order {}; fileprivate enum Result {}\n")
+        #expect(gone.written.map(\.lastComponent?.string) == ["Cook.mocks.swift"])
+        #expect(mock("Cook") == plain)
+    }
+
+    @Test mutating func `a name of the library's concerns all mocks that use it`() throws {
+        let report = try edit("Matcher.swift", "protocol Matcher {}\n")
+        #expect(report.written.map(\.lastComponent?.string) == ["Cook.mocks.swift", "Till.mocks.swift"])
+        #expect(mock("Till")?.contains("_ amount: Mocking.Matcher<Int> = .any") ?? false)
+        #expect(report.reasons.values.first == "Tests/KitchenTests/Matcher.swift changed")
+        try FileManager.default.removeItem(atPath: folder("Tests/KitchenTests/Matcher.swift").string)
+        let removed = engine.apply([FileChange(path: folder("Tests/KitchenTests/Matcher.swift"), kind: .removed)])
+        #expect(removed.written.count == 2)
+        #expect(mock("Till")?.contains("_ amount: Matcher<Int> = .any") ?? false)
+    }
+
+    @Test mutating func `tests that are edited cost a look at their names`() throws {
+        let report = try edit("KitchenTests.swift", "import Other\nstruct KitchenTests { func test() { cook() } }\n")
+        #expect(report.work == EngineReport.Work(read: 1, parsed: 1))
+        let broken = try edit("KitchenTests.swift", "struct Order { func test( }\n")
+        #expect(broken.work == EngineReport.Work(read: 1, parsed: 1) && broken.diagnostics == engine.project.notes)
+        let large = try edit("Large.swift", String(repeating: " ", count: LocalFileSystem.largestFile + 1))
+        #expect(large.diagnostics == engine.project.notes)
+    }
+
+    @Test func `nothing that tests declare is a parent or an import of a mock`() throws {
+        try folder.write(
+            "import Order\nprotocol Chef { func boil() }\nstruct Pan {}\n", to: "Tests/KitchenTests/A.swift")
+        try folder.write(
+            "/// @mockable\nprotocol Boss: Chef { var pan: Pan { get } }\n", to: "Sources/Kitchen/Boss.swift")
+        var engine = Engine(project: engine.project)
+        let report = engine.refresh()
+        #expect(report.diagnostics.map(\.code) == ["target-without-tests", "unknown-parent"])
+        #expect(mock("Boss")?.contains("boil") == false)
+    }
+
+    @Test func `a configuration leads to the target that its mocks are compiled in`() throws {
+        try folder.write(
+            """
+            modules:
+              - {name: Kitchen, sources: [Sources/Kitchen], output: Sources/KitchenMocks/Mocks}
+            """, to: ".mockd.yml")
+        let project = try discoverProject(root: folder.path)
+        #expect(project.modules.map(\.name) == ["Kitchen", "KitchenMocks"])
+        #expect(project.modules.map(\.isReadForNames) == [false, true])
+        #expect(project.modules.indices.map(project.moduleWithMocks) == [1, nil])
+        var engine = Engine(project: project)
+        _ = engine.refresh()
+        let mock = try? String(
+            contentsOfFile: folder("Sources/KitchenMocks/Mocks/Till.mocks.swift").string, encoding: .utf8)
+        #expect(mock?.contains("class MockTill: Kitchen.Till, ProtocolMock {") ?? false)
+        #expect(!project.settingsWithOrigins.contains { $0.key.hasPrefix("modules.KitchenMocks") })
+    }
+
+    // MARK: The project
+
+    private mutating func edit(_ name: String, _ text: String) throws -> EngineReport {
+        try folder.write(text, to: "Tests/KitchenTests/\(name)")
+        return engine.apply([FileChange(path: folder("Tests/KitchenTests/\(name)"), kind: .changed)])
+    }
+
+    private func mock(_ name: String) -> String? {
+        let path = folder("Tests/KitchenTests/Mocks/\(name).mocks.swift").string
+        return try? String(contentsOfFile: path, encoding: .utf8)
+    }
+}
