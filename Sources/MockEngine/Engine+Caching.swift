@@ -24,6 +24,7 @@ extension Engine {
             membership.replaceImports(of: nil, with: record)
             scannedModules.insert(record.module)
             noteBroken(path, record)
+            if isReadForNames(record.module) { sourcesOfNames += 1 }
             if !record.diagnostics.isEmpty { showProblems(of: path) }
             guard record.declaresMocks else { continue }
             switch project.modules[record.module].output {

@@ -114,11 +114,15 @@ extension Engine {
         let mocks = mocked(in: path).compactMap(\.mockName)
         return EngineExplanation(
             name: display, subject: .source,
-            summary: mocks.isEmpty
-                ? "read for its declarations; nothing in it gets a mock"
-                : "declares \(mocks.count) mocked type\(mocks.count == 1 ? "" : "s")",
+            summary: summary(of: record, mocks),
             source: display, output: mocks.isEmpty ? nil : record.output.map(project.displayPath),
             details: mocks + diagnostics(in: path).map(\.description))
+    }
+
+    private func summary(of record: SourceRecord, _ mocks: [String]) -> String {
+        if isReadForNames(record.module) { return "read for the names of its types, which mocks beside it see first" }
+        if mocks.isEmpty { return "read for its declarations; nothing in it gets a mock" }
+        return "declares \(mocks.count) mocked type\(mocks.count == 1 ? "" : "s")"
     }
 
     private func explain(_ output: OutputRecord, at path: DiskPath) -> EngineExplanation {

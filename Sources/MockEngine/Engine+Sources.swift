@@ -26,14 +26,17 @@ extension Engine {
         var content: Content
     }
 
+    func isReadForNames(_ module: Int) -> Bool { project.modules[module].isReadForNames }
+
     // MARK: Reading
 
     /// Reads and parses side by side, and takes over what came of it in the order of the paths.
     mutating func load(_ found: [Source], _ pass: inout Pass) {
-        progress.found(found.count)
+        progress.found(found.count { !isReadForNames($0.module) })
         let loaded = workers.map(found.count) { [fileSystem, index, memory, progress] number -> LoadedSource? in
             if progress.isStopping { return nil }
-            defer { progress.didRead() }
+            let isShown = !index.project.modules[found[number].module].isReadForNames
+            defer { if isShown { progress.didRead() } else { progress.didStep() } }
             return Self.load(found[number], fileSystem, index, memory)
         }
         for source in loaded.compactMap(\.self).sorted(by: { $0.source.path < $1.source.path }) { take(source, &pass) }
@@ -71,9 +74,10 @@ extension Engine {
 
     private mutating func take(_ loaded: LoadedSource, _ pass: inout Pass) {
         let path = loaded.source.path
+        let isShown = !isReadForNames(loaded.source.module)
         switch loaded.content {
         case .failed(let error) where error.errno == .noSuchFileOrDirectory: forget(path, &pass)
-        case .failed where project.modules[loaded.source.module].isReadForNames: break
+        case .failed where !isShown: break
         case .failed(let error): problems[path] = [unreadable(path, error)]
         case .unchanged(let signature):
             showProblems(of: path)
@@ -82,10 +86,10 @@ extension Engine {
             pass.news.sources.insert(path)
         case .remembered(let digest, let signature): take(digest, signature, of: loaded.source, &pass)
         case .parsed(let digest, let signature):
-            pass.report.work.parsed += 1
+            if isShown { pass.report.work.parsed += 1 }
             take(digest, signature, of: loaded.source, &pass)
         }
-        pass.report.work.read += 1
+        if isShown { pass.report.work.read += 1 }
     }
 
     private func unreadable(_ path: DiskPath, _ error: FileSystemError) -> Diagnostic {
@@ -112,6 +116,8 @@ extension Engine {
         record.update(digest)
         record.module = source.module
         record.signature = signature
+        sourcesOfNames +=
+            (isReadForNames(source.module) ? 1 : 0) - (old.map { isReadForNames($0.module) } == true ? 1 : 0)
         pass.news.sources.insert(path)
         membership.replaceImports(of: old, with: record)
         sources[path] = record
@@ -142,6 +148,7 @@ extension Engine {
         memory.keep(old)
         membership.replaceImports(of: old, with: nil)
         unknownSources.remove(path)
+        if isReadForNames(old.module) { sourcesOfNames -= 1 }
         let changed = index.replace(old.file, with: .empty, module: old.module, path: path)
         pass.note(changed, from: path)
         pass.touchedSources.insert(path)

@@ -42,6 +42,8 @@ package struct Engine {
     /// Sources that were broken when they were first seen.
     var unknownSources: Set<DiskPath> = []
     private var mockCount = 0
+    /// Sources of which nothing but names is read: to the user they are no sources.
+    var sourcesOfNames = 0
     /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
     private var abandoned: Set<DiskPath> = []
     private var isRestored = false
@@ -127,7 +129,7 @@ package struct Engine {
                     if change.kind == .changed { reportMisnamed(path) } else { problems[path] = nil }
                     continue
                 }
-                pass.report.changedSources += 1
+                if !isReadForNames(source.module) { pass.report.changedSources += 1 }
                 switch change.kind {
                 case .changed: changed.append(source)
                 case .removed: forget(path, &pass)
@@ -172,7 +174,7 @@ package struct Engine {
 
     /// Every source that is read, in the order of the paths.
     package var inputSummaries: [InputSummary] {
-        sources.sorted { $0.key < $1.key }.map { path, record in
+        sources.filter { !isReadForNames($0.value.module) }.sorted { $0.key < $1.key }.map { path, record in
             InputSummary(
                 displayPath: project.displayPath(of: path), module: project.modules[record.module].name,
                 isBroken: record.isBroken, mockedTypes: mocked(in: path).map(\.declaration.qualifiedName),
@@ -194,7 +196,7 @@ package struct Engine {
     }
 
     /// What the project consists of at the moment.
-    package var counts: (sources: Int, mocks: Int) { (sources.count, mockCount) }
+    package var counts: (sources: Int, mocks: Int) { (sources.count - sourcesOfNames, mockCount) }
 
     /// How many outputs are in which state.
     package private(set) var outputStates: [OutputState: Int] = [:]

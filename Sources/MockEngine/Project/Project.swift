@@ -34,11 +34,14 @@ package struct Project: Hashable, Sendable {
 
     /// The module that the mocks of another one are compiled in, by its number, if its sources are known.
     func moduleWithMocks(of number: Int) -> Int? {
-        guard let output = modules[number].output?.path else { return nil }
-        func depth(_ module: Module) -> Int {
-            module.sources.filter(output.isWithin).map(\.components.count).max() ?? 0
+        guard let output = modules[number].output.map({ DiskPath($0.path) }) else { return nil }
+        var innermost: (module: Int, length: Int)?
+        for (number, module) in modules.enumerated() {
+            for folder in module.sources.lazy.map(DiskPath.init) where output.isInside(folder) {
+                let length = folder.text.utf8.count
+                if length > innermost?.length ?? 0 { innermost = (number, length) }
+            }
         }
-        let found = modules.indices.max { depth(modules[$0]) < depth(modules[$1]) }
-        return found.flatMap { $0 != number && depth(modules[$0]) > 0 ? $0 : nil }
+        return innermost.flatMap { $0.module == number ? nil : $0.module }
     }
 }

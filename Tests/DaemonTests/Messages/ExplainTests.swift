@@ -84,6 +84,7 @@ import Testing
 
     @Test func `what has no mock, and what is not read`() async throws {
         let package = try kitchen()
+        try package.write("Plugins/Knife.swift", "")
         let daemon = try await package.watch()
         for (question, answer) in [
             ("Person", "Person has no mock: nothing asks for a mock; write '/// @mockable' on the line above it"),
@@ -110,8 +111,12 @@ import Testing
             ),
             (
                 "Tests/KitchenTests/KitchenTests.swift",
-                "Tests/KitchenTests/KitchenTests.swift: not read: it is part of no module; 'mockctl config' lists those "
-                    + "that are known, with their sources"
+                "Tests/KitchenTests/KitchenTests.swift: read for the names of its types, which mocks beside it see first"
+            ),
+            (
+                "Plugins/Knife.swift",
+                "Plugins/Knife.swift: not read: it is part of no module; 'mockctl config' lists those that are known, "
+                    + "with their sources"
             ),
         ] {
             let found = try await package.run("mockctl", "explain", question)
