@@ -214,12 +214,22 @@ struct CallPlanner {
             return "{ (target, \(parameters.isEmpty ? "_" : "arguments")) \(effects)in \(prefix)\(call) }"
         }
         let isFunction = parameters.count == 1 && parameters.allSatisfy(\.value.isClosure)
+        // The compiler (6.3.1) sends a tuple of several to an actor as a whole, or parts of it twice.
+        let isSent = parameters.count == 1 || parameters.contains(where: \.isSending)
+        let sending = isSent ? "sending " : ""
         let escaping = isFunction ? "@escaping " : ""
         let effects = "async " + (signature.isThrowing && throwing.isEmpty ? "throws " : throwing)
         let local =
-            "func forward(_ target: isolated \(scope.target), _ arguments: sending \(escaping)\(signature.argumentsType))"
+            "func forward(_ target: isolated \(scope.target), _ arguments: \(sending)\(escaping)\(signature.argumentsType))"
             + " \(effects)-> sending \(signature.recordedResult)"
-        return "{ (target, arguments) \(effects)in \(local) { \(prefix)\(runtime("disconnected"))(\(call)) };"
+        // Without its type the compiler would open an existential on the way, of which it loses the region.
+        let mayBeOpened =
+            switch result.bare {
+            case .any, .composition, .named, .member: true
+            default: false
+            }
+        let value = mayBeOpened ? "\(call) as \(signature.recordedResult)" : call
+        return "{ (target, arguments) \(effects)in \(local) { \(prefix)\(runtime("disconnected"))(\(value)) };"
             + " return \(prefix)forward(target, arguments) }"
     }
 

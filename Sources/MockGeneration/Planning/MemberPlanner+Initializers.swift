@@ -19,8 +19,9 @@ extension MemberPlanner {
             ]
         let function = signature.effects.isAsync ? "callAsync" : "call"
         let staticSide = scope.nameCounts.contains("statics") ? "__statics" : "statics"
-        let impossible = parameters.first(where: \.isUninhabited)
-            .map { BodyPlan(call: "switch \($0.local) {}", wrapper: .performed) }
+        let impossible = parameters.lazy.compactMap { parameter in
+            parameter.placeOfNever.map { BodyPlan(call: "switch \(parameter.local)\($0) {}", wrapper: .performed) }
+        }.first
         let body =
             impossible
             ?? BodyPlan(

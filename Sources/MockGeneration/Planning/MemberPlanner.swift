@@ -62,12 +62,18 @@ struct MemberPlanner {
             "\(modifiers)func \(function.name)\(space)\(signature.genericClause)\(signature.parameterList)"
             + "\(signature.effects)\(result)\(signature.whereClause)"
         let clauseName = function.isOperator ? OperatorName.word(for: function.name) : function.name
-        var body: BodyPlan? = planned.contains(where: \.isUninhabited) ? nil : call.body()
+        var body = planned.contains(where: \.isUninhabited) ? bodyWithoutBuilder : call.body()
         if let opened { body?.preparations.append(opened) }
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
             witness: .function(head: head, body: body),
             clauses: clauses("func \(clauseName)", call, isDescribable: isDescribable))
+    }
+
+    /// Without a `return`, an empty body would be what the result builder of the requirement makes of it.
+    private var bodyWithoutBuilder: BodyPlan? {
+        let mayBuild = member.attributes.contains { $0.dropFirst().first?.isUppercase ?? false }
+        return mayBuild ? BodyPlan(call: "func build() { return }", wrapper: .performed) : nil
     }
 
     private func clauses(_ head: String, _ call: CallPlanner, isDescribable: Bool) -> [ClausePlan] {
@@ -224,7 +230,8 @@ struct MemberPlanner {
         _ signature: SignaturePlan, suffix: String = "",
         forward: @escaping (_ target: String, _ argument: (ParameterPlan) -> String) -> String
     ) -> CallPlanner {
-        let isNonisolated = member.modifiers.contains { $0.hasPrefix("nonisolated") }
+        let isNonisolated =
+            member.modifiers.contains { $0.hasPrefix("nonisolated") } || member.attributes.contains("@concurrent")
         let actors = member.attributes.lazy.map { String($0.dropFirst()) }
         let ownActor = actors.first(where: resolved.globalActors.contains)
         let actor = isNonisolated ? nil : ownActor ?? resolved.globalActor

@@ -15,10 +15,22 @@ extension ParameterPlan {
     var isOnOneActor: Bool { declared.isIsolatedToOneActor }
 
     /// Nobody can call a member with such a parameter.
-    var isUninhabited: Bool { value.isNever }
+    var isUninhabited: Bool { placeOfNever != nil }
+
+    /// What is written behind the name to get at a value that cannot be: nothing for `Never`, `.1` for `(Int, Never)`.
+    var placeOfNever: String? { value.placeOfNever }
 }
 
 extension TypeExpression {
+    fileprivate var placeOfNever: String? {
+        if isNever { return "" }
+        guard case .tuple(let elements) = bare else { return nil }
+        for (index, element) in elements.enumerated() {
+            if let place = element.type.placeOfNever { return ".\(index)\(place)" }
+        }
+        return nil
+    }
+
     var isIsolated: Bool { specifiers.contains("isolated") }
 
     /// `isolated Worker`, not `isolated any Actor`.

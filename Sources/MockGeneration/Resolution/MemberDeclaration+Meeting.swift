@@ -19,6 +19,15 @@ extension MemberDeclaration {
         return true
     }
 
+    /// Leaves out what an associated type is by default where it asks for more: it need not be that itself.
+    mutating func forgetDoubtfulDefault() {
+        guard case .associatedType(var associated) = kind,
+            !associated.inherited.isEmpty || associated.defaultType?.mentions("Self") ?? false
+        else { return }
+        associated.defaultType = nil
+        kind = .associatedType(associated)
+    }
+
     /// Changes the member so that it also witnesses another requirement of the same signature.
     ///
     /// A member that does less by the way, that does not throw or does not suspend, stands in for one that may; one

@@ -83,7 +83,8 @@ extension MemberDeclaration {
             for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
                 guard case .named(let name, let arguments) = side, arguments.isEmpty,
                     genericParameters.contains(where: { $0.name == name && $0.specifier == nil }),
-                    let otherName = other.ownAssociatedTypeName, otherName != name, names.contains(otherName)
+                    // `T == Self.T` where a generic parameter hides the associated type.
+                    let otherName = other.ownAssociatedTypeName, other != side, names.contains(otherName)
                 else { continue }
                 return removing(name, requirement).replacing { $0 == side ? other : nil }.withoutEqualGenerics(
                     associated)

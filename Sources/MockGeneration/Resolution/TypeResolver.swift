@@ -279,8 +279,11 @@ package struct TypeResolver {
 
     /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
     mutating func meet(_ other: ResolvedMember, at place: Int) {
-        let (member, origin, isolation) = (other.member, other.origin, other.isolation)
+        var member = other.member
+        let (origin, isolation) = (other.origin, other.isolation)
         var known = result.members[place]
+        // What the user proposes for a type of the library's need not fit: nobody has to take it.
+        if known.origin.path.isEmpty, !origin.path.isEmpty { member.forgetDoubtfulDefault() }
         known.isRestated = known.isRestated || known.isolation != isolation
         known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
         if known.origin.path.isEmpty, !origin.path.isEmpty, !member.isAssociatedType {
@@ -328,10 +331,12 @@ package struct TypeResolver {
     /// The library's own associated types are what the built-in declarations propose, unless the user said more.
     private mutating func settleStandardTypes() {
         let hidesError = result.members.contains { $0.member.associatedTypeName == "Error" }
+        // Only what the user says of an iterator tells more than its element does.
+        let told = ["Element", "Failure"].reduce(into: [:]) { $0[$1] = iteratorType($1) }
         for member in result.members where member.origin.path.isEmpty {
             guard case .associatedType(let associated) = member.member.kind,
                 result.fixedTypes[associated.name] == nil,
-                let type = iteratorType(associated.name) ?? associated.defaultType
+                let type = told[associated.name] ?? associated.defaultType
             else { continue }
             result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type
         }
