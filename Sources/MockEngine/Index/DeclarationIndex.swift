@@ -69,9 +69,13 @@ struct DeclarationIndex: Sendable {
     /// Whether any type has that name.
     func declares(_ name: String) -> Bool { entries[nameKey(name)] != nil }
 
-    func types(named name: String) -> [LocatedType] {
+    /// - Parameter own: the types of one file, which need not be decoded again.
+    func types(named name: String, besides own: (path: DiskPath, types: [LocatedType])? = nil) -> [LocatedType] {
         guard let found = entries[nameKey(name)] else { return [] }
-        return found.compactMap { located(at: $0.place, in: $0.path) }.filter { $0.declaration.name == name }
+        return found.compactMap { entry in
+            if let own, own.path == entry.path, entry.place < own.types.count { return own.types[entry.place] }
+            return located(at: entry.place, in: entry.path)
+        }.filter { $0.declaration.name == name }
     }
 
     /// The types of a file as the rest of the project sees them.

@@ -142,7 +142,7 @@ struct OutputSettling: Sendable {
     ) -> Part {
         let lookup = lookup
         var part = Part()
-        for located in sources.lazy.flatMap(index.located) {
+        for located in sources.lazy.flatMap(lookup.types(in:)) {
             guard let mockName = located.mockName else { continue }
             var resolver = TypeResolver(
                 located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
