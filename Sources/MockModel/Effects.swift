@@ -1,5 +1,5 @@
 /// `async` and `throws` of a function, an accessor or a function type.
-package struct Effects: Hashable, Sendable, CustomStringConvertible {
+package struct Effects: Hashable, Sendable, CodePrintable {
     package enum Throwing: Hashable, Sendable {
         case never
         /// `throws`
@@ -19,15 +19,17 @@ package struct Effects: Hashable, Sendable, CustomStringConvertible {
 
     package static let none = Effects()
 
-    /// The effects with a leading space each, ready to follow a parameter list: ` async throws(Failure)`.
-    package var description: String {
-        let throwsText =
-            switch throwing {
-            case .never: ""
-            case .untyped: " throws"
-            case .typed(let failure): " throws(\(failure))"
-            case .rethrows: " rethrows"
-            }
-        return (isAsync ? " async" : "") + throwsText
+    /// Writes the effects with a leading space each, ready to follow a parameter list: ` async throws(Failure)`.
+    package func write(to code: inout CodeWriter) {
+        if isAsync { code += " async" }
+        switch throwing {
+        case .never: break
+        case .untyped: code += " throws"
+        case .typed(let failure):
+            code += " throws("
+            code += failure
+            code += ")"
+        case .rethrows: code += " rethrows"
+        }
     }
 }

@@ -1,5 +1,5 @@
 /// One entry of a generic parameter clause: `T`, `T: P`, `each T`, `let count: Int`.
-package struct GenericParameter: Hashable, Sendable, CustomStringConvertible {
+package struct GenericParameter: Hashable, Sendable, CodePrintable {
     /// `each` or `let`, if any.
     package var specifier: String?
     package var name: String
@@ -11,13 +11,21 @@ package struct GenericParameter: Hashable, Sendable, CustomStringConvertible {
         self.constraint = constraint
     }
 
-    package var description: String {
-        (specifier.map { "\($0) " } ?? "") + name + (constraint.map { ": \($0)" } ?? "")
+    package func write(to code: inout CodeWriter) {
+        if let specifier {
+            code += specifier
+            code += " "
+        }
+        code += name
+        if let constraint {
+            code += ": "
+            code += constraint
+        }
     }
 }
 
 /// One entry of a where clause.
-package struct GenericRequirement: Hashable, Sendable, CustomStringConvertible {
+package struct GenericRequirement: Hashable, Sendable, CodePrintable {
     package enum Relation: Hashable, Sendable {
         /// `T: P`
         case conforms
@@ -35,10 +43,9 @@ package struct GenericRequirement: Hashable, Sendable, CustomStringConvertible {
         self.right = right
     }
 
-    package var description: String {
-        switch relation {
-        case .conforms: "\(left): \(right)"
-        case .equals: "\(left) == \(right)"
-        }
+    package func write(to code: inout CodeWriter) {
+        code += left
+        code += relation == .conforms ? ": " : " == "
+        code += right
     }
 }

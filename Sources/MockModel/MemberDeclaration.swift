@@ -32,21 +32,29 @@ package struct MemberDeclaration: Hashable, Sendable {
     /// The name to use in messages: `load(id:)`, `title`, `subscript(_:)`, `init(name:)`.
     package var displayName: String {
         switch kind {
-        case .function(let function) where function.isOperator:
-            "\(function.name)(\(String(repeating: "_:", count: function.parameters.count)))"
-        case .function(let function): function.name + Self.labels(function.parameters)
+        case .function(let function):
+            Self.name(function.name, function.parameters) { function.isOperator ? "_" : $0.label }
         case .property(let property): property.name
-        case .subscript(let declaration):
-            "subscript" + Self.labels(declaration.parameters, labelsAreExplicit: true)
-        case .initializer(let initializer): "init" + Self.labels(initializer.parameters)
+        case .subscript(let declaration): Self.name("subscript", declaration.parameters, label: \.subscriptLabel)
+        case .initializer(let initializer): Self.name("init", initializer.parameters, label: \.label)
         case .associatedType(let associated): associated.name
         case .typealias(let alias): alias.name
         case .other(let name): name
         }
     }
 
-    private static func labels(_ parameters: [ParameterDeclaration], labelsAreExplicit: Bool = false) -> String {
-        "(" + parameters.map { "\(labelsAreExplicit ? $0.subscriptLabel : $0.label):" }.joined() + ")"
+    private static func name(
+        _ base: String, _ parameters: [ParameterDeclaration], label: (ParameterDeclaration) -> String
+    ) -> String {
+        var code = CodeWriter()
+        code += base
+        code += "("
+        for parameter in parameters {
+            code += label(parameter)
+            code += ":"
+        }
+        code += ")"
+        return code.text
     }
 }
 

@@ -1,101 +1,91 @@
-// Types are printed many times a mock: everything goes into one string, and no part is a string of its own.
-extension TypeExpression: CustomStringConvertible {
+extension TypeExpression: CodePrintable {
     /// The type as Swift source, in one spelling for all layouts of the original.
     package var description: String {
         // Most types are plain names.
         if case .named(let name, let arguments) = self, arguments.isEmpty { return name }
-        var text = ""
-        append(to: &text)
-        return text
+        var code = CodeWriter()
+        write(to: &code)
+        return code.text
     }
 
-    /// Appends the type as Swift source.
-    package func append(to text: inout String) {
+    package func write(to code: inout CodeWriter) {
         switch self {
         case .named(let name, let arguments):
-            text += name
-            Self.append(arguments, to: &text)
+            code += name
+            Self.write(arguments, to: &code)
         case .member(let base, let name, let arguments):
-            base.append(to: &text, inParentheses: base.needsParenthesesBeforePostfix)
-            text += "."
-            text += name
-            Self.append(arguments, to: &text)
-        case .optional(let wrapped): wrapped.appendOperand(before: "?", to: &text)
-        case .implicitlyUnwrapped(let wrapped): wrapped.appendOperand(before: "!", to: &text)
-        case .metatype(let base): base.appendOperand(before: ".Type", to: &text)
-        case .protocolMetatype(let base): base.appendOperand(before: ".Protocol", to: &text)
+            base.write(to: &code, inParentheses: base.needsParenthesesBeforePostfix)
+            code += "."
+            code += name
+            Self.write(arguments, to: &code)
+        case .optional(let wrapped): wrapped.writeOperand(before: "?", to: &code)
+        case .implicitlyUnwrapped(let wrapped): wrapped.writeOperand(before: "!", to: &code)
+        case .metatype(let base): base.writeOperand(before: ".Type", to: &code)
+        case .protocolMetatype(let base): base.writeOperand(before: ".Protocol", to: &code)
         case .array(let element):
-            text += "["
-            element.append(to: &text)
-            text += "]"
+            code += "["
+            code += element
+            code += "]"
         case .dictionary(let key, let value):
-            text += "["
-            key.append(to: &text)
-            text += ": "
-            value.append(to: &text)
-            text += "]"
-        case .tuple(let elements): Self.append(elements, to: &text)
-        case .function(let function): function.append(to: &text)
-        case .some(let constraint): constraint.append(behind: "some ", to: &text)
-        case .any(let constraint): constraint.append(behind: "any ", to: &text)
-        case .suppressed(let base): base.append(behind: "~", to: &text)
-        case .packExpansion(let pattern): pattern.append(behind: "repeat ", to: &text)
-        case .packElement(let pack): pack.append(behind: "each ", to: &text)
+            code += "["
+            code += key
+            code += ": "
+            code += value
+            code += "]"
+        case .tuple(let elements): Self.write(elements, to: &code)
+        case .function(let function): function.write(to: &code)
+        case .some(let constraint): constraint.write(behind: "some ", to: &code)
+        case .any(let constraint): constraint.write(behind: "any ", to: &code)
+        case .suppressed(let base): base.write(behind: "~", to: &code)
+        case .packExpansion(let pattern): pattern.write(behind: "repeat ", to: &code)
+        case .packElement(let pack): pack.write(behind: "each ", to: &code)
         case .composition(let members):
-            Self.append(members, separator: " & ", to: &text) { member, text in
-                member.append(to: &text, inParentheses: member.needsParenthesesInComposition)
+            code.list(members, separator: " & ") { member, code in
+                member.write(to: &code, inParentheses: member.needsParenthesesInComposition)
             }
         case .attributed(let specifiers, let attributes, let base):
-            for word in specifiers { text += "\(word) " }
-            for word in attributes { text += "\(word) " }
-            base.append(to: &text)
-        case .verbatim(let verbatim): text += verbatim
-        }
-    }
-
-    private func append(behind word: String, to text: inout String) {
-        text += word
-        append(to: &text)
-    }
-
-    private func appendOperand(before postfix: String, to text: inout String) {
-        append(to: &text, inParentheses: needsParenthesesBeforePostfix)
-        text += postfix
-    }
-
-    private func append(to text: inout String, inParentheses: Bool) {
-        if inParentheses { text += "(" }
-        append(to: &text)
-        if inParentheses { text += ")" }
-    }
-
-    private static func append(_ arguments: [TypeExpression], to text: inout String) {
-        guard !arguments.isEmpty else { return }
-        text += "<"
-        append(arguments, to: &text) { $0.append(to: &$1) }
-        text += ">"
-    }
-
-    private static func append(_ elements: [TupleElement], to text: inout String) {
-        text += "("
-        append(elements, to: &text) { element, text in
-            if let label = element.label {
-                text += label
-                text += ": "
+            for word in specifiers + attributes {
+                code += word
+                code += " "
             }
-            element.type.append(to: &text)
+            code += base
+        case .verbatim(let verbatim): code += verbatim
         }
-        text += ")"
     }
 
-    fileprivate static func append<Element>(
-        _ elements: [Element], separator: String = ", ", to text: inout String,
-        _ append: (Element, inout String) -> Void
-    ) {
-        for (index, element) in elements.enumerated() {
-            if index > 0 { text += separator }
-            append(element, &text)
+    private func write(behind word: String, to code: inout CodeWriter) {
+        code += word
+        write(to: &code)
+    }
+
+    private func writeOperand(before postfix: String, to code: inout CodeWriter) {
+        write(to: &code, inParentheses: needsParenthesesBeforePostfix)
+        code += postfix
+    }
+
+    private func write(to code: inout CodeWriter, inParentheses: Bool) {
+        if inParentheses { code += "(" }
+        write(to: &code)
+        if inParentheses { code += ")" }
+    }
+
+    private static func write(_ arguments: [TypeExpression], to code: inout CodeWriter) {
+        guard !arguments.isEmpty else { return }
+        code += "<"
+        code.list(arguments) { $0.write(to: &$1) }
+        code += ">"
+    }
+
+    private static func write(_ elements: [TupleElement], to code: inout CodeWriter) {
+        code += "("
+        code.list(elements) { element, code in
+            if let label = element.label {
+                code += label
+                code += ": "
+            }
+            code += element.type
         }
+        code += ")"
     }
 
     private var needsParenthesesBeforePostfix: Bool {
@@ -115,23 +105,21 @@ extension TypeExpression: CustomStringConvertible {
     }
 }
 
-extension FunctionType: CustomStringConvertible {
-    package var description: String {
-        var text = ""
-        append(to: &text)
-        return text
-    }
-
-    fileprivate func append(to text: inout String) {
-        text += "("
-        TypeExpression.append(parameters, to: &text) { parameter, text in
-            if let name = parameter.name { text += "_ \(name): " }
-            parameter.type.append(to: &text)
-            if parameter.isVariadic { text += "..." }
+extension FunctionType: CodePrintable {
+    package func write(to code: inout CodeWriter) {
+        code += "("
+        code.list(parameters) { parameter, code in
+            if let name = parameter.name {
+                code += "_ "
+                code += name
+                code += ": "
+            }
+            code += parameter.type
+            if parameter.isVariadic { code += "..." }
         }
-        text += ")"
-        text += effects.description
-        text += " -> "
-        result.append(to: &text)
+        code += ")"
+        code += effects
+        code += " -> "
+        code += result
     }
 }

@@ -28,36 +28,35 @@ extension TypeExpression {
         }
     }
 
-    /// Calls `body` with the type and every part of it, the whole first.
-    package func visit(_ body: (TypeExpression) -> Void) {
-        body(self)
+    /// Whether the type or a part of it fulfils the condition; the whole is asked first.
+    package func contains(where condition: (TypeExpression) -> Bool) -> Bool {
+        if condition(self) { return true }
         switch self {
-        case .named(_, let arguments): for argument in arguments { argument.visit(body) }
+        case .named(_, let arguments): return arguments.contains { $0.contains(where: condition) }
         case .member(let base, _, let arguments):
-            base.visit(body)
-            for argument in arguments { argument.visit(body) }
+            return base.contains(where: condition) || arguments.contains { $0.contains(where: condition) }
         case .dictionary(let key, let value):
-            key.visit(body)
-            value.visit(body)
-        case .tuple(let elements): for element in elements { element.type.visit(body) }
+            return key.contains(where: condition) || value.contains(where: condition)
+        case .tuple(let elements): return elements.contains { $0.type.contains(where: condition) }
         case .function(let function):
-            for parameter in function.parameters { parameter.type.visit(body) }
-            if case .typed(let failure) = function.effects.throwing { failure.visit(body) }
-            function.result.visit(body)
-        case .composition(let members): for member in members { member.visit(body) }
+            if function.parameters.contains(where: { $0.type.contains(where: condition) }) { return true }
+            if case .typed(let failure) = function.effects.throwing, failure.contains(where: condition) { return true }
+            return function.result.contains(where: condition)
+        case .composition(let members): return members.contains { $0.contains(where: condition) }
         case .optional(let inner), .implicitlyUnwrapped(let inner), .array(let inner), .some(let inner),
             .any(let inner), .metatype(let inner), .protocolMetatype(let inner), .suppressed(let inner),
             .packExpansion(let inner), .packElement(let inner), .attributed(_, _, let inner):
-            inner.visit(body)
-        case .verbatim: break
+            return inner.contains(where: condition)
+        case .verbatim: return false
         }
     }
 
-    /// Whether the type or a part of it fulfils the condition.
-    package func contains(where condition: (TypeExpression) -> Bool) -> Bool {
-        var found = false
-        visit { found = found || condition($0) }
-        return found
+    /// Calls `body` with the type and every part of it, the whole first.
+    package func visit(_ body: (TypeExpression) -> Void) {
+        _ = contains { part in
+            body(part)
+            return false
+        }
     }
 
     /// Every plain name in the type: `Item`, `Dictionary`, the first part of `Outer.Inner`, names in attributes not.
@@ -69,6 +68,7 @@ extension TypeExpression {
 
     /// Calls `body` with each of these names as often as it stands there.
     package func visitNames(_ body: (String) -> Void) {
+        if case .named(let name, let arguments) = self, arguments.isEmpty { return body(name) }
         visit { part in
             switch part {
             case .named(let name, _): body(name)

@@ -62,6 +62,11 @@ struct Fixture {
         return String(decoding: file.render(), as: UTF8.self)
     }
 
+    /// The lines of `Source.swift`'s mocks without their indentation.
+    var lines: [String] {
+        generate("Source.swift").split(separator: "\n").map { line in String(line.drop { $0 == " " }) }
+    }
+
     private func resolver(of type: LocatedType, _ lookup: Lookup) -> TypeResolver {
         TypeResolver(
             type, mockName: type.mockName ?? "Mock\(type.declaration.name)", lookup: lookup,

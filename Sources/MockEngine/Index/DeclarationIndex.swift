@@ -72,10 +72,14 @@ struct DeclarationIndex: Sendable {
     /// Whether any type has that name.
     func declares(_ name: String) -> Bool { entries[nameKey(name)] != nil }
 
-    func types(named name: String) -> [LocatedType] {
+    /// - Parameter own: the types of one file, which need not be decoded again.
+    func types(named name: String, besides own: (path: DiskPath, types: [LocatedType])? = nil) -> [LocatedType] {
         guard let found = entries[nameKey(name)] else { return [] }
-        return found.filter { !project.modules[$0.module].isReadForNames }
-            .compactMap { located(at: $0.place, in: $0.path) }.filter { $0.declaration.name == name }
+        return found.compactMap { entry in
+            if project.modules[entry.module].isReadForNames { return nil }
+            if let own, own.path == entry.path, entry.place < own.types.count { return own.types[entry.place] }
+            return located(at: entry.place, in: entry.path)
+        }.filter { $0.declaration.name == name }
     }
 
     /// Whether a module has a type of that name that all of it can see, in no other type and under all conditions.

@@ -11,6 +11,8 @@ final class RecordingLookup: DeclarationLookup {
     private let moduleWithMocks: Int?
     let declaredRuntimeNames: [String]
     private var answers: [String: [LocatedType]] = [:]
+    /// The types of the file that is looked from.
+    private var own: (path: DiskPath, types: [LocatedType])?
     /// Compiled modules that were asked for, whether there are such modules or not.
     private(set) var compiledModules: Set<String> = []
 
@@ -30,9 +32,16 @@ final class RecordingLookup: DeclarationLookup {
 
     var names: Set<String> { Set(answers.keys) }
 
+    /// The types of the file that is looked from until another one is: their own names are asked for, too.
+    func types(in path: DiskPath) -> [LocatedType] {
+        let types = index.located(in: path)
+        own = (path, types)
+        return types
+    }
+
     func types(named name: String) -> [LocatedType] {
         if let answer = answers[name] { return answer }
-        let answer = index.types(named: name)
+        let answer = index.types(named: name, besides: own)
         answers[name] = answer
         return answer
     }

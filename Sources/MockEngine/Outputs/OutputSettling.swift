@@ -144,7 +144,7 @@ struct OutputSettling: Sendable {
         let module = index.project.modules[number]
         let lookup = lookup(forModule: number)
         var part = Part()
-        for located in sources.lazy.flatMap(index.located) {
+        for located in sources.lazy.flatMap(lookup.types(in:)) {
             guard let mockName = located.mockName else { continue }
             var resolver = TypeResolver(
                 located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,

@@ -1,60 +1,57 @@
+internal import MockModel
+
 // Members that differ in the mocked type may come out alike in the member set: `f(_: Int...)` and `f(_: [Int])`.
 extension [MemberPlan] {
     /// Gives the later of two equal clauses a number.
-    mutating func distinguishClauses() {
-        // Few clauses have the same head, so what else tells them apart is seldom looked at.
-        var seen: [String: [(member: Int, clause: Int)]] = [:]
+    func distinguishClauses() {
+        var seen: Set<[String]> = []
         let properties = Set(
-            flatMap { member in
-                member.clauses.compactMap { $0.propertyName.map { member.isStatic ? "static " + $0 : $0 } }
-            })
+            flatMap { member in member.clauses.compactMap { $0.propertyName.map { member.named($0) } } })
         for member in indices {
             for clause in self[member].clauses.indices {
-                var number = 2
-                let base = self[member].clauses[clause].head
-                func isTaken(_ head: String) -> Bool {
-                    seen[head, default: []].contains { known in
-                        self[known.member].rest(of: known.clause) == self[member].rest(of: clause)
-                    }
+                while self[member].isHidden(clause, by: properties)
+                    || seen.contains(self[member].appearance(of: clause))
+                {
+                    self[member].clauses[clause].number = (self[member].clauses[clause].number ?? 1) + 1
                 }
-                while self[member].isHidden(clause, by: properties) || isTaken(self[member].clauses[clause].head) {
-                    self[member].clauses[clause].head = Self.numbered(base, number)
-                    number += 1
-                }
-                seen[self[member].clauses[clause].head, default: []].append((member, clause))
+                seen.insert(self[member].appearance(of: clause))
             }
         }
-    }
-
-    /// `func f2(…)` for `func f(…)`. A subscript has no name to change, and a property none that is taken.
-    private static func numbered(_ head: String, _ number: Int) -> String {
-        guard head.hasPrefix("func "), let end = head.firstIndex(where: { $0 == "(" || $0 == "<" }) else {
-            return head + String(repeating: " ", count: number)
-        }
-        let name = head[..<end]
-        return name.hasSuffix("`") ? "\(name.dropLast())\(number)`\(head[end...])" : "\(name)\(number)\(head[end...])"
     }
 }
 
 extension ClausePlan {
-    fileprivate var propertyName: String? { head.hasPrefix("var ") ? String(head.dropFirst(4)) : nil }
+    fileprivate var propertyName: String? { if case .property(let name) = form { name } else { nil } }
 
     /// The name of a method that nothing but its name tells from a property.
     fileprivate var bareMethodName: String? {
-        guard head.hasPrefix("func "), head.hasSuffix("()") else { return nil }
-        return String(head.dropFirst(5).prefix { $0 != "(" && $0 != "<" })
+        guard case .method(let name) = form, matched.isEmpty else { return nil }
+        return numbered(name)
+    }
+
+    /// `f2` for `f`.
+    func numbered(_ name: String) -> String {
+        guard let number else { return name }
+        return name.hasSuffix("`") ? "\(name.dropLast())\(number)`" : "\(name)\(number)"
     }
 }
 
 extension MemberPlan {
+    /// The static side has names of its own.
+    fileprivate func named(_ name: String) -> String { isStatic ? "static \(name)" : name }
+
     /// Whether a clause without parameters has the name of a property.
     fileprivate func isHidden(_ clause: Int, by properties: Set<String>) -> Bool {
-        guard let name = clauses[clause].bareMethodName else { return false }
-        return properties.contains(isStatic ? "static " + name : name)
+        clauses[clause].bareMethodName.map { properties.contains(named($0)) } ?? false
     }
 
-    /// What tells clauses apart besides their heads.
-    fileprivate func rest(of clause: Int) -> String {
-        "\(isStatic) \(conditions) \(clauses[clause].type) \(clauses[clause].whereClause)"
+    /// What tells clauses apart.
+    fileprivate func appearance(of clause: Int) -> [String] {
+        var code = CodeWriter()
+        clauses[clause].writeHead(to: &code)
+        code += " -> "
+        clauses[clause].writeType(to: &code)
+        clauses[clause].writeWhereClause(to: &code)
+        return [named(code.text)] + conditions
     }
 }

@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// Rules of the language about names.
 enum Identifier {
     static func withoutBackticks(_ name: String) -> String {
@@ -19,7 +21,7 @@ enum Identifier {
         expressionWords.contains(name) ? "`\(name)`" : quoted(name)
     }
 
-    private static let expressionWords: Set<String> = [
+    private static let expressionWords: WordSet = [
         "await", "any", "some", "each", "copy", "consume", "unsafe", "borrow",
     ]
 
@@ -62,7 +64,7 @@ enum Identifier {
         return true
     }
 
-    private static let keywords: Set<String> = [
+    private static let keywords: WordSet = [
         "as", "associatedtype", "break", "case", "catch", "class", "continue", "default", "defer", "deinit", "do",
         "else", "enum", "extension", "fallthrough", "false", "fileprivate", "for", "func", "guard", "if", "import",
         "in", "init", "inout", "internal", "is", "let", "nil", "operator", "precedencegroup", "private", "protocol",

@@ -9,6 +9,7 @@ struct IdentityMembers {
     let isMainActorByDefault: Bool
 
     var lines: [String] {
+        if resolved.knownParents.isEmpty { return [implicitInitializer].compactMap(\.self) }
         let name = resolved.mockName
         let text = Identifier.asLiteral(name)
         return [

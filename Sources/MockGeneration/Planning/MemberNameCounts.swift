@@ -6,24 +6,34 @@ struct MemberNameCounts {
         var baseNames: [String: Int] = [:]
         /// Of members that share their base name with another.
         var displayNames: [String: Int] = [:]
+
+        mutating func countDisplayNames(of members: some Sequence<MemberDeclaration>) {
+            for member in members where baseNames[MemberNameCounts.baseName(member), default: 0] > 1 {
+                displayNames[member.displayName, default: 0] += 1
+            }
+        }
     }
 
     private let statics: Side
     private let instance: Side
 
     init(_ members: [ResolvedMember]) {
-        statics = Self.side(members.map(\.member).filter(Self.isStatic))
-        instance = Self.side(members.map(\.member).filter { !Self.isStatic($0) })
-    }
-
-    private static func side(_ members: [MemberDeclaration]) -> Side {
-        var side = Side()
-        for member in members { side.baseNames[baseName(member), default: 0] += 1 }
-        guard side.baseNames.count < members.count else { return side }
-        for member in members where side.baseNames[baseName(member), default: 0] > 1 {
-            side.displayNames[member.displayName, default: 0] += 1
+        var (statics, instance) = (Side(), Side())
+        instance.baseNames.reserveCapacity(members.count)
+        for resolved in members {
+            let name = Self.baseName(resolved.member)
+            if Self.isStatic(resolved.member) {
+                statics.baseNames[name, default: 0] += 1
+            } else {
+                instance.baseNames[name, default: 0] += 1
+            }
         }
-        return side
+        if statics.baseNames.count + instance.baseNames.count < members.count {
+            statics.countDisplayNames(of: members.lazy.map(\.member).filter(Self.isStatic))
+            instance.countDisplayNames(of: members.lazy.map(\.member).filter { !Self.isStatic($0) })
+        }
+        self.statics = statics
+        self.instance = instance
     }
 
     /// Whether two members of a side share their base name.

@@ -48,64 +48,60 @@ struct MemberPlanner {
             scope: scope)
         // No closure that lets go of a value takes a pack (6.3.1).
         let isLetGo = signature.result.map { scope.isUnstorable($0.bare) } ?? false
-        let isDescribable = planned.isDescribable && !(isLetGo && planned.contains { $0.isPack || $0.isTupleOfPack })
-        let recorded = isDescribable ? signature : signature.withoutArguments
-        var call = callPlanner(recorded, suffix: overloadSuffix(signature)) { target, argument in
-            String(listing: planned, "\(target).\(function.name)(", ")") { $1 += argument($0) }
-        }
+        let isDescribable =
+            signature.traits.isDescribable && !(isLetGo && signature.traits.containsAny(of: [.pack, .tupleOfPack]))
+        var call = callPlan(
+            isDescribable ? signature : signature.withoutArguments, suffix: overloadSuffix(signature),
+            target: CallTarget(member: .function(function.name), arguments: planned))
         if function.isOperator { call.unforwardable = "an operator" }
         if !isDescribable { call.unforwardable = "a closure over a parameter pack" }
         let opened = openedForward(function, &call)
-        let result = signature.result.map { " -> \($0)" } ?? ""
-        let space = function.isOperator ? " " : ""
-        let head =
-            "\(modifiers)func \(function.name)\(space)\(signature.genericClause)\(signature.parameterList)"
-            + "\(signature.effects)\(result)\(signature.whereClause)"
         let clauseName = function.isOperator ? OperatorName.word(for: function.name) : function.name
-        var body = planned.contains(where: \.isUninhabited) ? bodyWithoutBuilder : call.body()
-        if let opened { body?.preparations.append(opened) }
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
-            witness: .function(head: head, body: body),
-            clauses: clauses("func \(clauseName)", call, isDescribable: isDescribable))
+            head: HeadPlan(
+                kind: .function(function.name, isOperator: function.isOperator), modifiers: modifiers,
+                signature: signature),
+            body: signature.traits.contains(.uninhabited) ? .empty(mayBuild: mayBuild) : .call(call, opened: opened),
+            clauses: clauses(.method(clauseName), call, isDescribable: isDescribable))
     }
 
-    /// Without a `return`, an empty body would be what the result builder of the requirement makes of it.
-    private var bodyWithoutBuilder: BodyPlan? {
-        let mayBuild = member.attributes.contains { $0.dropFirst().first?.isUppercase ?? false }
-        return mayBuild ? BodyPlan(call: "func build() { return }", wrapper: .performed) : nil
-    }
+    /// A requirement with an attribute that may be a result builder.
+    private var mayBuild: Bool { member.attributes.contains { $0.dropFirst().first?.isUppercase ?? false } }
 
-    private func clauses(_ head: String, _ call: CallPlanner, isDescribable: Bool) -> [ClausePlan] {
-        let anyType = anyTypeClause(head, call, isDescribable: isDescribable)
+    private func clauses(_ form: ClausePlan.Form, _ call: CallPlan, isDescribable: Bool) -> [ClausePlan] {
+        let anyType = anyTypeClause(form, call, isDescribable: isDescribable)
         // Without arguments nothing would tell the clause's generic parameters.
         if !isDescribable, call.signature.isResultGeneric { return [anyType].compactMap(\.self) }
         var call = call
         if !isDescribable { (call.signature.generics, call.signature.requirements) = ([], []) }
-        return [clause(head, call, isOverloaded: isOverloaded), isDescribable ? anyType : nil].compactMap(\.self)
+        let own = clause(form, call, .call(isOverloaded: isOverloaded))
+        return isDescribable ? [own] + [anyType].compactMap(\.self) : [own]
     }
 
     /// The local function that calls are forwarded through, if `any P` does not tell the types they need.
-    private func openedForward(_ function: FunctionDeclaration, _ call: inout CallPlanner) -> String? {
+    private func openedForward(_ function: FunctionDeclaration, _ call: inout CallPlan) -> OpenedForward? {
         // The library's own members leave the caller's actor, from which the target would have to be sent away.
         let leaves = isStandard && function.effects.isAsync
-        guard call.unforwardable == Self.untoldType(of: resolved), !member.isStatic, !leaves,
+        guard let reason = call.unforwardable, reason == Self.untoldType(of: resolved), !member.isStatic, !leaves,
             OpenedForward.applies(to: function, call, scope: scope)
         else { return nil }
         call.unforwardable = nil
-        call.isOpened = true
-        call.forward = { target, _ in OpenedForward.call(target) }
-        return OpenedForward(function: function, signature: call.signature, scope: scope).line
+        call.target = CallTarget(member: .opened)
+        return OpenedForward(function: function, signature: call.signature, scope: scope)
     }
 
     /// A generic member can also be stubbed and verified for whatever type it is called with.
-    private func anyTypeClause(_ head: String, _ call: CallPlanner, isDescribable: Bool) -> ClausePlan? {
-        let mentions = call.signature.generics.contains { $0.specifier != nil }
-        let isUseful = !mentions && !call.needsBody && !isOverloaded && !call.signature.parameters.isEmpty
-        guard !call.signature.generics.isEmpty, isUseful || !isDescribable else { return nil }
-        return ClausePlan(
-            attributes: clauseAttributes, head: "\(head)()", type: "\(runtime("AnyClause"))<\(call.mode)>",
-            constrainsMode: call.leavesMainActor, key: call.key, matchers: [])
+    private func anyTypeClause(_ form: ClausePlan.Form, _ call: CallPlan, isDescribable: Bool) -> ClausePlan? {
+        let signature = call.signature
+        guard !signature.generics.isEmpty else { return nil }
+        let mentions = signature.generics.contains { $0.specifier != nil }
+        let isUseful = !mentions && !call.needsBody && !isOverloaded && !signature.parameters.isEmpty
+        return isUseful || !isDescribable ? clause(form, call, .anyType) : nil
+    }
+
+    private func clause(_ form: ClausePlan.Form, _ call: CallPlan, _ content: ClausePlan.Content) -> ClausePlan {
+        ClausePlan(attributes: clauseAttributes, form: form, call: call, content: content)
     }
 
     // MARK: Properties
@@ -115,30 +111,30 @@ struct MemberPlanner {
         let name = property.name
         let accessors = property.accessors
         let getter = SignaturePlan(parameters: [], effects: accessors.getEffects, result: declared, scope: scope)
-        var get = callPlanner(getter) { target, _ in "\(target).\(name)" }
+        var get = callPlan(getter, target: CallTarget(member: .property(name)))
         get.isMutating = accessors.isGetterMutating
         // A property is kept, not run, so its stubs need no closure of the actor's.
         get.bodyActor = nil
         get.unforwardable = get.unforwardable ?? unforwardableValue(declared)
-        let setter = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
-        let set = setter.map { value -> CallPlanner in
+        let value = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
+        let set = value.map { value -> CallPlan in
             let signature = SignaturePlan(parameters: [value], result: nil, scope: scope)
-            var set = callPlanner(signature, suffix: " =") { target, _ in "\(target).\(name) = \(value.consumed)" }
+            var set = callPlan(
+                signature, suffix: " =", target: CallTarget(member: .property(name), newValue: value))
             set.isMutating = true
             set.bodyActor = nil
             return set
         }
         let usesStorage = !accessors.getEffects.isAsync && !get.needsBody && set?.needsBody != true
-        let type = scope.substitutingSelf(declared)
-        var clauses = [clause("var \(name)", get, isOverloaded: false)]
-        if let set { clauses.append(clause("func \(name)", set, isOverloaded: false, setLabel: setLabel(name))) }
+        var clauses = [clause(.property(name), get, .call(isOverloaded: false))]
+        if let set { clauses.append(clause(.method(name), set, .call(isOverloaded: false, setLabel: setLabel(name)))) }
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
-            witness: .accessors(
-                head: "\(modifiers)var \(name): \(type)",
-                getter: "get\(getter.effects)",
-                get: usesStorage ? PropertyCall(call: get).get() : get.body(),
-                set: set.map { usesStorage ? PropertyCall(call: $0, keyOfGetter: get.key).set() : $0.body() }),
+            head: HeadPlan(kind: .property(name), modifiers: modifiers, signature: getter),
+            body: usesStorage
+                ? .storage(
+                    get: PropertyCall(call: get), set: set.map { PropertyCall(call: $0, keyOfGetter: get.key) })
+                : .accessors(get: get, set: set),
             clauses: clauses)
     }
 
@@ -171,40 +167,27 @@ struct MemberPlanner {
             parameters: parameters, generics: generics, requirements: declaration.genericRequirements,
             effects: accessors.getEffects, result: declaration.result, scope: scope)
         let suffix = overloadSuffix(getter)
-        var get = callPlanner(getter, suffix: suffix) { target, argument in
-            "\(target)[\(parameters.map(argument).joined(separator: ", "))]"
-        }
+        var target = CallTarget(member: .subscript, arguments: parameters)
+        var get = callPlan(getter, suffix: suffix, target: target)
         get.isMutating = accessors.isGetterMutating
         get.unforwardable = get.unforwardable ?? unforwardableValue(declaration.result)
-        var set: CallPlanner?
+        var clauses = [clause(.subscript, get, .call(isOverloaded: true))]
+        var set: CallPlan?
         let newName = parameters.contains { $0.recordLabel == "newValue" } ? "assigned" : "newValue"
         if accessors.hasSetter, isSetterVisible, let value = newValue(of: declaration.result, named: newName) {
             let setter = SignaturePlan(
                 parameters: parameters + [value], generics: generics, requirements: declaration.genericRequirements,
                 result: nil, scope: scope)
-            set = callPlanner(setter, suffix: suffix + " =") { target, argument in
-                "\(target)[\(parameters.map(argument).joined(separator: ", "))] = \(value.consumed)"
-            }
-            set?.isMutating = true
+            target.newValue = value
+            var call = callPlan(setter, suffix: suffix + " =", target: target)
+            call.isMutating = true
+            clauses.append(clause(.subscript, call, .call(isOverloaded: true, setLabel: "set")))
+            set = call
         }
-        let head =
-            "\(modifiers)subscript\(getter.genericClause)"
-            + "(\(parameters.map(Self.subscriptParameter).joined(separator: ", ")))"
-            + " -> \(getter.result.map { "\($0)" } ?? runtime("Void"))\(getter.whereClause)"
-        var clauses = [clause("subscript", get, isOverloaded: true)]
-        if let set { clauses.append(clause("subscript", set, isOverloaded: true, setLabel: "set")) }
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
-            witness: .accessors(
-                head: head, getter: "get\(getter.effects)", get: get.body(),
-                setter: newName == "newValue" ? "set" : "set(\(newName))", set: set.map { $0.body() }),
-            clauses: clauses)
-    }
-
-    /// In a subscript a single name is the local one, so a label needs both.
-    private static func subscriptParameter(_ parameter: ParameterPlan) -> String {
-        let names = parameter.label == "_" ? parameter.local : "\(parameter.label) \(parameter.local)"
-        return "\(names): \(parameter.declared)\(parameter.isVariadic ? "..." : "")"
+            head: HeadPlan(kind: .subscript, modifiers: modifiers, signature: getter),
+            body: .accessors(get: get, set: set, newValue: newName), clauses: clauses)
     }
 
     // MARK: Parts
@@ -222,60 +205,60 @@ struct MemberPlanner {
 
     func overloadSuffix(_ signature: SignaturePlan) -> String {
         guard scope.nameCounts.isDisplayNameOverloaded(member) else { return "" }
-        let types = signature.parameters.map { "\($0.isInout ? "inout " : "")\($0.value)" }.joined(separator: ", ")
-        return " (\(types)) -> \(signature.recordedResult)"
+        var code = CodeWriter()
+        code += " ("
+        code.list(signature.parameters) { parameter, code in
+            if parameter.isInout { code += "inout " }
+            code += parameter.value
+        }
+        code += ") -> "
+        signature.writeRecordedResult(to: &code)
+        return code.text
     }
 
-    func callPlanner(
-        _ signature: SignaturePlan, suffix: String = "",
-        forward: @escaping (_ target: String, _ argument: (ParameterPlan) -> String) -> String
-    ) -> CallPlanner {
+    func callPlan(_ signature: SignaturePlan, suffix: String = "", target: CallTarget) -> CallPlan {
         let isNonisolated =
             member.modifiers.contains { $0.hasPrefix("nonisolated") } || member.attributes.contains("@concurrent")
         let actors = member.attributes.lazy.map { String($0.dropFirst()) }
         let ownActor = actors.first(where: resolved.globalActors.contains)
         let actor = isNonisolated ? nil : ownActor ?? resolved.globalActor
         let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && ownActor == nil
-        var planner = CallPlanner(
+        var plan = CallPlan(
             scope: scope, signature: signature,
-            key: Identifier.asLiteral(key(signature) + suffix),
+            key: Identifier.asLiteral(suffix.isEmpty ? key(signature) : key(signature) + suffix),
             receiver: member.isStatic ? "\(scope.statics).mocking" : scope.stateName,
-            unforwardable: unforwardable(signature), forward: forward)
-        planner.isMutating = member.modifiers.contains("mutating")
-        planner.isOverride = isOverride
+            unforwardable: unforwardable(signature), target: target)
+        plan.isMutating = member.modifiers.contains("mutating")
+        plan.isOverride = isOverride
         let bodyActor = actor == nil || needsNoActor(signature) ? nil : actor
-        planner.bodyActor = bodyActor == "MainActor" ? nil : bodyActor
+        plan.bodyActor = bodyActor == "MainActor" ? nil : bodyActor
         let isSendable = resolved.isSendable || resolved.globalActor != nil
-        planner.bodyAttribute = bodyActor.map { "@\($0)" } ?? (isSendable ? "@Sendable" : nil)
-        planner.leavesMainActor =
-            isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
-        planner.isActorIsolated = isActorIsolated
+        plan.bodyAttribute = bodyActor.map { "@\($0)" } ?? (isSendable ? "@Sendable" : nil)
+        plan.leavesMainActor = isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
+        plan.isActorIsolated = isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
-            planner.unforwardable = "a synchronous actor-isolated member"
-        } else if actor != nil || isActorIsolated, planner.unforwardable == nil, let warning = member.warningOnActors {
-            planner.unforwardable = warning
-        } else if isActorIsolated, planner.needsBody || signature.parameters.contains(where: \.isBoundToPlace) {
-            planner.unforwardable = "a parameter that cannot travel to another actor"
+            plan.unforwardable = "a synchronous actor-isolated member"
+        } else if actor != nil || isActorIsolated, plan.unforwardable == nil, let warning = member.warningOnActors {
+            plan.unforwardable = warning
+        } else if isActorIsolated, plan.needsBody || signature.traits.containsAny(of: .boundToPlace) {
+            plan.unforwardable = "a parameter that cannot travel to another actor"
         } else if isActorIsolated, signature.result?.holdsExistentialMetatype ?? false {
-            planner.unforwardable = "a result that cannot travel to another actor"
+            plan.unforwardable = "a result that cannot travel to another actor"
         }
-        return planner
+        return plan
     }
 
     /// Values that are let go, another actor's members and packs do not fit into a closure of the actor.
     private func needsNoActor(_ signature: SignaturePlan) -> Bool {
         signature.isSendingResult || member.attributes.contains("@concurrent")
-            || signature.parameters.contains { parameter in
-                parameter.isSending || parameter.isPack || parameter.isTupleOfPack
-                    || parameter.declared.isIsolated
-            }
+            || signature.traits.containsAny(of: [.sending, .pack, .tupleOfPack, .isolated])
     }
 
     /// The member with its labels, of which an operator has none; dots say which is that of a parameter pack.
     private func key(_ signature: SignaturePlan) -> String {
         let name = member.displayName
         let isOperator = if case .function(let function) = member.kind { function.isOperator } else { false }
-        guard isOperator || signature.parameters.contains(where: \.isPack), let open = name.firstIndex(of: "(") else {
+        guard isOperator || signature.traits.contains(.pack), let open = name.firstIndex(of: "(") else {
             return name
         }
         let labels = signature.parameters.map { Identifier.withoutBackticks($0.label) + ($0.isPack ? "...:" : ":") }
@@ -293,30 +276,32 @@ struct MemberPlanner {
 
     /// What in the signature does.
     private func obstacle(_ signature: SignaturePlan) -> String? {
-        if signature.parameters.contains(where: \.isVariadic) { return "a variadic parameter" }
-        if signature.parameters.contains(where: \.isLentClosure) { return "a sending closure that does not escape" }
-        // No closure may capture such a parameter (6.3.1).
-        let isIsolated = signature.parameters.contains(where: \.declared.isIsolated)
-        if isIsolated, !signature.effects.isAsync { return "an isolated parameter" }
-        // What goes to one actor's place or comes from there is more than the compiler (6.3.1) understands.
-        let others = signature.parameters.filter { !$0.isOnOneActor }
-        let isSendable = (others.map(\.value) + [signature.result].compactMap(\.self)).allSatisfy(\.isSurelySendable)
-        if others.count < signature.parameters.count, !isSendable { return "an isolated parameter" }
+        let traits = signature.traits
+        if traits.contains(.variadic) { return "a variadic parameter" }
+        if traits.contains(.lentClosure) { return "a sending closure that does not escape" }
+        if traits.contains(.isolated), !staysWithActor(signature) { return "an isolated parameter" }
         // A closure that captures such a tuple crashes the compiler (6.3.1).
-        if signature.parameters.contains(where: \.isTupleOfPack) { return "a tuple of a parameter pack" }
-        if case .subscript = member.kind, signature.parameters.contains(where: \.isPack) { return "a parameter pack" }
+        if traits.contains(.tupleOfPack) { return "a tuple of a parameter pack" }
+        if case .subscript = member.kind, traits.contains(.pack) { return "a parameter pack" }
         if hasUntoldFailure(signature) { return "an error type that a call does not tell" }
-        let types = member.signatureTypes
-        if types.contains(where: { $0.mentions("Self") }) { return "a Self parameter or result" }
-        // `any P.Type` tells no associated type at all.
-        let untold =
-            member.isStatic
-            ? Set(resolved.members.compactMap(\.member.associatedTypeName)).union(resolved.dependentAliases)
-            : scope.unforwardableNames
-        if types.contains(where: { $0.mentions(anyOf: untold) }) {
-            return Self.untoldType(of: resolved)
+        let untold = member.isStatic ? scope.untoldStaticNames : scope.unforwardableNames
+        var (mentionsSelf, mentionsUntold) = (false, false)
+        member.visitNames { name in
+            if name == "Self" { mentionsSelf = true }
+            if !untold.isEmpty, untold.contains(name) { mentionsUntold = true }
         }
-        return nil
+        if mentionsSelf { return "a Self parameter or result" }
+        return mentionsUntold ? Self.untoldType(of: resolved) : nil
+    }
+
+    /// Whether the call of another object can go to the actor that a parameter names.
+    private func staysWithActor(_ signature: SignaturePlan) -> Bool {
+        // No closure may capture such a parameter (6.3.1).
+        guard signature.effects.isAsync else { return false }
+        guard signature.traits.contains(.onOneActor) else { return true }
+        // What goes to one actor's place or comes from there is more than the compiler (6.3.1) understands.
+        let others = signature.parameters.filter { !$0.traits.contains(.onOneActor) }
+        return (others.map(\.value) + [signature.result].compactMap(\.self)).allSatisfy(\.isSurelySendable)
     }
 
     /// `func f<E: Error>() throws(E)`: nothing in a call says what `E` is. Nor does the expression of an autoclosure.
@@ -326,7 +311,7 @@ struct MemberPlanner {
         let told =
             (signature.parameters.filter { !$0.isAutoclosure }.map(\.declared) + [signature.result].compactMap(\.self))
             .reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
-        let generics = Set(signature.generics.map(\.name)).subtracting(told)
+        let generics = signature.genericNames.subtracting(told)
         return failures.contains { !$0.mentionedNames.isDisjoint(with: generics) }
     }
 

@@ -14,6 +14,9 @@ final class MemberScope {
     let nameCounts: MemberNameCounts
     /// `any P` cannot say which associated types it has; members that mention them cannot be forwarded.
     let unforwardableNames: Set<String>
+    /// Nor does `any P.Type` say anything of them.
+    private(set) lazy var untoldStaticNames = Set(resolved.members.compactMap(\.member.associatedTypeName))
+        .union(resolved.dependentAliases)
     /// What says nothing about its actor is on the main actor, conformances too.
     let isMainActorByDefault: Bool
     /// The members of a protocol's mock can pass calls on.
@@ -95,9 +98,9 @@ final class MemberScope {
     }
 
     /// A parameter that says nothing about ownership can be copied, whatever its type is for other arguments.
-    func isUnstorable(_ parameter: TypeExpression, specifiers: Set<String>) -> Bool {
+    func isUnstorable(_ parameter: TypeExpression, specifiers: [String]) -> Bool {
         guard isUnstorable(parameter.bare) else { return false }
-        let isOwned = !specifiers.isDisjoint(with: ["borrowing", "consuming", "inout", "__owned", "__shared"])
+        let isOwned = specifiers.contains { ["borrowing", "consuming", "inout", "__owned", "__shared"].contains($0) }
         return isOwned || parameter.bare.arguments.isEmpty || Self.isSpan(parameter.bare)
     }
 

@@ -77,7 +77,7 @@ extension MockPlanner {
         let overloads = Dictionary(grouping: resolved.members.map(\.member), by: \.displayName).values
             .filter { $0.count > 1 }.joined()
         return open.filter { name in
-            overloads.contains { !$0.isAssociatedType && $0.signatureTypes.contains { $0.mentions(name) } }
+            overloads.contains { !$0.isAssociatedType && $0.signatureContains { $0.mentions(name) } }
         }
     }
 

@@ -6,6 +6,9 @@ package struct MockPlanner {
     private let options: MockOptions
     private let runtime: RuntimeSpelling
     let associatedTypes: [AssociatedTypeDeclaration]
+    private let accessLevel: AccessLevel
+    /// `public ` or empty.
+    let access: String
     private var diagnostics: [PlanDiagnostic] = []
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
@@ -13,6 +16,9 @@ package struct MockPlanner {
             .freeing(defaultIsMainActor: options.isMainActorByDefault)
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
+        let declared = min(resolved.declaration.access, .public)
+        accessLevel = if case .limited(let limit) = options.access { min(declared, limit) } else { declared }
+        access = accessLevel > .internal ? "\(accessLevel.keyword) " : ""
         associatedTypes = resolved.members.compactMap { member in
             if case .associatedType(let associated) = member.member.kind { associated } else { nil }
         }
@@ -207,8 +213,7 @@ package struct MockPlanner {
             }
         }
         reportRecursiveTypes()
-        let reserved = Self.reservedNames.sorted().first(where: ownTypeNames.contains)
-        if let reserved {
+        if let reserved = ownTypeNames.filter(Self.reservedNames.contains).min() {
             report(
                 "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
                 "reserved-name", origin(ofAssociatedType: reserved))
@@ -216,7 +221,7 @@ package struct MockPlanner {
     }
 
     /// What mocks tell the library by name, as they cannot do twice.
-    private static let reservedNames: Set<String> = [
+    private static let reservedNames: WordSet = [
         "MockTarget", "MockGiven", "MockVerify", "MockCalls", "StaticMockTarget", "StaticMockGiven",
         "StaticMockVerify", "StaticMockCalls",
     ]
@@ -272,15 +277,6 @@ package struct MockPlanner {
     }
 
     // MARK: The type's head
-
-    var access: String { accessLevel > .internal ? "\(accessLevel.keyword) " : "" }
-
-    private var accessLevel: AccessLevel {
-        switch options.access {
-        case .inherit: min(declaration.access, .public)
-        case .limited(let limit): min(min(declaration.access, .public), limit)
-        }
-    }
 
     private var attributes: [String] {
         let isPublic = accessLevel >= .public

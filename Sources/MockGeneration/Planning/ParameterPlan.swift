@@ -1,176 +1,74 @@
 internal import MockModel
 
 /// One parameter of a requirement: how it is declared, recorded, matched and passed on.
-struct ParameterPlan {
+///
+/// A class, because it is printed in five places, and a copy for each would cost more than that.
+final class ParameterPlan: Sendable {
     /// Argument label, `_` for none.
-    var label: String
+    let label: String
     /// The name inside the mock's member, never a keyword.
-    var local: String
+    let local: String
     /// The name in records.
-    var recordLabel: String
+    let recordLabel: String
     /// As the witness declares it.
-    var declared: TypeExpression
+    let declared: TypeExpression
     /// Without specifiers, attributes and `!`; variadics as arrays.
-    var value: TypeExpression
-    var isVariadic: Bool
-    var isInout: Bool
-    var isAutoclosure: Bool
+    let value: TypeExpression
     /// `try await ` as far as evaluating an autoclosure needs it.
-    var autoclosureEffects: String
-    /// Cannot be stored: a closure that must not escape, or a value that cannot be copied.
-    var isUnrecorded: Bool
-    var isSending: Bool
-    var isPack: Bool
+    let autoclosureEffects: String
+    let traits: ParameterTraits
+
+    /// - Parameter traits: those that do not follow from the rest.
+    init(
+        label: String, local: String, recordLabel: String, declared: TypeExpression, value: TypeExpression,
+        autoclosureEffects: String, traits: ParameterTraits
+    ) {
+        self.label = label
+        self.local = local
+        self.recordLabel = recordLabel
+        self.declared = declared
+        self.value = value
+        self.autoclosureEffects = autoclosureEffects
+        self.traits = traits.union(Self.implied(by: traits, declared, value, autoclosureEffects))
+    }
+
+    private static func implied(
+        by traits: ParameterTraits, _ declared: TypeExpression, _ value: TypeExpression, _ autoclosureEffects: String
+    ) -> ParameterTraits {
+        var implied: ParameterTraits = []
+        if value.placeOfNever != nil { implied.insert(.uninhabited) }
+        // Most types are plain names, of which nothing more is to be said.
+        if case .named(_, let arguments) = declared, arguments.isEmpty, !traits.contains(.sending) { return implied }
+        if traits.contains(.autoclosure), autoclosureEffects.hasPrefix("try") { implied.insert(.throwingAutoclosure) }
+        let isConsuming = declared.specifiers.contains("consuming")
+        if traits.contains(.unrecorded), isConsuming { implied.insert(.consumed) }
+        if traits.isSuperset(of: [.unrecorded, .sending]), !isConsuming { implied.insert(.lentClosure) }
+        if case .tuple(let elements) = value, elements.contains(where: \.type.isPackExpansion) {
+            implied.insert(.tupleOfPack)
+        }
+        if isIndescribable(declared, traits) { implied.insert(.indescribable) }
+        if declared.isIsolated { implied.insert(.isolated) }
+        if declared.isIsolatedToOneActor { implied.insert(.onOneActor) }
+        return implied
+    }
+
+    private static func isIndescribable(_ declared: TypeExpression, _ traits: ParameterTraits) -> Bool {
+        if traits.contains(.pack) { return traits.contains(.inout) || declared.contains(where: \.isFunction) }
+        return declared.contains { $0.isFunction && $0.holdsPack }
+    }
+
+    var isVariadic: Bool { traits.contains(.variadic) }
+    var isInout: Bool { traits.contains(.inout) }
+    var isAutoclosure: Bool { traits.contains(.autoclosure) }
+    var isUnrecorded: Bool { traits.contains(.unrecorded) }
+    var isSending: Bool { traits.contains(.sending) }
+    var isPack: Bool { traits.contains(.pack) }
+    var isLentClosure: Bool { traits.contains(.lentClosure) }
+    var isConsumed: Bool { traits.contains(.consumed) }
 
     /// One name serves as both; as a label a keyword needs no backticks.
-    private var isNamedLikeLabel: Bool { Identifier.withoutBackticks(label) == Identifier.withoutBackticks(local) }
-
-    /// `(repeat each T)`
-    var isTupleOfPack: Bool {
-        guard case .tuple(let elements) = value else { return false }
-        return elements.contains { if case .packExpansion = $0.type { true } else { false } }
-    }
-
-    /// A closure over a parameter pack, a pack of closures or of `inout`: no closure can capture it (6.3.1).
-    var isIndescribable: Bool {
-        if isPack { return isInout || declared.contains { if case .function = $0 { true } else { false } } }
-        return declared.contains { part in
-            guard case .function(let function) = part else { return false }
-            return TypeExpression.function(function).holdsPack
-        }
-    }
-
-    /// Appends the entry of the witness' parameter list.
-    func appendDeclaration(to text: inout String) {
-        text += label
-        if !isNamedLikeLabel {
-            text += " "
-            text += local
-        }
-        text += ": "
-        declared.append(to: &text)
-        if isVariadic { text += "..." }
-    }
-
-    /// Appends the entry of the list in the member set. A subscript's single name is no label there either.
-    func appendMatcherDeclaration(
-        _ runtime: RuntimeSpelling, withDefault: Bool, isSubscript: Bool, to text: inout String
-    ) {
-        let isLocalOnly = isSubscript && label == "_"
-        if !isLocalOnly { text += label }
-        if isSubscript || !isNamedLikeLabel {
-            if !isLocalOnly { text += " " }
-            text += local
-        }
-        text += ": "
-        appendMatcherType(runtime, to: &text)
-        if withDefault { text += " = .any" }
-    }
-
-    func appendMatcherType(_ runtime: RuntimeSpelling, to text: inout String) {
-        if !isUnrecorded {
-            if isPack, case .packExpansion(let pattern) = value {
-                text += "repeat "
-                return Self.append(runtime("Matcher"), of: pattern, to: &text)
-            }
-            if case .optional(let wrapped) = value {
-                return Self.append(runtime("OptionalMatcher"), of: wrapped, to: &text)
-            }
-        }
-        text += runtime("Matcher")
-        text += "<"
-        appendRecordType(runtime, to: &text)
-        text += ">"
-    }
-
-    /// Appends the type in `Arguments`.
-    func appendRecordType(_ runtime: RuntimeSpelling, to text: inout String) {
-        if isUnrecorded {
-            Self.append(runtime("Unrecorded"), of: value, to: &text)
-        } else {
-            value.append(to: &text)
-        }
-    }
-
-    func recordType(_ runtime: RuntimeSpelling) -> String {
-        var text = ""
-        appendRecordType(runtime, to: &text)
-        return text
-    }
-
-    private static func append(_ name: String, of argument: TypeExpression, to text: inout String) {
-        text += name
-        text += "<"
-        argument.append(to: &text)
-        text += ">"
-    }
-
-    func recordValue(_ runtime: RuntimeSpelling) -> String {
-        if isUnrecorded {
-            let type = "\(runtime("Unrecorded"))<\(value)>"
-            // A specifier of a function type is understood in types only, not in expressions.
-            return type.contains("nonisolated") ? "\(runtime("Unrecorded"))() as \(type)" : "\(type)()"
-        }
-        return isPack ? "repeat each \(local)" : local
-    }
-
-    /// What matches a parameter that is not recorded.
-    func anyMatcher(_ runtime: RuntimeSpelling) -> String {
-        let type = "\(runtime("Matcher"))<\(recordType(runtime))>"
-        // A specifier of a function type is understood in types only, not in expressions.
-        return type.contains("nonisolated") ? ".any as \(type)" : "\(type).any"
-    }
-
-    /// The argument in a call of the target, label included.
-    func forwarded(_ runtime: RuntimeSpelling) -> String {
-        let value =
-            isInout
-            ? "&\(local)"
-            : isAutoclosure
-                ? "\(autoclosureEffects)\(local)()" : isPack ? "repeat each \(local)" : passed(runtime)
-        return label == "_" ? value : "\(Identifier.asArgumentLabel(label)): \(value)"
-    }
-
-    /// The value of a `sending` parameter is captured by a closure, from where the compiler would not let it go.
-    private func passed(_ runtime: RuntimeSpelling) -> String {
-        guard isSending, !isLentClosure else { return consumed }
-        if isUnrecorded { return "\(runtime("disconnected"))(\(consumed))" }
-        // Without the cast an existential is opened, and its metatype comes back as an instance (6.3.1).
-        return "\(runtime("disconnected"))(\(local)\(value.isSurelyConcrete ? "" : " as \(value)"))"
-    }
-
-    /// The parameter's type in the closure that stands for the whole body.
-    var bodyType: String {
-        switch declared {
-        // `(Void) -> Bool` is taken for a mistake.
-        case let type where type.bare.isVoid && !isVariadic && !isInout: return "()"
-        case .attributed(let specifiers, let attributes, let base):
-            let kept = attributes.filter { $0 != "@autoclosure" }
-            let type = TypeExpression.attributed(
-                specifiers: specifiers.filter { Self.isOwnership($0) && !(isLentClosure && $0 == "sending") },
-                attributes: kept, base.withoutImplicitUnwrapping)
-            return isVariadic ? "[\(type)]" : "\(type)"
-        default:
-            let type = declared.withoutImplicitUnwrapping
-            return isVariadic ? "[\(type)]" : "\(type)"
-        }
-    }
-
-    /// A closure that must not escape cannot be sent on from where others capture it.
-    var isLentClosure: Bool { isSending && isUnrecorded && !declared.specifiers.contains("consuming") }
-
-    /// The argument for that closure.
-    func bodyArgument(_ runtime: RuntimeSpelling) -> String {
-        isInout ? "&\(local)" : isPack ? "repeat each \(local)" : passed(runtime)
-    }
-
-    /// A value that can be used once waits in an optional, because the compiler sees two closures that may use it.
-    var consumed: String {
-        isUnrecorded && declared.specifiers.contains("consuming") ? "\(local).take()!" : local
-    }
-
-    private static func isOwnership(_ specifier: String) -> Bool {
-        ["inout", "borrowing", "consuming", "__owned", "__shared", "sending"].contains(specifier)
+    var isNamedLikeLabel: Bool {
+        label == local || Identifier.withoutBackticks(label) == Identifier.withoutBackticks(local)
     }
 }
 
@@ -193,5 +91,35 @@ extension TypeExpression {
             default: false
             }
         }
+    }
+
+    fileprivate var isPackExpansion: Bool { if case .packExpansion = self { true } else { false } }
+
+    var isIsolated: Bool { specifiers.contains("isolated") }
+
+    /// `isolated Worker`, not `isolated any Actor`.
+    var isIsolatedToOneActor: Bool { isIsolated && !contains { if case .any = $0 { true } else { false } } }
+
+    /// What is written behind the name to get at a value that cannot be: nothing for `Never`, `.1` for `(Int, Never)`.
+    var placeOfNever: String? {
+        if isNever { return "" }
+        guard case .tuple(let elements) = bare else { return nil }
+        for (index, element) in elements.enumerated() {
+            if let place = element.type.placeOfNever { return ".\(index)\(place)" }
+        }
+        return nil
+    }
+
+    /// A protocol's name may stand for any value of it.
+    var mayBeExistential: Bool {
+        switch bare {
+        case .any, .composition, .named, .member: true
+        default: false
+        }
+    }
+
+    /// `(any P).Type`, which the compiler (6.3.1) lets nobody send away.
+    var holdsExistentialMetatype: Bool {
+        contains { if case .metatype(.any) = $0 { true } else { false } }
     }
 }

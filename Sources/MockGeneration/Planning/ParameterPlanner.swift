@@ -16,7 +16,8 @@ struct ParameterPlanner {
     }
 
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
-        parameters.enumerated().map { index, parameter in
+        usedNames.reserveCapacity(parameters.count)
+        return parameters.enumerated().map { index, parameter in
             plan(
                 parameter, label: isSubscript ? parameter.subscriptLabel : parameter.label, index: index,
                 isSubscript: isSubscript)
@@ -28,29 +29,36 @@ struct ParameterPlanner {
     ) -> ParameterPlan {
         let name = recordName(parameter, index: index)
         let declared = scope.substitutingSelf(namingOpaque(parameter.type))
-        let specifiers = Set(declared.specifiers)
-        let attributes = declared.attributes
         let underlying = scope.expandingFunctionAlias(declared.bare)
-        let isFunction = if case .function = underlying.bare { true } else { false }
-        let isInout = specifiers.contains("inout") || declared.isPackOfInout
-        let isEscaping = attributes.contains("@escaping") || parameter.isVariadic || isInout
-        let isUnstorable =
-            scope.isUnstorable(declared.bare, specifiers: specifiers) || isSuppressedOpaque(declared.bare)
-        let isUnrecorded = (isFunction && !isEscaping) || isUnstorable
+        let traits = traits(of: declared, underlying.bare, isVariadic: parameter.isVariadic)
+        let kept = declared.dropping(traits.contains(.unrecorded) ? [] : Self.ownership)
         return ParameterPlan(
             label: Identifier.asLabel(label),
             local: localName(name),
             recordLabel: name,
-            declared: declared.dropping(isUnrecorded ? [] : Self.ownership).dropping(isSubscript ? ["sending"] : []),
+            declared: isSubscript ? kept.dropping(["sending"]) : kept,
             value: recordedType(declared, isVariadic: parameter.isVariadic),
-            isVariadic: parameter.isVariadic,
-            isInout: isInout,
-            isAutoclosure: attributes.contains("@autoclosure"),
             autoclosureEffects: Self.effects(of: underlying.bare),
-            isUnrecorded: isUnrecorded,
-            isSending: specifiers.contains("sending"),
-            isPack: { if case .packExpansion = declared.bare { true } else { false } }()
-        )
+            traits: traits)
+    }
+
+    private func traits(
+        of declared: TypeExpression, _ underlying: TypeExpression, isVariadic: Bool
+    ) -> ParameterTraits {
+        var traits: ParameterTraits = isVariadic ? .variadic : []
+        let bare = declared.bare
+        let specifiers = declared.specifiers
+        let attributes = declared.attributes
+        if case .packExpansion = bare { traits.insert(.pack) }
+        if specifiers.contains("inout") || declared.isPackOfInout { traits.insert(.inout) }
+        if specifiers.contains("sending") { traits.insert(.sending) }
+        if attributes.contains("@autoclosure") { traits.insert(.autoclosure) }
+        let isEscaping = attributes.contains("@escaping") || traits.containsAny(of: [.variadic, .inout])
+        let isFunction = if case .function = underlying { true } else { false }
+        if isFunction && !isEscaping || scope.isUnstorable(bare, specifiers: specifiers) || isSuppressedOpaque(bare) {
+            traits.insert(.unrecorded)
+        }
+        return traits
     }
 
     /// What a requirement says about values that can be copied, no class that fulfils it has to say. The compiler (6.3.1)
@@ -68,9 +76,10 @@ struct ParameterPlanner {
 
     private mutating func recordName(_ parameter: ParameterDeclaration, index: Int) -> String {
         // A label says more than a keyword in backticks: `for repeat: Int` is recorded as `for`.
-        let names = [parameter.secondName, parameter.firstName].compactMap(\.self)
-        let candidates = names.first.map(Identifier.isKeyword) == true ? names.reversed() : names
-        let base = candidates.first { $0 != "_" }.map(Identifier.withoutBackticks) ?? "arg\(index + 1)"
+        var candidates = (parameter.internalName, parameter.firstName)
+        if Identifier.isKeyword(candidates.0) { candidates = (candidates.1, candidates.0) }
+        let written = candidates.0 == "_" ? candidates.1 : candidates.0
+        let base = written == "_" ? "arg\(index + 1)" : Identifier.withoutBackticks(written)
         var name = base
         var suffix = 2
         while usedNames.contains(name) {
@@ -86,7 +95,7 @@ struct ParameterPlanner {
         Self.takenNames.contains(name) ? "\(name)Argument" : Identifier.asLocal(name)
     }
 
-    private static let takenNames: Set<String> = [
+    private static let takenNames: WordSet = [
         "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "self", "Self", "disconnected",
         "narrowing",
     ]

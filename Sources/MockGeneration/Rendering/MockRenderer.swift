@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// Prints one plan: `MockPlan` in, Swift out.
 package struct MockRenderer {
     private let plan: MockPlan
@@ -10,7 +12,7 @@ package struct MockRenderer {
 
     /// The mock as UTF-8, with an empty line in front.
     package var bytes: [UInt8] {
-        var writer = CodeWriter()
+        var writer = CodeWriter(capacity: 1024 * (plan.members.count + 1))
         writer.blank()
         writer.conditional(plan.conditions) { writer in
             guard !plan.namespace.isEmpty else { return type(&writer) }
@@ -27,7 +29,7 @@ package struct MockRenderer {
         writer.block(head) { writer in
             for alias in plan.typealiases { writer.line(alias) }
             for member in plan.members {
-                writer.conditional(member.conditions) { witness(member.witness, &$0) }
+                writer.conditional(member.conditions, member.writeWitness)
             }
             for line in plan.identityMembers { writer.line(line) }
             memberSet(plan.memberSetName, target: plan.target, plan.members.filter { !$0.isStatic }, &writer)
@@ -39,47 +41,11 @@ package struct MockRenderer {
         }
     }
 
-    // MARK: Witnesses
-
-    private func witness(_ witness: WitnessPlan, _ writer: inout CodeWriter) {
-        switch witness {
-        case .function(let head, let body):
-            guard let body else { return writer.line("\(head) {}") }
-            writer.block(head) { statements(body, &$0) }
-        case .accessors(let head, let getter, let get, let setter, let set):
-            writer.block(head) { writer in
-                writer.block(getter) { statements(get, &$0) }
-                if let set { writer.block(setter) { statements(set, &$0) } }
-            }
-        }
-    }
-
-    private func statements(_ body: BodyPlan, _ writer: inout CodeWriter) {
-        for preparation in body.preparations { writer.line(preparation) }
-        switch body.wrapper {
-        case .returned:
-            writer.line {
-                $0.append("return ")
-                $0.append(body.call)
-            }
-        case .performed: if !body.call.isEmpty { writer.line(body.call) }
-        case .guarded: writer.line("guard \(body.call) else { return nil }")
-        case .rethrown(let result):
-            writer.block(
-                "return try \(runtime("Result"))<\(result), any \(runtime("Error"))>", closing: "}.rethrowGet()"
-            ) { $0.line(body.call) }
-        case .caught:
-            let failed = "\(runtime("Result"))<\(runtime("Never")), any \(runtime("Error"))>.failure(error)"
-            writer.block("do", closing: "} catch { try \(failed).rethrowGet() }") { $0.line("return \(body.call)") }
-        }
-        if let conclusion = body.conclusion { writer.line(conclusion) }
-    }
-
     // MARK: Member sets
 
     private func memberSet(_ name: String, target: String, _ members: [MemberPlan], _ writer: inout CodeWriter) {
         writer.blank()
-        let isConstrained = members.contains { $0.clauses.contains(where: \.constrainsMode) }
+        let isConstrained = members.contains { $0.clauses.contains(where: \.call.leavesMainActor) }
         let mode = isConstrained ? "\(runtime.mode): \(runtime("ClauseMode"))" : runtime.mode
         writer.block("\(plan.access)nonisolated struct \(name)<\(mode)>: \(runtime("MemberSet"))") { writer in
             let state = "\(runtime("MockState"))<\(target)>"
@@ -89,30 +55,11 @@ package struct MockRenderer {
             }
             for member in members {
                 writer.conditional(member.conditions) { writer in
-                    for clause in member.clauses { self.clause(clause, access: member.access, &writer) }
+                    for clause in member.clauses {
+                        writer.line { clause.write(access: member.access, state: plan.stateName, to: &$0) }
+                    }
                 }
             }
-        }
-    }
-
-    private func clause(_ clause: ClausePlan, access: String, _ writer: inout CodeWriter) {
-        writer.line { line in
-            for attribute in clause.attributes { line.append("\(attribute) ") }
-            line.append(access)
-            line.append(clause.head)
-            line.append(clause.head.hasPrefix("var ") ? ": " : " -> ")
-            line.append(clause.type)
-            line.append(clause.whereClause)
-            line.append(" { .init(")
-            line.append(plan.stateName)
-            line.append(", \"")
-            line.append(clause.key)
-            line.append("\"")
-            for matcher in clause.matchers {
-                line.append(", ")
-                line.append(matcher)
-            }
-            line.append(") }")
         }
     }
 
@@ -137,9 +84,22 @@ package struct MockRenderer {
     }
 
     private func modes(_ prefix: String, target: String, _ writer: inout CodeWriter) {
-        let set = prefix.dropLast("Mock".count) + plan.memberSetName
-        writer.line("\(plan.access)typealias \(prefix)Given = \(set)<\(plan.stubbingMode)<\(target)>>")
-        writer.line("\(plan.access)typealias \(prefix)Verify = \(set)<\(runtime("Verifying"))>")
-        writer.line("\(plan.access)typealias \(prefix)Calls = \(set)<\(runtime("Recording"))>")
+        let set = String(prefix.dropLast("Mock".count)) + plan.memberSetName
+        mode("\(prefix)Given", of: set, "\(plan.stubbingMode)<\(target)>", &writer)
+        mode("\(prefix)Verify", of: set, runtime("Verifying"), &writer)
+        mode("\(prefix)Calls", of: set, runtime("Recording"), &writer)
+    }
+
+    private func mode(_ name: String, of set: String, _ mode: String, _ writer: inout CodeWriter) {
+        writer.line { code in
+            code += plan.access
+            code += "typealias "
+            code += name
+            code += " = "
+            code += set
+            code += "<"
+            code += mode
+            code += ">"
+        }
     }
 }

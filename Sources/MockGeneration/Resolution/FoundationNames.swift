@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// The types of the modules that nearly every project imports.
 ///
 /// A name from here is known to come from one of them without a look at the compiled module, which would take a third
@@ -5,8 +7,10 @@
 enum FoundationNames {
     /// The modules that may declare a type of that name, the one that is usually imported first; empty for all others.
     static func modules(of name: String) -> [String] {
-        modulesOfNames[name] ?? []
+        names.contains(name) ? modulesOfNames[name] ?? [] : []
     }
+
+    private static let names = WordSet(Set(modulesOfNames.keys))
 
     private static let modulesOfNames: [String: [String]] = {
         var modules: [String: [String]] = [:]

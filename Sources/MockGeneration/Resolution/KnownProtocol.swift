@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// The standard library's protocols that a mock conforms to without any requirement for the user to stub.
 enum KnownProtocol {
     /// Each with what it refines.
@@ -21,7 +23,7 @@ enum KnownProtocol {
     ]
 
     /// Protocols that are made for numbers, texts and other plain values, with far more rules than requirements.
-    static let ofValues: Set<String> = [
+    static let ofValues: WordSet = [
         "BinaryFloatingPoint", "BinaryInteger", "BitwiseCopyable", "FixedWidthInteger", "FloatingPoint", "MirrorPath",
         "SIMD", "SIMDScalar", "SIMDStorage", "SignedInteger", "StringInterpolationProtocol", "StringProtocol",
         "UnicodeCodec", "UnsignedInteger",
@@ -32,7 +34,9 @@ enum KnownProtocol {
         parents.contains { requirements[$0]?.contains(name) ?? false }
     }
 
-    static func isKnown(_ name: String) -> Bool { parents[name] != nil }
+    static func isKnown(_ name: String) -> Bool { names.contains(name) }
+
+    private static let names = WordSet(Set(parents.keys))
 
     /// The protocol and all that it refines.
     static func closure(of name: String) -> Set<String> {

@@ -1,23 +1,39 @@
 internal import MockModel
 
 extension MemberDeclaration {
-    /// The types that the signature is made of.
-    var signatureTypes: [TypeExpression] {
-        switch kind {
-        case .function(let function):
-            Self.types(function.parameters, function.genericParameters, function.genericRequirements)
-                + [function.result].compactMap(\.self) + function.effects.failureTypes
-        case .property(let property): [property.type].compactMap(\.self) + property.accessors.getEffects.failureTypes
-        case .subscript(let declaration):
-            Self.types(declaration.parameters, declaration.genericParameters, declaration.genericRequirements)
-                + [declaration.result] + declaration.accessors.getEffects.failureTypes
-        case .initializer(let initializer):
-            Self.types(initializer.parameters, initializer.genericParameters, initializer.genericRequirements)
-                + initializer.effects.failureTypes
-        case .associatedType(let associated):
-            associated.inherited + associated.genericRequirements.flatMap { [$0.left, $0.right] }
-        case .typealias, .other: []
+    /// Calls `body` with each of the types that the signature is made of.
+    func visitSignature(_ body: (TypeExpression) -> Void) {
+        func visit(_ parameters: [ParameterDeclaration], _ result: TypeExpression?, _ effects: Effects) {
+            for parameter in parameters { body(parameter.type) }
+            if let result { body(result) }
+            if case .typed(let failure) = effects.throwing { body(failure) }
         }
+        switch kind {
+        case .function(let function): visit(function.parameters, function.result, function.effects)
+        case .property(let property): visit([], property.type, property.accessors.getEffects)
+        case .subscript(let declaration):
+            visit(declaration.parameters, declaration.result, declaration.accessors.getEffects)
+        case .initializer(let initializer): visit(initializer.parameters, nil, initializer.effects)
+        case .associatedType(let associated):
+            for type in associated.inherited { body(type) }
+            for requirement in associated.genericRequirements {
+                body(requirement.left)
+                body(requirement.right)
+            }
+        case .typealias, .other: break
+        }
+        for case let constraint? in genericParameters.lazy.map(\.constraint) { body(constraint) }
+        for requirement in genericRequirements {
+            body(requirement.left)
+            body(requirement.right)
+        }
+    }
+
+    /// Whether one of these types fulfils the condition.
+    func signatureContains(where condition: (TypeExpression) -> Bool) -> Bool {
+        var found = false
+        visitSignature { found = found || condition($0) }
+        return found
     }
 
     var mentionedNames: Set<String> {
@@ -28,7 +44,7 @@ extension MemberDeclaration {
 
     /// Every plain name in the signature, as often as it stands there.
     func visitNames(_ body: (String) -> Void) {
-        for type in signatureTypes { type.visitNames(body) }
+        visitSignature { $0.visitNames(body) }
     }
 
     /// The name without labels, as an expression would begin to use it.
@@ -88,12 +104,6 @@ extension MemberDeclaration {
     }
 
     var isAssociatedType: Bool { associatedTypeName != nil }
-
-    private static func types(
-        _ parameters: [ParameterDeclaration], _ generics: [GenericParameter], _ requirements: [GenericRequirement]
-    ) -> [TypeExpression] {
-        parameters.map(\.type) + generics.compactMap(\.constraint) + requirements.flatMap { [$0.left, $0.right] }
-    }
 }
 
 extension Effects {

@@ -1,7 +1,12 @@
+internal import MockModel
+
 /// Names that generated code takes from the runtime library and the standard library.
 ///
 /// Where the user's module declares a type of the same name, generated code writes the module in front.
 package enum RuntimeName {
+    /// What generated code cannot write alone where it means something else.
+    static let shadowable = WordSet(all.union([mode]))
+
     static let all = runtime.union(standard).union(functions).union(modules)
 
     /// The generic parameter of member sets.
@@ -30,7 +35,7 @@ package enum RuntimeName {
 
     /// The name as generated code has to write it.
     static func spelled(_ name: String, shadowed: Set<String>) -> String {
-        guard shadowed.contains(name) else { return name }
+        guard !shadowed.isEmpty, shadowed.contains(name) else { return name }
         return qualified(name, in: standard.contains(name) ? "Swift" : "Mocking", shadowed: shadowed)
     }
 

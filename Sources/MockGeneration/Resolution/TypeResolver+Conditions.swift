@@ -26,19 +26,21 @@ extension TypeResolver {
             .inserted
     }
 
+    /// The conditions on the way to what is being visited, but for those that the mock has anyway.
+    var way: [String] {
+        conditions.isEmpty ? [] : conditions.filter { !result.declaration.conditions.contains($0) }
+    }
+
     /// The member under the conditions of the way that led to it; `nil` when the mock has it already under no more
     /// than these, or when there is no such way.
-    mutating func conditioned(_ member: MemberDeclaration, _ origin: MemberOrigin) -> MemberDeclaration? {
-        let way = conditions.filter { !result.declaration.conditions.contains($0) }
+    ///
+    /// - Parameter earlier: the other ways that led to it.
+    func conditioned(_ member: MemberDeclaration, _ earlier: [[String]]) -> MemberDeclaration? {
+        if conditions.isEmpty, earlier.isEmpty, member.conditions.isEmpty { return member }
+        let way = way
         var member = member
         member.conditions = way.adding(member.conditions)
-        guard !member.conditions.contradict else { return nil }
-        guard let earlier = ways[origin] else {
-            ways[origin] = [way]
-            return member
-        }
-        if earlier.contains(where: { Set($0).isSubset(of: way) }) { return nil }
-        ways[origin] = earlier + [way]
+        if member.conditions.contradict || earlier.contains(where: { Set($0).isSubset(of: way) }) { return nil }
         member.conditions = member.conditions.adding(earlier.map { "!(\($0.joined(separator: " && ")))" })
         return member.conditions.contradict ? nil : member
     }
@@ -50,5 +52,5 @@ extension [String] {
     }
 
     /// Whether one of the conditions is the negation of another.
-    fileprivate var contradict: Bool { contains { contains("!(\($0))") } }
+    fileprivate var contradict: Bool { !isEmpty && contains { contains("!(\($0))") } }
 }

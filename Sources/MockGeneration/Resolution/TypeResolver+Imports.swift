@@ -3,25 +3,25 @@ internal import MockModel
 // What a file with the mock has to import: for every name in it, the import that brings it to where it was written.
 extension TypeResolver {
     mutating func resolveImports(_ mentions: [Mentions]) {
-        var imports: Set<ImportDeclaration> = []
-        var mentioned: Set<ImportDeclaration> = []
+        // A file has few imports, so to look through them costs less than to hash each.
+        var (imports, mentioned): ([ImportDeclaration], [ImportDeclaration]) = ([], [])
         for mention in mentions {
-            imports.formUnion(importsOfModule(mention.origin))
-            for name in mention.names.union(mention.actors) {
+            imports.appendMissing(importsOfModule(mention.origin))
+            for name in mention.names + mention.actors {
                 let found = self.imports(of: name, in: mention.origin)
-                imports.formUnion(found)
-                if found.count == 1 { mentioned.formUnion(found) }
+                imports.appendMissing(found)
+                if found.allSatisfy({ $0 == found[0] }) { mentioned.appendMissing(found) }
             }
         }
         let local = localNames.union(["Self"])
         for key in contributorOrder {
             guard let origin = contributors[key] else { continue }
             for name in headNames(of: origin).subtracting(local) {
-                imports.formUnion(self.imports(of: name, in: origin))
+                imports.appendMissing(self.imports(of: name, in: origin))
             }
         }
         result.imports = imports.sorted { $0.sortKey < $1.sortKey }
-        result.mentionedImports = mentioned
+        result.mentionedImports = Set(mentioned)
     }
 
     /// What the mock's head and its typealiases are made of, as far as this declaration may have said it.
@@ -37,30 +37,32 @@ extension TypeResolver {
     }
 
     /// The imports that a name needs when it is written where the declaration stands.
-    private mutating func imports(of name: String, in origin: LocatedType) -> Set<ImportDeclaration> {
-        guard let alias = result.functionAliases[name], let found = locate([name], from: origin) else {
+    private mutating func imports(of name: String, in origin: LocatedType) -> [ImportDeclaration] {
+        guard !result.functionAliases.isEmpty, let alias = result.functionAliases[name],
+            let found = locate([name], from: origin)
+        else {
             return importsOfWritten(name, in: origin)
         }
         // Mocks write out what such a typealias stands for.
         return alias.target.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
-            $0.formUnion(importsOfWritten($1, in: found))
+            $0.appendMissing(importsOfWritten($1, in: found))
         }
     }
 
-    private mutating func importsOfWritten(_ name: String, in origin: LocatedType) -> Set<ImportDeclaration> {
+    private mutating func importsOfWritten(_ name: String, in origin: LocatedType) -> [ImportDeclaration] {
         if let found = locate([name], from: origin) { return imports(ofModule: found.module, in: origin) }
         if StandardLibraryNames.contains(name) { return [] }
         let candidates = origin.imports.filter { $0.kind == nil || $0.path.hasSuffix(".\(name)") }
         for module in FoundationNames.modules(of: name) {
             let known = candidates.filter { $0.module == module }
-            if !known.isEmpty { return Set(known) }
+            if !known.isEmpty { return known }
         }
-        guard origin.isCompiled else { return Set(candidates) }
+        guard origin.isCompiled else { return candidates }
         return compiledImports(of: name, in: origin)
     }
 
     /// What a module's interface mentions is visible through it only if it passes its own imports on, as Foundation does.
-    private mutating func compiledImports(of name: String, in origin: LocatedType) -> Set<ImportDeclaration> {
+    private mutating func compiledImports(of name: String, in origin: LocatedType) -> [ImportDeclaration] {
         guard let found = compiled([name], from: origin).type, found.module != Self.standardModule,
             !found.module.hasPrefix("_")
         else { return [] }
@@ -68,20 +70,26 @@ extension TypeResolver {
         return isVisible ? [] : [ImportDeclaration(path: found.module)]
     }
 
-    private func imports(ofModule module: String, in origin: LocatedType) -> Set<ImportDeclaration> {
+    private func imports(ofModule module: String, in origin: LocatedType) -> [ImportDeclaration] {
         guard module != result.type.module else { return [] }
         if module == origin.module { return importsOfModule(origin) }
         let direct = origin.imports.filter { $0.module == module }
         // Without one of its own it must come through one of the others.
-        return Set(direct.isEmpty ? origin.imports.filter { $0.kind == nil } : direct)
+        return direct.isEmpty ? origin.imports.filter { $0.kind == nil } : direct
     }
 
     /// The import of the module that a declaration is in, as the mocked type's own file has it if it does.
-    private func importsOfModule(_ origin: LocatedType) -> Set<ImportDeclaration> {
+    private func importsOfModule(_ origin: LocatedType) -> [ImportDeclaration] {
         guard origin.module != result.type.module else { return [] }
-        if origin.isCompiled { return Set(origin.imports) }
+        if origin.isCompiled { return origin.imports }
         let own = result.type.imports.filter { $0.module == origin.module && $0.kind == nil }
-        return own.isEmpty ? [ImportDeclaration(path: origin.module)] : Set(own)
+        return own.isEmpty ? [ImportDeclaration(path: origin.module)] : own
+    }
+}
+
+extension [ImportDeclaration] {
+    fileprivate mutating func appendMissing(_ more: [ImportDeclaration]) {
+        for declaration in more where !contains(declaration) { append(declaration) }
     }
 }
 

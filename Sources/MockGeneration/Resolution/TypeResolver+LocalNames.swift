@@ -48,12 +48,15 @@ extension TypeResolver {
             }
             if isHidden || importsModule && lookup.isDeclaredBesideMock(name) { result.shadowedNames.insert(name) }
         }
-        let generics = result.members.flatMap(\.member.genericParameters).map(\.name)
-        let local = localNames.union(generics).union(memberAliases.keys)
-        result.shadowedNames.formUnion(local.intersection(RuntimeName.all.union([RuntimeName.mode])))
-        // Inside the mock its own members come before types, functions and modules of the same name.
-        let members = Set(result.members.map { $0.member.baseName })
-        result.shadowedNames.formUnion(members.intersection(RuntimeName.all))
+        func shadow(_ name: String) { if RuntimeName.shadowable.contains(name) { result.shadowedNames.insert(name) } }
+        for name in localNames { shadow(name) }
+        for name in memberAliases.keys { shadow(name) }
+        for resolved in result.members {
+            for parameter in resolved.member.genericParameters { shadow(parameter.name) }
+            // Inside the mock its own members come before types, functions and modules of the same name.
+            let name = resolved.member.baseName
+            if name != RuntimeName.mode { shadow(name) }
+        }
     }
 
     /// Makes names of the user's that are spelled like the library's or like each other unmistakable.
@@ -63,8 +66,10 @@ extension TypeResolver {
         for index in result.members.indices {
             // Nearly always: nothing that could be mistaken for anything.
             if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
-            let origin = contributors[Self.key(result.members[index].origin)]
-            var local = origin.map(localNames(seenFrom:)) ?? []
+            var local: Set<String> = []
+            if !localNames.isEmpty, let origin = contributors[Self.key(result.members[index].origin)] {
+                local = localNames(seenFrom: origin)
+            }
             var member = result.members[index].member
             member = member.renamingGenerics(result.isClass ? [] : localNames)
             local.formUnion(member.genericParameterNames)

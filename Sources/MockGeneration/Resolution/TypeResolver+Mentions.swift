@@ -9,9 +9,9 @@ extension TypeResolver {
         /// Places in `result.members`.
         var members: [Int] = []
         /// Names in signatures, but for those that mean something in the mock or the member itself.
-        var names: Set<String> = []
+        var names: [String] = []
         /// The same of attributes.
-        var actors: Set<String> = []
+        var actors: [String] = []
     }
 
     /// The members of one declaration stand beside each other, but for those that another one states again.
@@ -26,7 +26,7 @@ extension TypeResolver {
                     last = nil
                     continue
                 }
-                local = localNames(seenFrom: origin).union(["Self"])
+                local = localNames(seenFrom: origin)
                 mentions.append(Mentions(origin: origin))
             }
             let member = resolved.member
@@ -34,12 +34,19 @@ extension TypeResolver {
             let place = mentions.count - 1
             mentions[place].members.append(index)
             func isForeign(_ name: String) -> Bool {
-                !local.contains(name) && !generic.contains { $0.name == name }
+                name != "Self" && !(!local.isEmpty && local.contains(name)) && !generic.contains { $0.name == name }
             }
-            member.visitNames { if isForeign($0) { mentions[place].names.insert($0) } }
-            for name in member.actorNames where isForeign(name) { mentions[place].actors.insert(name) }
+            member.visitNames { if isForeign($0) { mentions[place].names.appendIfMissing($0) } }
+            for name in member.actorNames where isForeign(name) { mentions[place].actors.appendIfMissing(name) }
         }
         return mentions
+    }
+}
+
+extension [String] {
+    /// A mock mentions few names, so to look through them costs less than to hash each.
+    mutating func appendIfMissing(_ name: String) {
+        if !contains(name) { append(name) }
     }
 }
 

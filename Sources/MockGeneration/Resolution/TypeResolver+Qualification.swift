@@ -44,14 +44,14 @@ extension TypeResolver {
     private mutating func replacement(
         of names: Set<String>, in origin: LocatedType
     ) -> ((TypeExpression) -> TypeExpression?)? {
-        let prefixes = prefixes(for: names, in: origin)
+        let prefixes = prefixes(for: Array(names), in: origin)
         return prefixes.isEmpty ? nil : { part in Self.qualified(part, prefixes) }
     }
 
     /// What to write in front of those of the names that cannot stay as they are.
-    private mutating func prefixes(for names: Set<String>, in origin: LocatedType) -> [String: [String]] {
+    private mutating func prefixes(for names: [String], in origin: LocatedType) -> [String: [String]] {
         var prefixes: [String: [String]] = [:]
-        for name in names.sorted() where result.functionAliases[name] == nil {
+        for name in names.sorted() where result.functionAliases.isEmpty || result.functionAliases[name] == nil {
             guard let prefix = prefix(for: name, in: origin) else { continue }
             prefixes[name] = prefix
             let qualified = (prefix + [name]).joined(separator: ".")

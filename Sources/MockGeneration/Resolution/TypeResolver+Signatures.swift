@@ -5,15 +5,20 @@ extension TypeResolver {
     /// Every name in a signature with its qualifiers: `["Item"]`, `["Outer", "Inner"]`; a stable order.
     private var signaturePaths: [[String]] {
         var paths: Set<[String]> = []
+        // What one mock mentions is mostly the same few names.
+        var names: [String] = []
         for member in result.members {
-            for type in member.member.signatureTypes {
+            member.member.visitSignature { type in
                 type.visit { part in
-                    if case .named(let name, _) = part, Self.isStandard(name) { return }
-                    guard let path = part.namePath, let name = path.last, !Self.isStandard(name) else { return }
+                    if case .named(let name, _) = part { return names.appendIfMissing(name) }
+                    guard case .member = part, let path = part.namePath, !Self.isStandard(path[path.count - 1]) else {
+                        return
+                    }
                     paths.insert(path)
                 }
             }
         }
+        for name in names where !Self.isStandard(name) { paths.insert([name]) }
         return paths.sorted { $0.lexicographicallyPrecedes($1) }
     }
 

@@ -9,7 +9,7 @@ package struct TypeResolver {
     var result: ResolvedType
     var visited: Set<String> = []
     /// Where in `result.members` the members of each base name stand.
-    private var places: [String: [Int]] = [:]
+    private(set) var places: [String: [Int]] = [:]
     private var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
     private var restatedTypes: [RestatedType] = []
@@ -18,8 +18,8 @@ package struct TypeResolver {
 
     /// The conditions on the way to the parent that is being visited.
     var conditions: [String] = []
-    /// The conditions under which each member was come by.
-    var ways: [MemberOrigin: [[String]]] = [:]
+    /// The conditions under which each declaration was come by.
+    private var ways: [String: [[String]]] = [:]
     /// The declarations that gave the mock members, by file and name.
     var contributors: [String: LocatedType] = [:]
     /// Where else than in the mocked type's own scope the names of fixed types and requirements were written.
@@ -110,14 +110,14 @@ package struct TypeResolver {
         parentage[key] = (actor, result.knownParents)
         result.globalActor = outer.actor ?? result.globalActor
         result.knownParents.formUnion(outer.known)
+        let earlier = ways[key] ?? []
+        var origin = MemberOrigin(
+            path: located.path, type: declaration.qualifiedName, memberIndex: 0, conditions: declaration.conditions)
         for (index, member) in declaration.members.enumerated() {
-            add(
-                member,
-                origin: MemberOrigin(
-                    path: located.path, type: declaration.qualifiedName, memberIndex: index,
-                    conditions: declaration.conditions),
-                isolation: isolation, actor: actor)
+            origin.memberIndex = index
+            add(member, origin: origin, isolation: isolation, actor: actor, earlier: earlier)
         }
+        ways[key] = earlier + [way]
         contributed(located)
         scopeNames[key] = visibleNames
         visibleNames.formUnion(outer.visible)
@@ -244,11 +244,12 @@ package struct TypeResolver {
 
     // MARK: Members
 
+    /// - Parameter earlier: the other ways that led to the declaration.
     mutating func add(
         _ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
-        isolation: MemberIsolation = .declared, actor: String? = nil
+        isolation: MemberIsolation = .declared, actor: String? = nil, earlier: [[String]] = []
     ) {
-        guard let member = conditioned(member, origin) else { return }
+        guard let member = conditioned(member, earlier) else { return }
         switch member.kind {
         case .typealias(let alias):
             memberAliases[alias.name] = alias
@@ -258,9 +259,13 @@ package struct TypeResolver {
             _ = globalActor(member.attributes)
             let resolved = ResolvedMember(
                 member: member, origin: origin, isOverride: isOverride, isolation: isolation, actor: actor)
-            if let place = place(of: member, among: places[name] ?? []) {
-                meet(resolved, at: place)
-                break
+            // Names are seldom overloaded, so signatures are seldom compared.
+            if let known = places[name] {
+                let signature = MemberSignature(member)
+                if let place = known.first(where: { MemberSignature(result.members[$0].member) == signature }) {
+                    meet(resolved, at: place)
+                    break
+                }
             }
             places[name, default: []].append(result.members.count)
             result.members.append(resolved)
@@ -268,13 +273,6 @@ package struct TypeResolver {
         if case .associatedType(let associated) = member.kind {
             requirements += associated.genericRequirements
         }
-    }
-
-    /// Where the same requirement stands already. Names are seldom overloaded, so signatures are seldom compared.
-    private func place(of member: MemberDeclaration, among places: [Int]) -> Int? {
-        guard !places.isEmpty else { return nil }
-        let signature = MemberSignature(member)
-        return places.first { MemberSignature(result.members[$0].member) == signature }
     }
 
     /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
@@ -353,13 +351,13 @@ package struct TypeResolver {
     /// Every object has an `id`, and a property of the user's protocol tells its type; only `where ID == …` asks
     /// for more.
     private mutating func settleIdentity() {
-        let own = result.members.contains { $0.member.displayName == "id" && !$0.origin.path.isEmpty }
-        let isIdentifiable = result.members.contains { $0.member.displayName == "ID" && $0.origin.path.isEmpty }
+        let own = result.members.contains { !$0.origin.path.isEmpty && $0.member.displayName == "id" }
+        let isIdentifiable = result.members.contains { $0.origin.path.isEmpty && $0.member.displayName == "ID" }
         let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.path.isEmpty }
         guard own || !isDeclared && result.fixedTypes["ID"] == nil else { return }
         let isMentioned = result.members.contains { resolved in
             !resolved.origin.path.isEmpty
-                && resolved.member.signatureTypes.contains { $0.contains { $0.ownAssociatedTypeName == "ID" } }
+                && resolved.member.signatureContains { $0.contains { $0.ownAssociatedTypeName == "ID" } }
         }
         if isMentioned, isIdentifiable {
             result.fixedTypes["ID"] = ownIdentity ?? .member(of: .named("Swift"), "ObjectIdentifier", arguments: [])

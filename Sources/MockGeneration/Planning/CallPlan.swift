@@ -1,0 +1,105 @@
+internal import MockModel
+
+/// The one call into the runtime that a witness consists of.
+struct CallPlan {
+    let scope: MemberScope
+    var signature: SignaturePlan
+    let key: String
+    /// `mocking` or `statics.mocking`.
+    let receiver: String
+    /// Why no other object can answer in the mock's place; `nil` when one can.
+    var unforwardable: String?
+    /// What another object does instead.
+    var target: CallTarget
+    /// The member changes a value: the target is passed `inout`.
+    var isMutating = false
+    /// The global actor of the member when it is none of the runtime's own.
+    var bodyActor: String?
+    /// What a closure has to be that stands in for the whole member: `@Sendable`, `@MainActor` or nothing.
+    var bodyAttribute: String?
+    var isActorIsolated = false
+    /// The superclass has the member, too.
+    var isOverride = false
+    /// The mock lives on the main actor, and the member can be called from outside of it.
+    var leavesMainActor = false
+    /// Initializers run no body of the test's, so their clauses are plain ones whatever their parameters are.
+    var isInitializer = false
+
+    var runtime: RuntimeSpelling { scope.runtime }
+
+    var effectPrefix: String { signature.effectPrefix }
+
+    var needsBody: Bool {
+        bodyActor != nil || signature.traits.containsAny(of: [.unrecorded, .inout]) || returnsUnstorable
+    }
+
+    var returnsUnstorable: Bool { signature.result.map { scope.isUnstorable($0.bare) } ?? false }
+
+    /// The target is opened to find out its associated types.
+    var isOpened: Bool { if case .opened = target.member { true } else { false } }
+
+    /// What nobody can call, because there is no value of a parameter's type: the compiler wants no statement at all.
+    var isImpossible: Bool { signature.traits.contains(.uninhabited) }
+
+    var isRethrowing: Bool { if case .rethrows = signature.effects.throwing { true } else { false } }
+
+    var neverReturns: Bool { !isRethrowing && signature.result?.isNever ?? false }
+
+    /// The type of the value that the call has.
+    var returned: TypeExpression? {
+        signature.result.map { $0.isClosure ? $0.withoutSpecifiers : $0.bare.withoutImplicitUnwrapping }
+    }
+
+    /// The type of the clause.
+    var clause: String {
+        if needsBody, !isInitializer { return runtime("BodyClause") }
+        return runtime(signature.effects.isAsync ? "AsyncClause" : "Clause")
+    }
+
+    var mode: String { leavesMainActor ? "\(runtime.mode).Nonisolated" : runtime.mode }
+
+    /// The function of the runtime for a call that is recorded with its arguments.
+    var function: String {
+        if isOpened { return signature.effects.isAsync ? "callOpenedAsync" : "callOpened" }
+        let changesTarget = isMutating && unforwardable == nil && !isOverride
+        if signature.effects.isAsync {
+            if changesTarget { return "callMutatingAsync" }
+            return isActorIsolated && unforwardable == nil ? "callActor" : "callAsync"
+        }
+        return changesTarget ? "callMutating" : "call"
+    }
+
+    /// The same for one that is answered by a closure of the member's own type.
+    var bodyFunction: String {
+        if returnsUnstorable { return signature.effects.isAsync ? "callNoncopyableAsync" : "callNoncopyable" }
+        if signature.effects.isAsync { return "callBodyAsync" }
+        return isMutating && unforwardable == nil && !isOverride ? "callBodyMutating" : "callBody"
+    }
+
+    /// What the runtime lends, but the member changes.
+    var copiesTarget: Bool {
+        isMutating && !isOverride && needsBody && (signature.effects.isAsync || returnsUnstorable)
+    }
+
+    /// A `try` for an autoclosure reads as if the closure around it threw.
+    var evaluatesThrowing: Bool { !signature.isThrowing && signature.traits.contains(.throwingAutoclosure) }
+
+    /// The value of an unstubbed call, for results that the runtime cannot make.
+    var defaultValue: String? {
+        guard let result = signature.result else { return nil }
+        // Without a `return` only this tells the type.
+        if neverReturns, unforwardable != nil { return "nil as \(returned?.description ?? runtime("Void"))?" }
+        guard let value = DefaultExpression.make(for: result, scope: scope) else { return nil }
+        let generics = signature.genericNames
+        if let name = result.existentialName, generics.contains(name) { return nil }
+        // A closure on an actor, or a `@Sendable` one, would capture the types that generic parameters stand for.
+        let expanded = scope.expandingFunctionAlias(result.bare)
+        let isConcurrent = result.contains { part in
+            !part.attributes.isEmpty || !scope.expandingFunctionAlias(part.bare).attributes.isEmpty
+        }
+        let own = scope.genericNames.isEmpty ? [] : scope.genericNames.union([scope.mockName])
+        let open = generics.union(own)
+        if isConcurrent, !open.isDisjoint(with: result.mentionedNames.union(expanded.mentionedNames)) { return nil }
+        return value
+    }
+}

@@ -1,0 +1,280 @@
+internal import MockModel
+
+extension CallPlan {
+    /// Writes the type of the clause that speaks about the call.
+    func writeClauseType(to code: inout CodeWriter) {
+        code += clause
+        code += "<"
+        code += mode
+        code += ", "
+        signature.writeArgumentsType(to: &code)
+        code += ", "
+        if returnsUnstorable {
+            code += runtime("Unrecorded")
+            code += "<"
+        }
+        signature.writeRecordedResult(to: &code)
+        if returnsUnstorable { code += ">" }
+        code += ", "
+        signature.writeFailure(to: &code)
+        if needsBody, !isInitializer {
+            code += ", "
+            signature.writeBodyType(attribute: bodyAttribute, to: &code)
+        }
+        code += ">"
+    }
+
+    // MARK: Statements
+
+    /// Writes the statements of the witness: preparations, then one call into the runtime.
+    ///
+    /// - Parameter opened: the local function that calls are forwarded through.
+    func writeStatements(_ opened: OpenedForward? = nil, to code: inout CodeWriter) {
+        if isImpossible { return }
+        for parameter in signature.parameters where parameter.isConsumed {
+            code.line { code in
+                code += "var "
+                code += parameter.local
+                code += ": "
+                code += parameter.value
+                code += "? = consume "
+                code += parameter.local
+            }
+        }
+        if let opened { code.line(opened.write) }
+        if signature.effects.isAsync, signature.result?.isNever ?? false {
+            code.line(
+                "\(runtime.swift("fatalError"))(\"\(Identifier.asLiteral(scope.mockName)).\(key) would never return, so it is not mocked\")"
+            )
+        } else if isRethrowing {
+            writeRethrowing(to: &code)
+        } else {
+            code.line { code in
+                // The compiler complains about a `return` that cannot be reached.
+                if !neverReturns { code += "return " }
+                writeCall(to: &code)
+            }
+        }
+    }
+
+    /// What the runtime throws is what a closure of the caller's threw.
+    private func writeRethrowing(to code: inout CodeWriter) {
+        let result = returned?.description ?? runtime("Void")
+        // A specifier of a function type is understood in types only, not in expressions. And no `Result` can hold a
+        // call that is asynchronous, or a value that cannot be copied.
+        if !signature.effects.isAsync, !returnsUnstorable, !(returned?.spellsIsolation ?? false) {
+            let opening = "return try \(runtime("Result"))<\(result), any \(runtime("Error"))>"
+            return code.block(opening, closing: "}.rethrowGet()") { $0.line(writeCall) }
+        }
+        // Only a function of its own keeps the compiler (6.3.1) from thinking that nothing is thrown.
+        let isAnswered = signature.effects.isAsync && !needsBody && unforwardable != nil
+        if isAnswered {
+            code.line { code in
+                code += "func answer() async throws -> \(result) { return "
+                writeCall(to: &code)
+                code += " }"
+            }
+        }
+        let failed = "\(runtime("Result"))<\(runtime("Never")), any \(runtime("Error"))>.failure(error)"
+        code.block("do", closing: "} catch { try \(failed).rethrowGet() }") { code in
+            code.line { code in
+                code += "return "
+                if isAnswered { code += "try await answer()" } else { writeCall(to: &code) }
+            }
+        }
+    }
+
+    private func writeCall(to code: inout CodeWriter) {
+        code += effectPrefix
+        // A result belongs to the mock's actor or to the task that the arguments came with, unless it says otherwise.
+        let isLetGo = signature.isSendingResult
+        if isLetGo {
+            code += runtime("disconnected")
+            code += "("
+        }
+        code += receiver
+        code += "."
+        if needsBody { writeBodyCall(to: &code) } else { writePlainCall(to: &code) }
+        if isLetGo { code += ")" }
+    }
+
+    private func writePlainCall(to code: inout CodeWriter) {
+        code += function
+        writeKey(to: &code)
+        code += ", "
+        signature.writeArgumentsValue(to: &code)
+        writeDefault(to: &code)
+        writeSuper(to: &code)
+        if let unforwardable {
+            writeFailureMetatype(to: &code)
+            Self.write(unforwardable: unforwardable, to: &code)
+            code += ")"
+        } else {
+            code += ") "
+            writeForwarding(to: &code)
+        }
+    }
+
+    // MARK: Arguments
+
+    /// Writes `("f(a:)"`.
+    func writeKey(to code: inout CodeWriter) {
+        code += "(\""
+        code += key
+        code += "\""
+    }
+
+    func writeDefault(to code: inout CodeWriter) {
+        guard let defaultValue else { return }
+        code += ", default: "
+        code += defaultValue
+    }
+
+    /// Writes what the superclass does.
+    func writeSuper(to code: inout CodeWriter) {
+        guard isOverride else { return }
+        code += ", super: { "
+        if signature.typedFailure != nil || evaluatesThrowing {
+            code += "() "
+            writeClosureEffects(to: &code)
+            code += "in "
+        }
+        writeForward(on: "super", to: &code)
+        code += " }"
+    }
+
+    func writeFailureMetatype(to code: inout CodeWriter) {
+        guard signature.isThrowing else { return }
+        code += ", throwing: ("
+        signature.writeFailure(to: &code)
+        code += ").self"
+    }
+
+    static func write(unforwardable reason: String, to code: inout CodeWriter) {
+        code += ", unforwardable: \""
+        code += reason
+        code += "\""
+    }
+
+    // MARK: Forwarding
+
+    /// Writes the call of the same member on the target, with its effects.
+    private func writeForward(on target: String, to code: inout CodeWriter) {
+        code += effectPrefix
+        self.target.write(on: target, to: &code) { $0.writeForwarded(runtime, to: &$1) }
+    }
+
+    /// Writes what another object does.
+    private func writeForwarding(to code: inout CodeWriter) {
+        if !needsBody, function == "callActor" { return writeActorForward(to: &code) }
+        code += "{ "
+        let isHeaded = copiesTarget || signature.typedFailure != nil || evaluatesThrowing
+        if isHeaded {
+            let isChanged = isOpened || isMutating && !copiesTarget && !isOverride
+            code += isChanged ? "(target: inout \(scope.target)) " : "(target) "
+            writeClosureEffects(to: &code)
+            code += "in "
+        }
+        if copiesTarget { code += "var target = target; return " }
+        writeForward(on: isHeaded ? "target" : "$0", to: &code)
+        code += " }"
+    }
+
+    /// Only an explicit signature makes a closure throw what it throws, and not `any Error`.
+    private func writeClosureEffects(to code: inout CodeWriter) {
+        guard evaluatesThrowing else { return signature.writeTypedEffects(to: &code) }
+        if signature.effects.isAsync { code += "async " }
+        code += "throws(\(runtime("Never"))) "
+    }
+
+    /// The arguments travel with the target, because what is captured may not go to another actor. A result comes back
+    /// freely if it is `Sendable`; any other is let go on the actor itself.
+    private func writeActorForward(to code: inout CodeWriter) {
+        let parameters = signature.parameters
+        let isAlone = parameters.count == 1 && !parameters[0].isPack
+        func writeTargetCall(to code: inout CodeWriter) {
+            target.write(on: "target", to: &code) { $0.writeCarried(isAlone: isAlone, to: &$1) }
+        }
+        if (signature.result ?? .void).isSurelySendable {
+            code += "{ (target, "
+            code += parameters.isEmpty ? "_" : "arguments"
+            code += ") "
+            if let typedFailure = signature.typedFailure {
+                code += "async throws("
+                code += typedFailure
+                code += ") "
+            }
+            code += "in "
+            code += effectPrefix
+            writeTargetCall(to: &code)
+            code += " }"
+            return
+        }
+        let effects =
+            signature.typedFailure.map { "async throws(\($0)) " } ?? (signature.isThrowing ? "async throws " : "async ")
+        code += "{ (target, arguments) "
+        code += effects
+        code += "in func forward(_ target: isolated \(scope.target), _ arguments: "
+        // The compiler (6.3.1) sends a tuple of several to an actor as a whole, or parts of it twice.
+        if parameters.count == 1 || signature.traits.contains(.sending) { code += "sending " }
+        if isAlone, parameters[0].value.isClosure { code += "@escaping " }
+        signature.writeArgumentsType(to: &code)
+        code += ") "
+        code += effects
+        code += "-> sending "
+        signature.writeRecordedResult(to: &code)
+        code += " { "
+        code += effectPrefix
+        code += runtime("disconnected")
+        code += "("
+        writeTargetCall(to: &code)
+        // Without its type the compiler would open an existential on the way, of which it loses the region.
+        if signature.result?.mayBeExistential ?? false {
+            code += " as "
+            signature.writeRecordedResult(to: &code)
+        }
+        code += ") }; return "
+        code += effectPrefix
+        code += "forward(target, arguments) }"
+    }
+
+    // MARK: Calls that a closure of the member's own type answers
+
+    private func writeBodyCall(to code: inout CodeWriter) {
+        code += bodyFunction
+        writeKey(to: &code)
+        code += ", "
+        signature.writeArgumentsValue(to: &code)
+        if !returnsUnstorable { writeDefault(to: &code) }
+        writeSuper(to: &code)
+        if let unforwardable { Self.write(unforwardable: unforwardable, to: &code) }
+        code += ") "
+        writeApplication(to: &code)
+        if unforwardable == nil {
+            code += " forward: "
+            writeForwarding(to: &code)
+        }
+    }
+
+    /// Writes the closure that calls a stub, which is a closure of the member's own type.
+    private func writeApplication(to code: inout CodeWriter) {
+        code += "{ (stub: "
+        signature.writeBodyType(attribute: bodyAttribute, isEscaping: true, to: &code)
+        code += ") "
+        signature.writeTypedEffects(to: &code)
+        code += "in "
+        if let failure = signature.typedFailure {
+            code += effectPrefix
+            code += runtime("narrowing")
+            code += "(to: ("
+            code += failure
+            code += ").self) { "
+        }
+        code += effectPrefix
+        code += "stub("
+        code.list(signature.parameters) { $0.writeBodyArgument(runtime, to: &$1) }
+        code += ")"
+        if signature.typedFailure != nil { code += " }" }
+        code += " }"
+    }
+}

@@ -1,0 +1,92 @@
+internal import MockModel
+
+extension ClausePlan {
+    /// Writes the member of the set.
+    ///
+    /// - Parameter state: the set's property with the state of the mock.
+    func write(access: String, state: String, to code: inout CodeWriter) {
+        for attribute in attributes {
+            code += attribute
+            code += " "
+        }
+        code += access
+        writeHead(to: &code)
+        if case .property = form { code += ": " } else { code += " -> " }
+        writeType(to: &code)
+        writeWhereClause(to: &code)
+        code += " { .init("
+        code += state
+        code += ", \""
+        code += call.key
+        code += "\""
+        writeMatchers(to: &code)
+        code += ") }"
+    }
+
+    /// Writes `func f(a: Matcher<Int> = .any)`, `var name`, `subscript(i: Matcher<Int>)`.
+    func writeHead(to code: inout CodeWriter) {
+        switch form {
+        case .method(let name):
+            code += "func "
+            code += numbered(name)
+        case .property(let name):
+            code += "var "
+            code += name
+        case .subscript: code += "subscript"
+        }
+        if case .anyType = content { return code += "()" }
+        if case .property = form { return }
+        call.signature.writeGenericClause(to: &code)
+        code += "("
+        code.list(matched) { parameter, code in write(parameter, to: &code) }
+        code += ")"
+        // A subscript has no name to number.
+        if case .subscript = form, let number { code += String(repeating: " ", count: number) }
+    }
+
+    private func write(_ parameter: MatchedParameter, to code: inout CodeWriter) {
+        let isSubscript = form == .subscript
+        guard let setLabel = parameter.setLabel else {
+            return parameter.plan.writeMatcherDeclaration(
+                call.runtime, withDefault: parameter.hasDefault, isSubscript: isSubscript, to: &code)
+        }
+        code += setLabel
+        code += " "
+        code += parameter.plan.local
+        code += ": "
+        parameter.plan.writeMatcherType(call.runtime, to: &code)
+        if !isSubscript { code += " = .any" }
+    }
+
+    /// Writes `Clause<MockMode, Int, Bool, Never>`.
+    func writeType(to code: inout CodeWriter) {
+        guard case .anyType = content else { return call.writeClauseType(to: &code) }
+        code += call.runtime("AnyClause")
+        code += "<"
+        code += call.mode
+        code += ">"
+    }
+
+    func writeWhereClause(to code: inout CodeWriter) {
+        if case .call = content { call.signature.writeWhereClause(to: &code) }
+    }
+
+    /// With a pack among them all matchers travel as one; closures of the member's type go without matchers.
+    private func writeMatchers(to code: inout CodeWriter) {
+        guard case .call = content else { return }
+        let signature = call.signature
+        guard signature.traits.contains(.pack) else {
+            for parameter in signature.parameters {
+                code += ", "
+                parameter.writeMatcher(call.runtime, to: &code)
+            }
+            return
+        }
+        guard !call.needsBody else { return }
+        code += ", all: "
+        code.list(signature.parameters) { parameter, code in
+            if parameter.isPack { code += "repeat each " }
+            code += parameter.local
+        }
+    }
+}

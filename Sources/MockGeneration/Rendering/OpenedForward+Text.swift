@@ -1,0 +1,66 @@
+internal import MockModel
+
+extension OpenedForward {
+    /// Writes the call of the local function with the target.
+    static func writeCall(on target: String, to code: inout CodeWriter) {
+        code += localName
+        code += "(&"
+        code += target
+        code += ")"
+    }
+
+    /// Writes the local function; it returns nothing if the target does not fit.
+    func write(to code: inout CodeWriter) {
+        let result = signature.result.flatMap { type in
+            type.isVoid ? nil : (type.isClosure ? type.withoutSpecifiers : type.bare).withoutImplicitUnwrapping
+        }
+        code += "func \(Self.localName)<\(Self.targetName): \(scope.resolved.spelledName)>"
+        code += "(_ target: inout \(Self.targetName))\(effects) -> ("
+        if let result { code += result } else { code += scope.runtime("Void") }
+        code += ")? { "
+        for parameter in signature.parameters where scope.mentionsUntold(parameter.value) {
+            code += "guard let \(parameter.local) = "
+            writeCast(to: opened(parameter.value), &code) { $0 += parameter.local }
+            code += " else { return nil }; "
+        }
+        func writeReturn(to code: inout CodeWriter) {
+            code += "return "
+            if let result, scope.mentionsUntold(result) {
+                writeCast(to: result, &code, writeCall)
+            } else {
+                writeCall(to: &code)
+            }
+        }
+        if let failure = signature.typedFailure, scope.mentionsUntold(failure) {
+            code += "do throws(\(opened(failure))) { "
+            writeReturn(to: &code)
+            code += " } catch { guard let error = "
+            writeCast(to: failure, &code) { $0 += "error" }
+            code += " else { return nil }; throw error }"
+        } else {
+            writeReturn(to: &code)
+        }
+        code += " }"
+    }
+
+    private func writeCall(to code: inout CodeWriter) {
+        code += signature.effectPrefix
+        code += "target."
+        code += function.name
+        code += "("
+        code.list(signature.parameters) { $0.writeForwarded(scope.runtime, to: &$1) }
+        code += ")"
+    }
+
+    /// The compiler complains about a cast of which it knows the outcome; a call keeps it from knowing.
+    private func writeCast(
+        to type: TypeExpression, _ code: inout CodeWriter, _ writeValue: (inout CodeWriter) -> Void
+    ) {
+        code += scope.stateName
+        code += ".cast("
+        writeValue(&code)
+        code += ") as ("
+        code += type
+        code += ")?"
+    }
+}

@@ -1,0 +1,119 @@
+internal import MockModel
+
+extension SignaturePlan {
+    /// `<T: P>` or nothing.
+    func writeGenericClause(to code: inout CodeWriter) {
+        guard !generics.isEmpty else { return }
+        code += "<"
+        code.list(generics) { $1 += $0 }
+        code += ">"
+    }
+
+    /// ` where T: P` or nothing.
+    func writeWhereClause(to code: inout CodeWriter) {
+        guard !requirements.isEmpty else { return }
+        code += " where "
+        code.list(requirements) { $1 += $0 }
+    }
+
+    func writeParameterList(to code: inout CodeWriter) {
+        code += "("
+        code.list(parameters) { $0.writeDeclaration(to: &$1) }
+        code += ")"
+    }
+
+    /// `Failure` of the clause.
+    func writeFailure(to code: inout CodeWriter) {
+        switch effects.throwing {
+        case .never: code += runtime("Never")
+        case .untyped, .rethrows:
+            code += "any "
+            code += runtime("Error")
+        case .typed(let failure): code += failure
+        }
+    }
+
+    /// `async throws(E) ` for the head of a closure, with a space behind each, as far as it has to be said there.
+    func writeTypedEffects(to code: inout CodeWriter) {
+        guard let typedFailure else { return }
+        if effects.isAsync { code += "async " }
+        code += "throws("
+        code += typedFailure
+        code += ") "
+    }
+
+    /// The result as a stored value: `Int!` is `Int?`, `sending T` is `T`.
+    func writeRecordedResult(to code: inout CodeWriter) {
+        guard let result, !result.isVoid else { return code += runtime("Void") }
+        if case .implicitlyUnwrapped(let wrapped) = result.bare { return code += TypeExpression.optional(wrapped) }
+        code += result.isClosure ? result.withoutSpecifiers : result.bare
+    }
+
+    /// The type of the records: nothing, the only argument's, or a tuple labelled with the parameters' names.
+    func writeArgumentsType(to code: inout CodeWriter) {
+        switch parameters.count {
+        case 0: code += runtime("Void")
+        case 1 where !parameters[0].isPack: parameters[0].writeRecordType(runtime, to: &code)
+        default:
+            code += "("
+            code.list(parameters) { parameter, code in
+                if !parameter.isPack {
+                    code += Self.tupleLabel(parameter.recordLabel)
+                    code += ": "
+                }
+                parameter.writeRecordType(runtime, to: &code)
+            }
+            code += ")"
+        }
+    }
+
+    /// The arguments as a record: `()`, `a as Int` or `(a: a, b: b)`.
+    func writeArgumentsValue(to code: inout CodeWriter) {
+        switch parameters.count {
+        case 0: code += "()"
+        case 1 where !parameters[0].isPack:
+            let parameter = parameters[0]
+            parameter.writeRecordValue(runtime, to: &code)
+            if parameter.isUnrecorded || parameter.value.isSurelyConcrete { return }
+            // Without the cast an existential is opened and recorded as what it happens to hold.
+            code += " as "
+            code += parameter.value
+        default:
+            code += "("
+            code.list(parameters) { parameter, code in
+                if !parameter.isPack {
+                    code += Identifier.asArgumentLabel(parameter.recordLabel)
+                    code += ": "
+                }
+                parameter.writeRecordValue(runtime, to: &code)
+            }
+            code += ")"
+        }
+    }
+
+    /// Of all keywords only these cannot be tuple labels as they are.
+    private static func tupleLabel(_ name: String) -> String {
+        ["inout", "var", "let"].contains(name) || Identifier.isRaw(name) ? "`\(name)`" : name
+    }
+
+    /// `@Sendable (inout Int, @escaping (Int) -> Void) async throws -> Bool`: the whole member as a closure.
+    ///
+    /// - Parameter isEscaping: writes the type of a parameter, where `@escaping` stands between specifiers and other
+    ///   attributes.
+    func writeBodyType(attribute: String?, isEscaping: Bool = false, to code: inout CodeWriter) {
+        // A closure of an actor runs there, any other one where the member is called.
+        if effects.isAsync, [nil, "@Sendable"].contains(attribute) { code += "nonisolated(nonsending) " }
+        if isEscaping { code += "@escaping " }
+        if let attribute {
+            code += attribute
+            code += " "
+        }
+        code += "("
+        code.list(parameters) { $0.writeBodyType(to: &$1) }
+        code += ")"
+        if effects.isAsync { code += " async" }
+        if isThrowing { code += " throws" }
+        code += " -> "
+        if let result { code += result.withoutImplicitUnwrapping } else { code += runtime("Void") }
+    }
+}

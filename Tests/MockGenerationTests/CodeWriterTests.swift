@@ -1,0 +1,68 @@
+import MockModel
+import Testing
+
+@Suite struct CodeWriterTests {
+    @Test func `pieces of any length stand one behind the other`() {
+        var code = CodeWriter(capacity: 1)
+        var expected = ""
+        for length in [0, 1, 15, 16, 100, 3_000, 0, 7] {
+            let piece = String(repeating: "aé🧪", count: length)
+            code += piece
+            expected += piece
+        }
+        #expect(code.text == expected)
+        #expect(code.bytes == Array(expected.utf8))
+    }
+
+    @Test func `text that is no string of Swift's own comes out the same`() {
+        var code = CodeWriter()
+        code += String("prefix and rest".dropFirst(7))
+        code += String(decoding: [0xc3, 0xa9], as: UTF8.self)
+        #expect(code.text == "and resté")
+    }
+
+    @Test func `blocks are indented, and what concerns the compiler is not`() {
+        var code = CodeWriter()
+        code.block("struct S") { code in
+            code.conditional(["DEBUG || TEST", "os(Linux)"]) { code in
+                code.block("func f()") { $0.line("return") }
+                code.line { code in
+                    code += "let list = ["
+                    code.list([1, 2, 3]) { $1 += "\($0)" }
+                    code += "]"
+                }
+            }
+            code.line("")
+        }
+        #expect(
+            code.text == """
+                struct S {
+                #if (DEBUG || TEST) && os(Linux)
+                    func f() {
+                        return
+                    }
+                    let list = [1, 2, 3]
+                #endif
+
+                }
+
+                """)
+    }
+}
+
+@Suite struct WordSetTests {
+    @Test func `it contains its words and nothing else`() {
+        let words: Set = ["a", "in", "inout", "é", "protocol", "init", "Any", "🧪", ""]
+        let set = WordSet(words)
+        var generator = SystemRandomNumberGenerator()
+        var others = ["b", "ni", "inoot", "e", "protocoll", "Init", "any", "🧫", " "]
+        // Of the same length, first and last byte.
+        others += ["ixout", "prxtocol", "ixit", "Axy"]
+        for _ in 0..<1_000 {
+            others.append(
+                String((0..<Int.random(in: 1...6, using: &generator)).map { _ in "aint".randomElement() ?? "a" }))
+        }
+        for word in words { #expect(set.contains(word)) }
+        for word in others { #expect(set.contains(word) == words.contains(word), "\(word)") }
+    }
+}
