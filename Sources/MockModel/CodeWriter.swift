@@ -1,12 +1,12 @@
 /// Swift code that is put together piece by piece: types, members, whole files.
 ///
-/// Generated code is thousands of small pieces. In here one costs a sixth of what it does in a `String`, and whoever
+/// Generated code is thousands of small pieces. In here one costs a fraction of what it does in a `String`, and whoever
 /// prints something writes it straight to where it belongs:
 ///
 ///     var code = CodeWriter()
 ///     code.block("struct Order") { $0.line("let id: Int") }
 ///
-/// It cannot be copied, so no piece is ever written twice by mistake.
+/// It cannot be copied, because it owns its memory.
 package struct CodeWriter: ~Copyable {
     private var start: UnsafeMutablePointer<UInt8>
     private var count = 0
@@ -38,14 +38,14 @@ package struct CodeWriter: ~Copyable {
     private mutating func append(_ piece: UnsafeBufferPointer<UInt8>) {
         guard let first = piece.baseAddress else { return }
         if capacity - count < piece.count { grow(by: piece.count) }
-        (start + count).update(from: first, count: piece.count)
+        (start + count).initialize(from: first, count: piece.count)
         count += piece.count
     }
 
     private mutating func grow(by needed: Int) {
         capacity = max(capacity * 2, count + needed)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
-        larger.update(from: start, count: count)
+        larger.initialize(from: start, count: count)
         start.deallocate()
         start = larger
     }

@@ -104,4 +104,23 @@ import Testing
         turned.files.reverse()
         #expect(fixture.generate("P.swift") == turned.generate("P.swift"))
     }
+
+    @Test func `a parent reached on several ways adds no conditions that follow from others`() {
+        let base = "protocol Base {\n#if DEBUG\nfunc debug()\n#endif\nfunc always()\n}"
+        let fixture = Fixture([
+            "A.swift": "#if DEBUG\n#else\nprotocol Way: Base {}\n#endif",
+            "B.swift": "#if DEBUG\nprotocol Way: Base {}\n#endif",
+            "Base.swift": base, "P.swift": "/// @mockable\nprotocol P: Way {}",
+        ])
+        let members = fixture.resolve("P").resolved?.members.map(\.member)
+        #expect(members?.map(\.displayName) == ["always()", "debug()", "always()"])
+        #expect(members?.map(\.conditions) == [["!(DEBUG)"], ["DEBUG"], ["DEBUG", "!(!(DEBUG))"]])
+        let narrow = Fixture([
+            "A.swift": "#if A\nprotocol Way: Base {}\n#elseif B\nprotocol Way: Base {}\n#endif",
+            "Base.swift": "protocol Base { func f() }", "P.swift": "/// @mockable\nprotocol P: Way, Base {}",
+            "Q.swift": "/// @mockable\nprotocol Q: Base, Way {}",
+        ])
+        #expect(narrow.resolve("P").resolved?.members.count == 3)
+        #expect(narrow.resolve("Q").resolved?.members.map(\.member.conditions) == [[]])
+    }
 }

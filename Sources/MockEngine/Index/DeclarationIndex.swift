@@ -72,8 +72,10 @@ struct DeclarationIndex: Sendable {
     /// Whether any type has that name.
     func declares(_ name: String) -> Bool { entries[nameKey(name)] != nil }
 
-    /// - Parameter own: the types of one file, which need not be decoded again.
-    func types(named name: String, besides own: (path: DiskPath, types: [LocatedType])? = nil) -> [LocatedType] {
+    /// The types of that name, in an order that does not depend on that of the files.
+    ///
+    /// - Parameter own: what one file declares, place by place, which need not be decoded again.
+    func types(named name: String, decoded own: (path: DiskPath, types: [LocatedType?])? = nil) -> [LocatedType] {
         guard let found = entries[nameKey(name)] else { return [] }
         return found.compactMap { entry in
             if project.modules[entry.module].isReadForNames { return nil }
@@ -94,8 +96,11 @@ struct DeclarationIndex: Sendable {
     }
 
     /// The types of a file as the rest of the project sees them.
-    func located(in path: DiskPath) -> [LocatedType] {
-        (0..<(sources[path]?.file.count ?? 0)).compactMap { located(at: $0, in: path) }
+    func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
+
+    /// The same place by place; `nil` for what cannot be decoded.
+    func decoded(in path: DiskPath) -> [LocatedType?] {
+        (0..<(sources[path]?.file.count ?? 0)).map { located(at: $0, in: path) }
     }
 
     private func located(at place: Int, in path: DiskPath) -> LocatedType? {

@@ -12,7 +12,7 @@ final class RecordingLookup: DeclarationLookup {
     let declaredRuntimeNames: [String]
     private var answers: [String: [LocatedType]] = [:]
     /// The types of the file that is looked from.
-    private var own: (path: DiskPath, types: [LocatedType])?
+    private var own: (path: DiskPath, types: [LocatedType?])?
     /// Compiled modules that were asked for, whether there are such modules or not.
     private(set) var compiledModules: Set<String> = []
 
@@ -34,14 +34,14 @@ final class RecordingLookup: DeclarationLookup {
 
     /// The types of the file that is looked from until another one is: their own names are asked for, too.
     func types(in path: DiskPath) -> [LocatedType] {
-        let types = index.located(in: path)
+        let types = index.decoded(in: path)
         own = (path, types)
-        return types
+        return types.compactMap(\.self)
     }
 
     func types(named name: String) -> [LocatedType] {
         if let answer = answers[name] { return answer }
-        let answer = index.types(named: name, besides: own)
+        let answer = index.types(named: name, decoded: own)
         answers[name] = answer
         return answer
     }

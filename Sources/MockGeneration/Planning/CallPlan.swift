@@ -41,7 +41,31 @@ struct CallPlan {
     /// What nobody can call, because there is no value of a parameter's type: the compiler wants no statement at all.
     var isImpossible: Bool { signature.traits.contains(.uninhabited) }
 
+    /// What can neither return nor be answered ends the test.
+    var isFatal: Bool { signature.effects.isAsync && signature.result?.isNever ?? false }
+
     var isRethrowing: Bool { if case .rethrows = signature.effects.throwing { true } else { false } }
+
+    /// How a witness that rethrows says that what the runtime throws is what a closure of the caller's threw.
+    enum Rethrowing {
+        /// Through a `Result`.
+        case result
+        /// By catching it, where no `Result` can hold the call: it is asynchronous, or its value cannot be copied.
+        case caught
+        /// The same, of a function of its own: only that keeps the compiler (6.3.1) from thinking that nothing is thrown.
+        case answered
+    }
+
+    /// `nil` for a member that does not rethrow.
+    var rethrowing: Rethrowing? {
+        guard isRethrowing else { return nil }
+        if signature.effects.isAsync { return !needsBody && unforwardable != nil ? .answered : .caught }
+        // A specifier of a function type is understood in types only, not in expressions.
+        return returnsUnstorable || returned?.spellsIsolation ?? false ? .caught : .result
+    }
+
+    /// Whether a result comes back freely from another actor; any other is let go there.
+    var isResultFree: Bool { (signature.result ?? .void).isSurelySendable }
 
     var neverReturns: Bool { !isRethrowing && signature.result?.isNever ?? false }
 
@@ -50,8 +74,8 @@ struct CallPlan {
         signature.result.map { $0.isClosure ? $0.withoutSpecifiers : $0.bare.withoutImplicitUnwrapping }
     }
 
-    /// The type of the clause.
-    var clause: String {
+    /// The runtime's type of the clause.
+    var clauseName: String {
         if needsBody, !isInitializer { return runtime("BodyClause") }
         return runtime(signature.effects.isAsync ? "AsyncClause" : "Clause")
     }

@@ -1,5 +1,3 @@
-internal import MockModel
-
 /// Rules of the language about names.
 enum Identifier {
     static func withoutBackticks(_ name: String) -> String {

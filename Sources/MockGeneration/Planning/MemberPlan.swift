@@ -10,7 +10,7 @@ final class MemberPlan {
     let access: String
     let head: HeadPlan
     let body: BodyPlan
-    var clauses: [ClausePlan]
+    private(set) var clauses: [ClausePlan]
 
     init(
         conditions: [String], isStatic: Bool, access: String, head: HeadPlan, body: BodyPlan, clauses: [ClausePlan]
@@ -22,6 +22,9 @@ final class MemberPlan {
         self.body = body
         self.clauses = clauses
     }
+
+    /// Gives a clause the next number, which tells it from another one that would look the same.
+    func number(_ clause: Int) { clauses[clause].number = (clauses[clause].number ?? 1) + 1 }
 }
 
 /// The declaration of the mock's own member, without its body.
@@ -52,37 +55,4 @@ enum BodyPlan {
     case storage(get: PropertyCall, set: PropertyCall?)
     /// - newValue: the setter's name for it.
     case accessors(get: CallPlan, set: CallPlan?, newValue: String = "newValue")
-}
-
-/// What an initializer of a mock does: it makes the state, and is recorded as a call of a static member.
-struct InitializerCall {
-    let call: CallPlan
-    let isFailable: Bool
-    /// Whatever inherits from a class has its state already, and gets the rest from there.
-    let inherits: Bool
-    /// `statics`, unless a requirement hides it.
-    let statics: String
-}
-
-/// One member of the set that `given`, `verify` and `calls` return.
-struct ClausePlan {
-    enum Form: Equatable {
-        case method(String)
-        case property(String)
-        case `subscript`
-    }
-
-    enum Content {
-        /// - setLabel: the label of the new value in the clause of a setter.
-        case call(isOverloaded: Bool, setLabel: String? = nil)
-        /// A generic member for whatever type it is called with.
-        case anyType
-    }
-
-    var attributes: [String]
-    var form: Form
-    var call: CallPlan
-    var content: Content
-    /// Tells the clause from another one that would look the same.
-    var number: Int?
 }

@@ -2,6 +2,37 @@ internal import MockModel
 
 // How tests speak about a member.
 extension MemberPlanner {
+    func clauses(_ form: ClausePlan.Form, _ call: CallPlan, isDescribable: Bool) -> [ClausePlan] {
+        let anyType = anyTypeClause(form, call, isDescribable: isDescribable)
+        // Without arguments nothing would tell the clause's generic parameters.
+        if !isDescribable, call.signature.isResultGeneric { return [anyType].compactMap(\.self) }
+        var call = call
+        if !isDescribable { (call.signature.generics, call.signature.requirements) = ([], []) }
+        let own = clause(form, call, .call(isOverloaded: isOverloaded))
+        return isDescribable ? [own] + [anyType].compactMap(\.self) : [own]
+    }
+
+    /// A generic member can also be stubbed and verified for whatever type it is called with.
+    private func anyTypeClause(_ form: ClausePlan.Form, _ call: CallPlan, isDescribable: Bool) -> ClausePlan? {
+        let signature = call.signature
+        guard !signature.generics.isEmpty else { return nil }
+        let mentions = signature.generics.contains { $0.specifier != nil }
+        let isUseful = !mentions && !call.needsBody && !isOverloaded && !signature.parameters.isEmpty
+        return isUseful || !isDescribable ? clause(form, call, .anyType) : nil
+    }
+
+    func clause(_ form: ClausePlan.Form, _ call: CallPlan, _ content: ClausePlan.Content) -> ClausePlan {
+        ClausePlan(attributes: clauseAttributes, form: form, call: call, content: content)
+    }
+
+    /// A method called `name(set:)` keeps its name.
+    func setLabel(_ name: String) -> String {
+        let free = ["set", "assign", "setTo", "assignTo"].first { label in
+            !scope.nameCounts.containsOverload("\(name)(\(label):)", isStatic: member.isStatic)
+        }
+        return free ?? "setValue"
+    }
+
     var clauseAttributes: [String] {
         member.attributes.filter { $0.hasPrefix("@available") }
             + (resolved.globalActor == "MainActor" && mentionsKeys ? ["@MainActor"] : [])

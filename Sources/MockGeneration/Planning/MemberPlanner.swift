@@ -69,16 +69,6 @@ struct MemberPlanner {
     /// A requirement with an attribute that may be a result builder.
     private var mayBuild: Bool { member.attributes.contains { $0.dropFirst().first?.isUppercase ?? false } }
 
-    private func clauses(_ form: ClausePlan.Form, _ call: CallPlan, isDescribable: Bool) -> [ClausePlan] {
-        let anyType = anyTypeClause(form, call, isDescribable: isDescribable)
-        // Without arguments nothing would tell the clause's generic parameters.
-        if !isDescribable, call.signature.isResultGeneric { return [anyType].compactMap(\.self) }
-        var call = call
-        if !isDescribable { (call.signature.generics, call.signature.requirements) = ([], []) }
-        let own = clause(form, call, .call(isOverloaded: isOverloaded))
-        return isDescribable ? [own] + [anyType].compactMap(\.self) : [own]
-    }
-
     /// The local function that calls are forwarded through, if `any P` does not tell the types they need.
     private func openedForward(_ function: FunctionDeclaration, _ call: inout CallPlan) -> OpenedForward? {
         // The library's own members leave the caller's actor, from which the target would have to be sent away.
@@ -89,19 +79,6 @@ struct MemberPlanner {
         call.unforwardable = nil
         call.target = CallTarget(member: .opened)
         return OpenedForward(function: function, signature: call.signature, scope: scope)
-    }
-
-    /// A generic member can also be stubbed and verified for whatever type it is called with.
-    private func anyTypeClause(_ form: ClausePlan.Form, _ call: CallPlan, isDescribable: Bool) -> ClausePlan? {
-        let signature = call.signature
-        guard !signature.generics.isEmpty else { return nil }
-        let mentions = signature.generics.contains { $0.specifier != nil }
-        let isUseful = !mentions && !call.needsBody && !isOverloaded && !signature.parameters.isEmpty
-        return isUseful || !isDescribable ? clause(form, call, .anyType) : nil
-    }
-
-    private func clause(_ form: ClausePlan.Form, _ call: CallPlan, _ content: ClausePlan.Content) -> ClausePlan {
-        ClausePlan(attributes: clauseAttributes, form: form, call: call, content: content)
     }
 
     // MARK: Properties
@@ -136,14 +113,6 @@ struct MemberPlanner {
                     get: PropertyCall(call: get), set: set.map { PropertyCall(call: $0, keyOfGetter: get.key) })
                 : .accessors(get: get, set: set),
             clauses: clauses)
-    }
-
-    /// A method called `name(set:)` keeps its name.
-    private func setLabel(_ name: String) -> String {
-        let free = ["set", "assign", "setTo", "assignTo"].first { label in
-            !scope.nameCounts.containsOverload("\(name)(\(label):)", isStatic: member.isStatic)
-        }
-        return free ?? "setValue"
     }
 
     private func newValue(of type: TypeExpression, named name: String = "newValue") -> ParameterPlan? {
@@ -205,15 +174,8 @@ struct MemberPlanner {
 
     func overloadSuffix(_ signature: SignaturePlan) -> String {
         guard scope.nameCounts.isDisplayNameOverloaded(member) else { return "" }
-        var code = CodeWriter()
-        code += " ("
-        code.list(signature.parameters) { parameter, code in
-            if parameter.isInout { code += "inout " }
-            code += parameter.value
-        }
-        code += ") -> "
-        signature.writeRecordedResult(to: &code)
-        return code.text
+        let types = signature.parameters.map { "\($0.isInout ? "inout " : "")\($0.value)" }.joined(separator: ", ")
+        return " (\(types)) -> \(signature.recordedResult?.description ?? runtime("Void"))"
     }
 
     func callPlan(_ signature: SignaturePlan, suffix: String = "", target: CallTarget) -> CallPlan {

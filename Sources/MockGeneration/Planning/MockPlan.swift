@@ -1,6 +1,6 @@
 package import MockModel
 
-/// All decisions about one mock: what rendering needs, and nothing that it would have to think about.
+/// All decisions about one mock. Members are values that know what they are; `Rendering/` only puts it into words.
 package struct MockPlan {
     /// The types whose extension holds the mock, outermost first.
     package var namespace: [String] = []
@@ -28,6 +28,8 @@ package struct MockPlan {
     /// `typealias Element = Int` and the like.
     package var typealiases: [String] = []
     var members: [MemberPlan] = []
+    /// Members share names, so what tests say of them may come out alike.
+    var hasOverloads = false
     /// Members that make the mock conform by identity, as finished lines.
     package var identityMembers: [String] = []
     /// The mock inherits from a class, which makes it: its state has a value before any initializer runs.

@@ -53,6 +53,7 @@ package struct MockPlanner {
         plan.stateName = scope.stateName
         while ownTypeNames.contains(where: { $0.hasSuffix(plan.memberSetName) }) { plan.memberSetName += "2" }
         plan.members = plannedMembers(scope)
+        plan.hasOverloads = scope.nameCounts.hasOverloads
         plan.inheritsInitializers = superclass != nil
         plan.inheritance = inheritance(hasStaticSide: plan.hasStaticSide)
         plan.identityMembers =
@@ -120,8 +121,6 @@ package struct MockPlanner {
                         message: "'\(resolved.member.displayName)' \(message)", code: "parameter-pack"))
             }
         }
-        // Without a name that two members share no two clauses can be alike.
-        if scope.nameCounts.hasOverloads { plans.distinguishClauses() }
         return plans
     }
 

@@ -62,6 +62,13 @@ struct SignaturePlan {
         return ([result].compactMap(\.self) + failures).contains { $0.mentions(anyOf: names) }
     }
 
+    /// The result as a stored value: `Int!` is `Int?`, `sending T` is `T`; `nil` for none.
+    var recordedResult: TypeExpression? {
+        guard let result, !result.isVoid else { return nil }
+        if case .implicitlyUnwrapped(let wrapped) = result.bare { return .optional(wrapped) }
+        return result.isClosure ? result.withoutSpecifiers : result.bare
+    }
+
     /// `try await ` as far as it applies.
     var effectPrefix: String {
         if isThrowing { return effects.isAsync ? "try await " : "try " }

@@ -3,7 +3,7 @@ internal import MockModel
 extension CallPlan {
     /// Writes the type of the clause that speaks about the call.
     func writeClauseType(to code: inout CodeWriter) {
-        code += clause
+        code += clauseName
         code += "<"
         code += mode
         code += ", "
@@ -31,6 +31,24 @@ extension CallPlan {
     /// - Parameter opened: the local function that calls are forwarded through.
     func writeStatements(_ opened: OpenedForward? = nil, to code: inout CodeWriter) {
         if isImpossible { return }
+        if !isFatal { writePreparations(to: &code) }
+        if let opened { code.line(opened.write) }
+        if isFatal {
+            code.line(
+                "\(runtime.swift("fatalError"))(\"\(Identifier.asLiteral(scope.mockName)).\(key) would never return, so it is not mocked\")"
+            )
+        } else if let rethrowing {
+            write(rethrowing, to: &code)
+        } else {
+            code.line { code in
+                // The compiler complains about a `return` that cannot be reached.
+                if !neverReturns { code += "return " }
+                writeCall(to: &code)
+            }
+        }
+    }
+
+    private func writePreparations(to code: inout CodeWriter) {
         for parameter in signature.parameters where parameter.isConsumed {
             code.line { code in
                 code += "var "
@@ -41,45 +59,31 @@ extension CallPlan {
                 code += parameter.local
             }
         }
-        if let opened { code.line(opened.write) }
-        if signature.effects.isAsync, signature.result?.isNever ?? false {
-            code.line(
-                "\(runtime.swift("fatalError"))(\"\(Identifier.asLiteral(scope.mockName)).\(key) would never return, so it is not mocked\")"
-            )
-        } else if isRethrowing {
-            writeRethrowing(to: &code)
-        } else {
-            code.line { code in
-                // The compiler complains about a `return` that cannot be reached.
-                if !neverReturns { code += "return " }
-                writeCall(to: &code)
-            }
-        }
     }
 
-    /// What the runtime throws is what a closure of the caller's threw.
-    private func writeRethrowing(to code: inout CodeWriter) {
+    private func write(_ rethrowing: Rethrowing, to code: inout CodeWriter) {
         let result = returned?.description ?? runtime("Void")
-        // A specifier of a function type is understood in types only, not in expressions. And no `Result` can hold a
-        // call that is asynchronous, or a value that cannot be copied.
-        if !signature.effects.isAsync, !returnsUnstorable, !(returned?.spellsIsolation ?? false) {
+        switch rethrowing {
+        case .result:
             let opening = "return try \(runtime("Result"))<\(result), any \(runtime("Error"))>"
-            return code.block(opening, closing: "}.rethrowGet()") { $0.line(writeCall) }
-        }
-        // Only a function of its own keeps the compiler (6.3.1) from thinking that nothing is thrown.
-        let isAnswered = signature.effects.isAsync && !needsBody && unforwardable != nil
-        if isAnswered {
+            code.block(opening, closing: "}.rethrowGet()") { $0.line(writeCall) }
+        case .caught: writeCaught(to: &code) { writeCall(to: &$0) }
+        case .answered:
             code.line { code in
                 code += "func answer() async throws -> \(result) { return "
                 writeCall(to: &code)
                 code += " }"
             }
+            writeCaught(to: &code) { $0 += "try await answer()" }
         }
+    }
+
+    private func writeCaught(to code: inout CodeWriter, _ writeCall: (inout CodeWriter) -> Void) {
         let failed = "\(runtime("Result"))<\(runtime("Never")), any \(runtime("Error"))>.failure(error)"
         code.block("do", closing: "} catch { try \(failed).rethrowGet() }") { code in
             code.line { code in
                 code += "return "
-                if isAnswered { code += "try await answer()" } else { writeCall(to: &code) }
+                writeCall(&code)
             }
         }
     }
@@ -195,7 +199,7 @@ extension CallPlan {
         func writeTargetCall(to code: inout CodeWriter) {
             target.write(on: "target", to: &code) { $0.writeCarried(isAlone: isAlone, to: &$1) }
         }
-        if (signature.result ?? .void).isSurelySendable {
+        if isResultFree {
             code += "{ (target, "
             code += parameters.isEmpty ? "_" : "arguments"
             code += ") "

@@ -32,6 +32,7 @@ extension ClausePlan {
         case .property(let name):
             code += "var "
             code += name
+            writeNumberAsSpaces(to: &code)
         case .subscript: code += "subscript"
         }
         if case .anyType = content { return code += "()" }
@@ -40,8 +41,12 @@ extension ClausePlan {
         code += "("
         code.list(matched) { parameter, code in write(parameter, to: &code) }
         code += ")"
-        // A subscript has no name to number.
-        if case .subscript = form, let number { code += String(repeating: " ", count: number) }
+        if case .subscript = form { writeNumberAsSpaces(to: &code) }
+    }
+
+    /// A subscript has no name to number, and a property none that another one has.
+    private func writeNumberAsSpaces(to code: inout CodeWriter) {
+        if let number { code += String(repeating: " ", count: number) }
     }
 
     private func write(_ parameter: MatchedParameter, to code: inout CodeWriter) {

@@ -12,6 +12,7 @@ package struct MockRenderer {
 
     /// The mock as UTF-8, with an empty line in front.
     package var bytes: [UInt8] {
+        if plan.hasOverloads { plan.members.distinguishClauses() }
         var writer = CodeWriter(capacity: 1024 * (plan.members.count + 1))
         writer.blank()
         writer.conditional(plan.conditions) { writer in

@@ -20,13 +20,13 @@ extension OpenedForward {
         code += ")? { "
         for parameter in signature.parameters where scope.mentionsUntold(parameter.value) {
             code += "guard let \(parameter.local) = "
-            writeCast(to: opened(parameter.value), &code) { $0 += parameter.local }
+            writeCast(as: opened(parameter.value), to: &code) { $0 += parameter.local }
             code += " else { return nil }; "
         }
         func writeReturn(to code: inout CodeWriter) {
             code += "return "
             if let result, scope.mentionsUntold(result) {
-                writeCast(to: result, &code, writeCall)
+                writeCast(as: result, to: &code, writeCall)
             } else {
                 writeCall(to: &code)
             }
@@ -35,7 +35,7 @@ extension OpenedForward {
             code += "do throws(\(opened(failure))) { "
             writeReturn(to: &code)
             code += " } catch { guard let error = "
-            writeCast(to: failure, &code) { $0 += "error" }
+            writeCast(as: failure, to: &code) { $0 += "error" }
             code += " else { return nil }; throw error }"
         } else {
             writeReturn(to: &code)
@@ -54,7 +54,7 @@ extension OpenedForward {
 
     /// The compiler complains about a cast of which it knows the outcome; a call keeps it from knowing.
     private func writeCast(
-        to type: TypeExpression, _ code: inout CodeWriter, _ writeValue: (inout CodeWriter) -> Void
+        as type: TypeExpression, to code: inout CodeWriter, _ writeValue: (inout CodeWriter) -> Void
     ) {
         code += scope.stateName
         code += ".cast("

@@ -42,11 +42,8 @@ extension SignaturePlan {
         code += ") "
     }
 
-    /// The result as a stored value: `Int!` is `Int?`, `sending T` is `T`.
     func writeRecordedResult(to code: inout CodeWriter) {
-        guard let result, !result.isVoid else { return code += runtime("Void") }
-        if case .implicitlyUnwrapped(let wrapped) = result.bare { return code += TypeExpression.optional(wrapped) }
-        code += result.isClosure ? result.withoutSpecifiers : result.bare
+        if let recordedResult { code += recordedResult } else { code += runtime("Void") }
     }
 
     /// The type of the records: nothing, the only argument's, or a tuple labelled with the parameters' names.

@@ -1,5 +1,3 @@
-internal import MockModel
-
 /// The types of the modules that nearly every project imports.
 ///
 /// A name from here is known to come from one of them without a look at the compiled module, which would take a third

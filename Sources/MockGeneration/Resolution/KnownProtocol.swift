@@ -1,5 +1,3 @@
-internal import MockModel
-
 /// The standard library's protocols that a mock conforms to without any requirement for the user to stub.
 enum KnownProtocol {
     /// Each with what it refines.

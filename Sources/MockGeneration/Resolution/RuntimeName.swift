@@ -1,5 +1,3 @@
-internal import MockModel
-
 /// Names that generated code takes from the runtime library and the standard library.
 ///
 /// Where the user's module declares a type of the same name, generated code writes the module in front.

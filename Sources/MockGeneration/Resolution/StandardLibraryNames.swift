@@ -1,5 +1,3 @@
-internal import MockModel
-
 /// Type names that every file can use without an import. A signature that mentions nothing else needs no imports.
 enum StandardLibraryNames {
     static func contains(_ name: String) -> Bool { names.contains(name) }

@@ -38,6 +38,8 @@ extension TypeResolver {
     func conditioned(_ member: MemberDeclaration, _ earlier: [[String]]) -> MemberDeclaration? {
         if conditions.isEmpty, earlier.isEmpty, member.conditions.isEmpty { return member }
         let way = way
+        // By a way that contradicts the member nobody came by it.
+        let earlier = earlier.filter { !$0.adding(member.conditions).contradict }
         var member = member
         member.conditions = way.adding(member.conditions)
         if member.conditions.contradict || earlier.contains(where: { Set($0).isSubset(of: way) }) { return nil }

@@ -4,7 +4,7 @@ internal import MockModel
 // what it stands for, an associated type and what it is fixed to, generic parameters of other names.
 extension TypeResolver {
     mutating func mergeEqualMembers() {
-        guard places.values.contains(where: { $0.count > 1 }) else { return }
+        guard mayHaveOverloads else { return }
         var places: [String: [Int]] = [:]
         for (place, resolved) in result.members.enumerated() where !resolved.member.isAssociatedType {
             places[resolved.member.baseName, default: []].append(place)

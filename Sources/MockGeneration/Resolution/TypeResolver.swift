@@ -9,7 +9,9 @@ package struct TypeResolver {
     var result: ResolvedType
     var visited: Set<String> = []
     /// Where in `result.members` the members of each base name stand.
-    private(set) var places: [String: [Int]] = [:]
+    private var places: [String: [Int]] = [:]
+    /// Whether two members may have the same base name.
+    var mayHaveOverloads: Bool { places.values.contains { $0.count > 1 } }
     private var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
     private var restatedTypes: [RestatedType] = []
@@ -117,7 +119,7 @@ package struct TypeResolver {
             origin.memberIndex = index
             add(member, origin: origin, isolation: isolation, actor: actor, earlier: earlier)
         }
-        ways[key] = earlier + [way]
+        if !earlier.contains(where: { Set($0).isSubset(of: way) }) { ways[key] = earlier + [way] }
         contributed(located)
         scopeNames[key] = visibleNames
         visibleNames.formUnion(outer.visible)

@@ -2,19 +2,16 @@ internal import MockModel
 
 // Members that differ in the mocked type may come out alike in the member set: `f(_: Int...)` and `f(_: [Int])`.
 extension [MemberPlan] {
-    /// Gives the later of two equal clauses a number.
+    /// Gives the later of two equal clauses a number, in the plans themselves.
     func distinguishClauses() {
         var seen: Set<[String]> = []
         let properties = Set(
             flatMap { member in member.clauses.compactMap { $0.propertyName.map { member.named($0) } } })
-        for member in indices {
-            for clause in self[member].clauses.indices {
-                while self[member].isHidden(clause, by: properties)
-                    || seen.contains(self[member].appearance(of: clause))
-                {
-                    self[member].clauses[clause].number = (self[member].clauses[clause].number ?? 1) + 1
+        for member in self {
+            for clause in member.clauses.indices {
+                while member.isHidden(clause, by: properties) || !seen.insert(member.appearance(of: clause)).inserted {
+                    member.number(clause)
                 }
-                seen.insert(self[member].appearance(of: clause))
             }
         }
     }

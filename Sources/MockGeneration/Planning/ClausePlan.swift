@@ -1,0 +1,22 @@
+/// One member of the set that `given`, `verify` and `calls` return.
+struct ClausePlan {
+    enum Form: Equatable {
+        case method(String)
+        case property(String)
+        case `subscript`
+    }
+
+    enum Content {
+        /// - setLabel: the label of the new value in the clause of a setter.
+        case call(isOverloaded: Bool, setLabel: String? = nil)
+        /// A generic member for whatever type it is called with.
+        case anyType
+    }
+
+    var attributes: [String]
+    var form: Form
+    var call: CallPlan
+    var content: Content
+    /// Tells the clause from another one that would look the same.
+    var number: Int?
+}
