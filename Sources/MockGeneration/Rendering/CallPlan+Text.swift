@@ -31,6 +31,11 @@ extension CallPlan {
     /// - Parameter opened: the local function that calls are forwarded through.
     func writeStatements(_ opened: OpenedForward? = nil, to code: inout CodeWriter) {
         if isImpossible { return }
+        if signature.effects.isAsync, signature.result?.isNever ?? false {
+            return code.line(
+                "\(runtime.swift("fatalError"))(\"\(Identifier.asLiteral(scope.mockName)).\(key) would never return, so it is not mocked\")"
+            )
+        }
         for parameter in signature.parameters where parameter.isConsumed {
             code.line { code in
                 code += "var "
@@ -42,11 +47,7 @@ extension CallPlan {
             }
         }
         if let opened { code.line(opened.write) }
-        if signature.effects.isAsync, signature.result?.isNever ?? false {
-            code.line(
-                "\(runtime.swift("fatalError"))(\"\(Identifier.asLiteral(scope.mockName)).\(key) would never return, so it is not mocked\")"
-            )
-        } else if isRethrowing {
+        if isRethrowing {
             writeRethrowing(to: &code)
         } else {
             code.line { code in
