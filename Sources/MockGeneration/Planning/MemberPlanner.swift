@@ -252,6 +252,15 @@ struct MemberPlanner {
             if name == "Self" { mentionsSelf = true }
             if !untold.isEmpty, untold.contains(name) { mentionsUntold = true }
         }
+        if mentionsSelf {
+            // `Self.Element` is no more than `Element`.
+            mentionsSelf = false
+            member.visitSignature { type in
+                let type = scope.withoutOwnQualifier(type)
+                mentionsSelf = mentionsSelf || type.mentions("Self")
+                mentionsUntold = mentionsUntold || type.mentions(anyOf: untold)
+            }
+        }
         if mentionsSelf { return "a Self parameter or result" }
         return mentionsUntold ? Self.untoldType(of: resolved) : nil
     }

@@ -69,6 +69,14 @@ final class MemberScope {
         }
     }
 
+    /// `Element` for `Self.Element`.
+    func withoutOwnQualifier(_ type: TypeExpression) -> TypeExpression {
+        type.replacing(mentionsOf: "Self") { part in
+            guard case .member(of: .named("Self", _), let name, let arguments) = part else { return nil }
+            return .named(name, arguments: arguments)
+        }
+    }
+
     func substitutingSelf(_ requirement: GenericRequirement) -> GenericRequirement {
         GenericRequirement(
             left: substitutingSelf(requirement.left), relation: requirement.relation,

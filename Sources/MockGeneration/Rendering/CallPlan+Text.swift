@@ -31,24 +31,11 @@ extension CallPlan {
     /// - Parameter opened: the local function that calls are forwarded through.
     func writeStatements(_ opened: OpenedForward? = nil, to code: inout CodeWriter) {
         if isImpossible { return }
-        if !isFatal { writePreparations(to: &code) }
-        if let opened { code.line(opened.write) }
         if isFatal {
-            code.line(
+            return code.line(
                 "\(runtime.swift("fatalError"))(\"\(Identifier.asLiteral(scope.mockName)).\(key) would never return, so it is not mocked\")"
             )
-        } else if let rethrowing {
-            write(rethrowing, to: &code)
-        } else {
-            code.line { code in
-                // The compiler complains about a `return` that cannot be reached.
-                if !neverReturns { code += "return " }
-                writeCall(to: &code)
-            }
         }
-    }
-
-    private func writePreparations(to code: inout CodeWriter) {
         for parameter in signature.parameters where parameter.isConsumed {
             code.line { code in
                 code += "var "
@@ -58,6 +45,13 @@ extension CallPlan {
                 code += "? = consume "
                 code += parameter.local
             }
+        }
+        if let opened { code.line(opened.write) }
+        if let rethrowing { return write(rethrowing, to: &code) }
+        code.line { code in
+            // The compiler complains about a `return` that cannot be reached.
+            if !neverReturns { code += "return " }
+            writeCall(to: &code)
         }
     }
 
