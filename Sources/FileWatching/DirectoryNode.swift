@@ -22,6 +22,10 @@ final class DirectoryNode {
     var watch = Watch.requested
     var directories: [[UInt8]: DirectoryNode] = [:]
     var files: [[UInt8]: FileSignature] = [:]
+    /// Directories in it that are left alone, as of the last listing.
+    var ignoredDirectories: Set<[UInt8]> = []
+    /// Whether what is in it has ever been listed.
+    var isListed = false
 
     init(id: UInt32, parent: DirectoryNode?, name: [UInt8], path: RawPath, identity: FileIdentity) {
         self.id = id

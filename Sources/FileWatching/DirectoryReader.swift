@@ -16,8 +16,8 @@ enum DirectoryEntry: Hashable, Sendable {
 /// The tree's eyes. The seam for tests without a kernel.
 protocol DirectoryReader {
     func entry(at path: RawPath) -> DirectoryEntry
-    /// The names in a directory, without `.` and `..`.
-    func list(_ path: RawPath) throws(Errno) -> [ListedName]
+    /// The names in a directory, without `.` and `..`; of those that are wanted also what is there.
+    func list(_ path: RawPath, wanting isWanted: (ListedName) -> Bool) throws(Errno) -> [ListedName]
 }
 
 /// One name from a directory listing.
@@ -25,36 +25,47 @@ struct ListedName: Hashable, Sendable {
     var bytes: [UInt8]
     /// False when the file system says that it is no directory; file systems may also say nothing.
     var mayBeDirectory: Bool
+    /// `nil` when nobody wanted to know.
+    var entry: DirectoryEntry?
 }
 
 struct KernelDirectoryReader: DirectoryReader {
     func entry(at path: RawPath) -> DirectoryEntry {
-        let now = FileSignature.now()
+        path.withCString { Self.entry($0, in: AT_FDCWD, at: FileSignature.now()) }
+    }
+
+    /// - Parameters:
+    ///   - folder: where a relative name begins.
+    ///   - now: a moment before the look.
+    private static func entry(_ name: UnsafePointer<CChar>, in folder: Int32, at now: Int64) -> DirectoryEntry {
         var status = stat()
-        guard path.withCString({ lstat($0, &status) }) == 0 else {
+        guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
             return errno == ENOENT || errno == ENOTDIR ? .missing : .unreadable(Errno(rawValue: errno))
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .directory(FileIdentity(status))
         case S_IFREG: return .file(FileSignature(status, at: now))
-        case S_IFLNK: return linkEntry(path, FileSignature(status, at: now), at: now)
+        case S_IFLNK: return linkEntry(name, in: folder, FileSignature(status, at: now), at: now)
         default: return .other
         }
     }
 
     /// A link to a source is that source under another name: it changes with it, though no event says so.
-    private func linkEntry(_ path: RawPath, _ link: FileSignature, at now: Int64) -> DirectoryEntry {
+    private static func linkEntry(
+        _ name: UnsafePointer<CChar>, in folder: Int32, _ link: FileSignature, at now: Int64
+    ) -> DirectoryEntry {
         var target = stat()
-        guard path.withCString({ stat($0, &target) }) == 0 else { return .file(link) }
+        guard fstatat(folder, name, &target, 0) == 0 else { return .file(link) }
         guard target.st_mode & S_IFMT == S_IFREG else { return .other }
         var signature = FileSignature(target, at: now)
+        signature.isLink = true
         signature.isRacy = signature.isRacy || link.isRacy
         signature.identity = link.identity
         signature.changed ^= link.changed &* 31 &+ Int64(bitPattern: FileIdentity(target).inode)
         return .file(signature)
     }
 
-    func list(_ path: RawPath) throws(Errno) -> [ListedName] {
+    func list(_ path: RawPath, wanting isWanted: (ListedName) -> Bool) throws(Errno) -> [ListedName] {
         // Not opendir: a symbolic link that took the directory's place must not be followed.
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
@@ -65,15 +76,23 @@ struct KernelDirectoryReader: DirectoryReader {
         }
         defer { closedir(directory) }
         var names: [ListedName] = []
+        let now = FileSignature.now()
         while true {
             errno = 0
             guard let entry = readdir(directory) else { break }
             let type = Int32(entry.pointee.d_type)
-            let name = UnsafeRawPointer(entry) + MemoryLayout<dirent>.nameOffset
-            let bytes = [UInt8](
-                UnsafeRawBufferPointer(start: name, count: strlen(name.assumingMemoryBound(to: CChar.self))))
-            guard bytes != [UInt8(ascii: ".")], bytes != [UInt8(ascii: "."), UInt8(ascii: ".")] else { continue }
-            names.append(ListedName(bytes: bytes, mayBeDirectory: type == DT_DIR || type == DT_UNKNOWN))
+            let name = (UnsafeRawPointer(entry) + MemoryLayout<dirent>.nameOffset)
+                .assumingMemoryBound(to: CChar.self)
+            if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
+            let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
+            var listed = ListedName(bytes: bytes, mayBeDirectory: type == DT_DIR || type == DT_UNKNOWN)
+            // From here on, and not from the root of the disk: that is most of the way of most looks.
+            if isWanted(listed) {
+                // What has no path that the kernel takes can neither be watched nor read.
+                let isReachable = path.bytes.count + 1 + bytes.count < Int(PATH_MAX)
+                listed.entry = isReachable ? Self.entry(name, in: descriptor, at: now) : .unreadable(.fileNameTooLong)
+            }
+            names.append(listed)
         }
         guard errno == 0 else { throw Errno(rawValue: errno) }
         return names

@@ -13,6 +13,8 @@ struct FileSignature: Hashable, Sendable {
     var mode: UInt32
     /// It changed so shortly before the look that another write could leave everything here as it is.
     var isRacy: Bool
+    /// What stands there is a link to the file.
+    var isLink = false
 
     init(
         identity: FileIdentity, size: Int64 = 0, modified: Int64 = 0, changed: Int64 = 0, mode: UInt32 = 0,
@@ -33,12 +35,21 @@ struct FileSignature: Hashable, Sendable {
             identity: FileIdentity(status), size: Int64(status.st_size),
             modified: Int64(nanosecondsOf: status.st_mtim), changed: changed, mode: status.st_mode,
             isRacy: FileClock.mayHideWrites(changed: Int(changed), lookedAt: Int(now)))
+        isLink = status.st_mode & S_IFMT == S_IFLNK
     }
 
     static func now() -> Int64 {
         var time = timespec()
         clock_gettime(CLOCK_REALTIME, &time)
         return Int64(nanosecondsOf: time)
+    }
+
+    /// For those who know the file by its own name only; `nil` for a link.
+    var ofFile: MockModel.FileSignature? {
+        guard !isLink else { return nil }
+        return MockModel.FileSignature(
+            device: identity.device, inode: identity.inode, size: Int(size), modified: Int(modified),
+            changed: Int(changed))
     }
 
     /// Whether the two tell the same state, whenever each of them was looked at.

@@ -20,9 +20,9 @@ package import SystemPackage
 /// ```
 package final class FileWatcher: Sendable {
     package enum Event: Hashable, Sendable {
-        /// Every directory is watched and has been listed. From here on nothing is missed; what was there before is not
-        /// reported, so whoever wants it looks now.
-        case started(directories: Int, files: Int)
+        /// Every directory is watched and has been listed, in this order: whatever is different from what is told here
+        /// is in the changes that follow.
+        case started(TreeListing)
         /// A settled batch: each path once, in the order of the paths. `since` is when the first of its events came, or
         /// when the search for changes began that found it.
         case changes([FileChange], since: SuspendingClock.Instant)

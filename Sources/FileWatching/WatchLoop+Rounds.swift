@@ -133,7 +133,7 @@ extension WatchLoop {
         // Whoever reads an event may ask for the status, which then must not be older.
         publish()
         if isFirst {
-            emit(.started(directories: tree.directoryCount, files: tree.fileCount))
+            emit(.started(tree.listing))
         } else {
             if !changes.isEmpty { emit(.changes(changes, since: roundBegan)) }
             if case .recrawl(let reason, _) = round { emit(.rescanned(reason: reason, changed: changes.count)) }

@@ -9,8 +9,8 @@ package struct WatchOptions: Sendable {
     package var ignoredDirectoryNames: Set<String> = [
         ".git", ".hg", ".svn", ".jj", ".build", ".swiftpm", "DerivedData", "node_modules", "Pods", "Carthage",
     ]
-    /// Which regular files and symbolic links are reported. Asked with the absolute path, often, on the watcher's thread.
-    package var isInput: @Sendable (FilePath) -> Bool
+    /// Regular files and symbolic links that are reported besides Swift sources.
+    package var otherInputs: Set<FilePath>
     /// Private to this process and on a local file system. Cookies for `sync()` are created here.
     package var runtimeDirectory: FilePath
     /// A burst is over when nothing came for so long.
@@ -35,25 +35,21 @@ package struct WatchOptions: Sendable {
         root: FilePath,
         runtimeDirectory: FilePath,
         watcherExecutable: FilePath = Self.executable(beside: "mockd-watcher"),
-        isInput: (@Sendable (FilePath) -> Bool)? = nil
+        otherInputs: Set<FilePath> = []
     ) {
         self.root = root
         self.runtimeDirectory = runtimeDirectory
         self.watcherExecutable = watcherExecutable
-        let configuration = root.appending(".mockd.yml")
-        self.isInput = isInput ?? { Self.isSource($0) || $0 == configuration }
+        self.otherInputs = otherInputs.union([root.appending(".mockd.yml")])
     }
 
-    /// True for Swift sources, false for the files that editors keep beside them.
-    package static func isSource(_ path: FilePath) -> Bool {
-        path.withPlatformString { start in
-            let bytes = UnsafeRawBufferPointer(start: start, count: strlen(start))
-            guard bytes.suffix(6).elementsEqual(".swift".utf8) else { return false }
-            let name = bytes[((bytes.lastIndex(of: UInt8(ascii: "/")) ?? -1) + 1)...]
-            // `.A.swift` is nothing that a build takes; `.#A.swift` and `#A.swift` are emacs at work.
-            guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#") else { return false }
-            return strstr(start, "___jb_") == nil
-        }
+    /// True for the names of Swift sources, false for those of files that editors keep beside them.
+    package static func isSource(_ name: [UInt8]) -> Bool {
+        // `.A.swift` is nothing that a build takes; `.#A.swift` and `#A.swift` are emacs at work.
+        guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#"),
+            name.suffix(6).elementsEqual(".swift".utf8)
+        else { return false }
+        return !name.indices.contains { name[$0] == UInt8(ascii: "_") && name[$0...].starts(with: "___jb_".utf8) }
     }
 
     /// The path of a program in the directory of the running one.

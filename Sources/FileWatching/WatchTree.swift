@@ -15,34 +15,36 @@ final class WatchTree {
     }
 
     private let rootPath: RawPath
-    private let isInput: @Sendable (FilePath) -> Bool
+    private let otherInputs: Set<RawPath>
+    private let otherInputNames: Set<[UInt8]>
     private let ignoredNames: Set<[UInt8]>
-    private let disk: any DirectoryReader
+    let disk: any DirectoryReader
     /// Directories that are watched for other reasons: one inode has one watch, and theirs must not be taken away.
     private let reserved: Set<FileIdentity>
 
-    private var nextID: UInt32
+    var nextID: UInt32
     private(set) var root: DirectoryNode?
-    private var nodes: [UInt32: DirectoryNode] = [:]
-    private var nodeByIdentity: [FileIdentity: DirectoryNode] = [:]
-    private(set) var fileCount = 0
-    private(set) var uncoveredCount = 0
-    private(set) var watchedCount = 0
+    var nodes: [UInt32: DirectoryNode] = [:]
+    var nodeByIdentity: [FileIdentity: DirectoryNode] = [:]
+    var fileCount = 0
+    var uncoveredCount = 0
+    var watchedCount = 0
     /// Where the disk refuses to say what is there.
-    private(set) var unreadable: [RawPath: Errno] = [:]
+    var unreadable: [RawPath: Errno] = [:]
     /// Watches that the kernel has been asked for and has not answered.
-    private(set) var awaited = 0
+    var awaited = 0
 
-    private var requests: [WatcherRequest] = []
+    var requests: [WatcherRequest] = []
     /// Names at which something was found to be no longer what it was, while something else was being looked at.
-    private var doubts: [Hint] = []
+    var doubts: [Hint] = []
     /// False during the first look, of which nobody wants to hear.
     var isReporting = false
-    private var changes: [RawPath: FileChange.Kind] = [:]
+    var changes: [RawPath: FileChange.Kind] = [:]
 
     init(options: WatchOptions, firstID: UInt32, reserved: Set<FileIdentity>, disk: any DirectoryReader) {
         self.rootPath = RawPath(options.root)
-        self.isInput = options.isInput
+        self.otherInputs = Set(options.otherInputs.map(RawPath.init))
+        self.otherInputNames = Set(options.otherInputs.compactMap { $0.lastComponent.map { Array($0.string.utf8) } })
         self.nextID = firstID
         self.reserved = reserved
         self.disk = disk
@@ -71,7 +73,13 @@ final class WatchTree {
     func isOfInterest(_ name: [UInt8], in directory: UInt32, isDirectory: Bool) -> Bool {
         guard let node = nodes[directory] else { return false }
         if isDirectory { return !ignoredNames.contains(name) }
-        return node.directories[name] != nil || node.files[name] != nil || isInput(node.path.appending(name).filePath)
+        return node.directories[name] != nil || node.files[name] != nil || isInput(name, in: node)
+    }
+
+    /// Whether a file of this name is to be reported.
+    private func isInput(_ name: [UInt8], in node: DirectoryNode) -> Bool {
+        WatchOptions.isSource(name)
+            || otherInputNames.contains(name) && otherInputs.contains(node.path.appending(name))
     }
 
     /// - Returns: false if there was nothing to doubt.
@@ -155,7 +163,7 @@ final class WatchTree {
         guard case .directory(let identity) = disk.entry(at: rootPath.followed) else { return .missing }
         if let root, root.identity == identity, root.watch != .lost { return .inPlace }
         // The place of a mount that is gone, or of a clone that has not begun: nothing was deleted in there.
-        if root != nil, (try? disk.list(rootPath.followed))?.isEmpty ?? true { return .missing }
+        if root != nil, (try? disk.list(rootPath.followed) { _ in false })?.isEmpty ?? true { return .missing }
         return .replaced
     }
 
@@ -221,10 +229,14 @@ extension WatchTree {
         check(hint.name, in: node, isHint: true)
     }
 
-    private func list(_ node: DirectoryNode) {
+    func list(_ node: DirectoryNode) {
         let listed: [ListedName]
+        let isNew = node.files.isEmpty && node.directories.isEmpty
         do {
-            listed = try disk.list(node.parent == nil ? node.path.followed : node.path)
+            listed = try disk.list(node.parent == nil ? node.path.followed : node.path) { entry in
+                entry.mayBeDirectory || isInput(entry.bytes, in: node)
+                    || !isNew && (node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil)
+            }
         } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
             // It is about to be reported as gone, by its parent or as a lost root.
             return
@@ -235,74 +247,82 @@ extension WatchTree {
             requests.append(.remove(id: node.id))
             return
         }
-        // Gone ones first, as in `resolve`.
-        let names = Set(listed.lazy.map(\.bytes))
-        for name in Array(node.files.keys) + Array(node.directories.keys) where !names.contains(name) {
-            check(name, in: node)
+        node.isListed = true
+        node.ignoredDirectories = []
+        if !isNew {
+            // Gone ones first, as in `resolve`.
+            let names = Set(listed.lazy.map(\.bytes))
+            for name in Array(node.files.keys) + Array(node.directories.keys) where !names.contains(name) {
+                check(name, in: node)
+            }
         }
-        for entry in listed {
+        for name in listed {
             // One of the directories in it may have turned out to be one that it was in: then it is not here any more.
             guard nodes[node.id] === node else { return }
-            let path = node.path.appending(entry.bytes)
-            let isKnown = node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil
-            let isWanted = isKnown || isInput(path.filePath)
-            if isWanted || entry.mayBeDirectory { check(entry.bytes, in: node, path: path, isWanted: isWanted) }
+            if let entry = name.entry { check(name.bytes, in: node, found: entry) }
         }
-    }
-
-    private func check(_ name: [UInt8], in node: DirectoryNode, isHint: Bool = false) {
-        let path = node.path.appending(name)
-        let isWanted = node.files[name] != nil || isInput(path.filePath)
-        check(name, in: node, path: path, isWanted: isWanted, isHint: isHint)
     }
 
     /// - Parameters:
-    ///   - isWanted: whether it would be reported if it were a file.
+    ///   - found: what is there, if somebody has just looked.
     ///   - isHint: whether something has happened there, and not only a look at everything in the directory.
     private func check(
-        _ name: [UInt8], in node: DirectoryNode, path: RawPath, isWanted: Bool, isHint: Bool = false
+        _ name: [UInt8], in node: DirectoryNode, found: DirectoryEntry? = nil, isHint: Bool = false
     ) {
-        let entry = disk.entry(at: path)
-        if !unreadable.isEmpty { unreadable[path] = nil }
+        let entry = found ?? disk.entry(at: node.path.appending(name))
+        if !unreadable.isEmpty { unreadable[node.path.appending(name)] = nil }
         switch entry {
-        case .directory(let identity):
-            forgetFile(name, in: node, path: path)
-            if let known = node.directories[name] {
-                if known.identity == identity, known.watch != .lost {
-                    // A change of its permissions may have opened it.
-                    if isHint { lookAgain(known) } else if hasUnreadable(in: known) { list(known) }
-                    return
-                }
-                detach(known)
-            }
-            guard !ignoredNames.contains(name), !reserved.contains(identity) else { return }
-            attach(name, in: node, path: path, identity: identity)
+        case .directory(let identity): checkDirectory(name, in: node, identity, isHint: isHint)
         case .file(let signature):
             if let known = node.directories[name] { detach(known) }
-            guard isWanted else { return }
+            guard isWanted(name, in: node) else { return }
             let known = node.files.updateValue(signature, forKey: name)
             if known == nil { fileCount += 1 }
             let isNews = known.map { !$0.isSameState(as: signature) || isHint && $0.isRacy } ?? true
-            if isNews, isReporting { changes[path] = .changed }
+            if isNews, isReporting { changes[node.path.appending(name)] = .changed }
         case .unreadable(let error):
             // Neither there nor gone. What is known stays until somebody may look again.
-            unreadable[path] = error
+            unreadable[node.path.appending(name)] = error
         case .missing, .other:
             if let known = node.directories[name] { detach(known) }
             // It may have come and gone between two looks. Somebody else can have seen it, or can have written it.
-            if entry == .missing, isWanted, isReporting, node.files[name] == nil { changes[path] = .removed }
-            forgetFile(name, in: node, path: path)
+            if entry == .missing, isReporting, node.files[name] == nil, isWanted(name, in: node) {
+                changes[node.path.appending(name)] = .removed
+            }
+            forgetFile(name, in: node)
         }
+    }
+
+    private func checkDirectory(_ name: [UInt8], in node: DirectoryNode, _ identity: FileIdentity, isHint: Bool) {
+        forgetFile(name, in: node)
+        if let known = node.directories[name] {
+            if known.identity == identity, known.watch != .lost {
+                // A change of its permissions may have opened it.
+                if isHint { lookAgain(known) } else if hasUnreadable(in: known) { list(known) }
+                return
+            }
+            detach(known)
+        }
+        if ignoredNames.contains(name) || reserved.contains(identity) {
+            node.ignoredDirectories.insert(name)
+        } else {
+            attach(name, in: node, path: node.path.appending(name), identity: identity)
+        }
+    }
+
+    /// Whether it would be reported if it were a file.
+    private func isWanted(_ name: [UInt8], in node: DirectoryNode) -> Bool {
+        node.files[name] != nil || isInput(name, in: node)
     }
 
     private func hasUnreadable(in node: DirectoryNode) -> Bool {
         unreadable.keys.contains { $0.isBelow(node.path) }
     }
 
-    private func forgetFile(_ name: [UInt8], in node: DirectoryNode, path: RawPath) {
+    private func forgetFile(_ name: [UInt8], in node: DirectoryNode) {
         guard node.files.removeValue(forKey: name) != nil else { return }
         fileCount -= 1
-        if isReporting { changes[path] = .removed }
+        if isReporting { changes[node.path.appending(name)] = .removed }
     }
 
     /// Something happened to the directory itself. It may have been somewhere else for a moment: then it was not found
@@ -314,87 +334,5 @@ extension WatchTree {
         if node.watch != .requested { list(node) }
         if isReporting { for name in node.files.keys { changes[node.path.appending(name)] = .changed } }
         for child in Array(node.directories.values) where nodes[child.id] === child { lookAgain(child) }
-    }
-}
-
-// MARK: - Structure
-
-extension WatchTree {
-    private func attach(_ name: [UInt8], in parent: DirectoryNode, path: RawPath, identity: FileIdentity) {
-        var isAlias = false
-        if let other = nodeByIdentity[identity], other.watch != .lost {
-            if other.parent != nil, disk.entry(at: other.path) != .directory(identity) {
-                // It moved here, and the event that says so has not been looked at yet.
-                if let hint = hint(for: other) { doubts.append(hint) }
-                detach(other)
-                // What moved may have been a directory that the new place was in, as far as was known.
-                guard nodes[parent.id] === parent else { return }
-            } else {
-                isAlias = true
-            }
-        }
-        let node = makeNode(parent: parent, name: name, path: path, identity: identity)
-        parent.directories[name] = node
-        if isAlias {
-            setWatch(of: node, .alias)
-            list(node)
-        } else {
-            request(node)
-        }
-    }
-
-    /// Where a directory is in two places, one has the watch; when that place is gone, the other one needs it.
-    private func takeOverWatch(_ node: DirectoryNode) {
-        guard node.watch == .alias else { return }
-        if let holder = nodeByIdentity[node.identity], holder !== node, holder.watch != .lost { return }
-        nodeByIdentity[node.identity] = node
-        setWatch(of: node, .requested)
-        request(node)
-    }
-
-    private func detach(_ node: DirectoryNode) {
-        for child in Array(node.directories.values) { detach(child) }
-        for path in unreadable.keys where path.isBelow(node.path) { unreadable[path] = nil }
-        fileCount -= node.files.count
-        if isReporting {
-            for name in node.files.keys { changes[node.path.appending(name)] = .removed }
-        }
-        if node.watch == .watched || node.watch == .requested { requests.append(.remove(id: node.id)) }
-        setWatch(of: node, .lost)
-        nodes[node.id] = nil
-        if nodeByIdentity[node.identity] === node { nodeByIdentity[node.identity] = nil }
-        if node.parent?.directories[node.name] === node { node.parent?.directories[node.name] = nil }
-    }
-
-    private func makeNode(
-        parent: DirectoryNode?, name: [UInt8], path: RawPath, identity: FileIdentity
-    ) -> DirectoryNode {
-        let node = DirectoryNode(id: nextID, parent: parent, name: name, path: path, identity: identity)
-        nextID += 1
-        nodes[node.id] = node
-        if nodeByIdentity[identity] == nil || nodeByIdentity[identity]?.watch == .lost {
-            nodeByIdentity[identity] = node
-        }
-        awaited += 1
-        return node
-    }
-
-    private func request(_ node: DirectoryNode) {
-        let path = node.parent == nil ? node.path.followed : node.path
-        requests.append(.add(id: node.id, mask: .tree, path: Array(path.bytes)))
-    }
-
-    private func setWatch(of node: DirectoryNode, _ watch: DirectoryNode.Watch) {
-        if node.watch == .requested { awaited -= 1 }
-        if node.isUncovered { uncoveredCount -= 1 }
-        if node.watch == .watched { watchedCount -= 1 }
-        node.watch = watch
-        if node.watch == .requested { awaited += 1 }
-        if node.isUncovered { uncoveredCount += 1 }
-        if node.watch == .watched { watchedCount += 1 }
-    }
-
-    private func hint(for node: DirectoryNode) -> Hint? {
-        node.parent.map { Hint(directory: $0.id, name: node.name) }
     }
 }

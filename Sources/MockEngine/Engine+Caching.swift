@@ -9,59 +9,87 @@ extension Engine {
         guard var restored = cache?.restore(for: project), !restored.sources.isEmpty else { return }
         memory = restored.memory
         swap(&sources, &restored.sources)
-        let homes = restoreSources()
-        for (source, output) in homes { sources[source]?.output = output }
-        restoreOutputs(restored.outputs, homes, &news)
+        let declaring = restoreSources()
+        if takeHomes(from: restored.outputs, of: declaring) {
+            swap(&outputs, &restored.outputs)
+            for (path, record) in outputs { noteRestored(path, record) }
+        } else {
+            restoreOutputs(restored.outputs, &news)
+        }
     }
 
-    /// Puts the sources in their places; returns those with mocks, each with its output.
-    private mutating func restoreSources() -> [(source: DiskPath, output: DiskPath)] {
-        var homes: [(DiskPath, DiskPath)] = []
-        var groups: Set<OutputLayout.Group> = []
-        index.reserveCapacity(sources.count)
+    /// Puts the sources in their places; returns how many have mocks.
+    private mutating func restoreSources() -> Int {
+        var declaring = 0
         for (path, record) in sources {
-            index.insert(record.file, module: record.module, path: path)
-            membership.replaceImports(of: nil, with: record)
+            if !record.imports.isEmpty { membership.replaceImports(of: nil, with: record) }
             scannedModules.insert(record.module)
             noteBroken(path, record)
             if isReadForNames(record.module) { sourcesOfNames += 1 }
             if !record.diagnostics.isEmpty { showProblems(of: path) }
-            guard record.declaresMocks else { continue }
-            switch project.modules[record.module].output {
-            case .folder(let folder):
-                let group = group(of: path, in: record.module)
-                layout.add(path, to: group, in: DiskPath(folder))
-                groups.insert(group)
-            case .file(let file): homes.append((path, DiskPath(file)))
-            case nil: break
-            }
+            if record.declaresMocks, project.modules[record.module].output != nil { declaring += 1 }
         }
-        for group in groups { homes += layout.outputs(of: group).map { ($0.key, $0.value) } }
-        return homes
+        return declaring
     }
 
-    private mutating func restoreOutputs(
-        _ restored: [DiskPath: OutputRecord], _ homes: [(source: DiskPath, output: DiskPath)],
-        _ news: inout EngineCache.News
-    ) {
+    /// Which sources have mocks decides which outputs there are, and nothing else does: if the outputs that are known
+    /// were made for these sources and no others, they are the right ones. After a crash they may not be.
+    private mutating func takeHomes(from restored: [DiskPath: OutputRecord], of declaring: Int) -> Bool {
+        var settled = 0
+        for (path, record) in restored {
+            if record.sources.isEmpty { return false }
+            for source in record.sources {
+                guard let place = sources.index(forKey: source), sources.values[place].output == nil,
+                    sources.values[place].declaresMocks
+                else { return false }
+                sources.values[place].output = path
+                settled += 1
+            }
+        }
+        return settled == declaring
+    }
+
+    private mutating func restoreOutputs(_ restored: [DiskPath: OutputRecord], _ news: inout EngineCache.News) {
         var assigned: [DiskPath: [DiskPath]] = Dictionary(minimumCapacity: restored.count)
-        for (source, output) in homes { assigned[output, default: []].append(source) }
-        outputs.reserveCapacity(assigned.count)
+        for (source, output) in findHomes() {
+            sources[source]?.output = output
+            if let output { assigned[output, default: []].append(source) }
+        }
         for (path, sources) in assigned {
             let sources = sources.count > 1 ? sources.sorted() : sources
             if let record = restored[path], record.sources == sources {
-                setOutput(path, record)
-                for (module, version) in record.compiledModules {
-                    interfaces?.expect(version.isEmpty ? nil : version, of: module)
-                }
-                if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
+                outputs[path] = record
             } else {
-                setOutput(path, OutputRecord(module: self.sources[sources[0]]?.module ?? 0, sources: sources))
+                outputs[path] = OutputRecord(module: self.sources[sources[0]]?.module ?? 0, sources: sources)
                 news.outputs.insert(path)
             }
         }
+        for (path, record) in outputs { noteRestored(path, record) }
         // What became of them is found out when the folder is looked at.
         news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
+    }
+
+    /// The output of every source; `nil` for those without mocks.
+    private mutating func findHomes() -> [DiskPath: DiskPath?] {
+        prepareLayout()
+        var homes: [DiskPath: DiskPath?] = [:]
+        for (path, record) in sources {
+            guard record.declaresMocks else {
+                homes[path] = .some(nil)
+                continue
+            }
+            if case .file(let file) = project.modules[record.module].output { homes[path] = DiskPath(file) }
+        }
+        for (path, output) in layout?.outputs ?? [:] { homes[path] = output }
+        return homes
+    }
+
+    private mutating func noteRestored(_ path: DiskPath, _ record: OutputRecord) {
+        countOutput(record, 1)
+        for (module, version) in record.compiledModules {
+            interfaces?.expect(version.isEmpty ? nil : version, of: module)
+        }
+        if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
     }
 
     /// Tells the cache what is new. The outputs are on disk already: were it the other way round, a crash in between

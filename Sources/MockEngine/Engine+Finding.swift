@@ -5,49 +5,79 @@ internal import SystemPackage
 extension Engine {
     /// What a look into one folder gave.
     private struct Listing: Sendable {
-        var sources: [Source] = []
+        var sources: [Found] = []
         var folders: [Source] = []
         var misnamed: [DiskPath] = []
         var error: FileSystemError?
+        /// Nobody had looked into the folder before.
+        var isOwnLook = false
+    }
+
+    /// A file that is a source, and the state it is in as far as the look into its folder told.
+    private struct Found: Sendable {
+        var path: DiskPath
+        var signature: FileSignature?
     }
 
     /// Brings the sources of some modules up to date.
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
-        let found = findSources(in: modules, &pass)
-        let gone = sources.filter { found[$0.key] == nil && modules.contains($0.value.module) }.map(\.key)
+        looks += 1
+        var candidates = findChanged(in: modules, &pass)
+        var gone: [DiskPath] = []
+        for (path, record) in sources where record.lastLook != looks && modules.contains(record.module) {
+            gone.append(path)
+        }
         for path in gone.sorted() where !isOutOfSight(path, pass) { forget(path, &pass) }
-        var candidates = found.map { Source(path: $0.key, module: $0.value) }
         // Where every file is read, neighbours on the disk come one after the other.
         if sources.isEmpty { candidates.sort { $0.path < $1.path } }
         load(candidates, &pass)
     }
 
-    /// Every source of the modules, with its module. One that two modules claim belongs to the first.
-    private mutating func findSources(in modules: Set<Int>, _ pass: inout Pass) -> [DiskPath: Int] {
-        var found: [DiskPath: Int] = Dictionary(minimumCapacity: sources.count)
-        func add(_ source: Source) { found[source.path] = min(found[source.path] ?? .max, source.module) }
+    /// The sources of the modules that are new, or not in the state in which they were read. Takes note of those that
+    /// are there. One that two modules claim belongs to the first.
+    private mutating func findChanged(in modules: Set<Int>, _ pass: inout Pass) -> [Source] {
+        let found = findSources(in: modules, &pass)
+        var changed: [DiskPath: Int] = [:]
+        if sources.isEmpty { changed.reserveCapacity(found.values.reduce(0) { $0 + $1.count }) }
+        for (module, files) in found.sorted(by: { $0.key < $1.key }) {
+            for file in files {
+                if let place = sources.index(forKey: file.path) {
+                    if sources.values[place].lastLook == looks { continue }
+                    sources.values[place].lastLook = looks
+                    let known = sources.values[place]
+                    if known.module == module, let signature = file.signature, known.signature == signature { continue }
+                }
+                if changed[file.path] == nil { changed[file.path] = module }
+            }
+        }
+        return changed.map { Source(path: $0.key, module: $0.value) }
+    }
+
+    /// Every source below the roots of the modules, by the module that claims it.
+    private mutating func findSources(in modules: Set<Int>, _ pass: inout Pass) -> [Int: [Found]] {
+        var found: [Int: [Found]] = [:]
         var folders: [Source] = []
-        for module in modules.sorted() {
+        for module in modules {
             for root in membership.roots(of: module) {
-                let source = Source(path: root, module: module)
                 if !ModuleMembership.hasSourceName(root.name) {
-                    folders.append(source)
+                    folders.append(Source(path: root, module: module))
                 } else if membership.accepts(root, in: module) {
-                    add(source)
+                    found[module, default: []].append(Found(path: root))
                 }
             }
         }
         // One level of folders after the other, the folders of a level side by side.
         while !folders.isEmpty {
             let level = folders
-            let listings = workers.map(level.count) { [fileSystem, membership] number in
-                Self.list(level[number], fileSystem, membership)
+            let listings = workers.map(level.count) { [fileSystem, membership, tree = pass.tree] number in
+                Self.list(level[number], tree, fileSystem, membership)
             }
             folders = []
-            for listing in listings {
-                listing.sources.forEach(add)
+            for (folder, listing) in zip(level, listings) {
+                found[folder.module, default: []] += listing.sources
                 folders += listing.folders
                 if let error = listing.error { pass.unreadableFolders.append(error) }
+                if listing.isOwnLook { pass.sawMoreThanTheTree = true }
                 listing.misnamed.forEach { reportMisnamed($0) }
             }
         }
@@ -55,24 +85,29 @@ extension Engine {
     }
 
     private static func list(
-        _ folder: Source, _ fileSystem: any FileSystem, _ membership: ModuleMembership
+        _ folder: Source, _ tree: TreeListing?, _ fileSystem: any FileSystem, _ membership: ModuleMembership
     ) -> Listing {
         var listing = Listing()
         do {
-            for entry in try fileSystem.entries(of: folder.path.filePath) {
-                guard let name = String(validating: entry.name) else {
-                    let path = folder.path.appending(entry.name.string)
-                    if entry.kind == .file, membership.accepts(path, in: folder.module) {
+            let entries: [FolderEntry]
+            if let known = tree?.folders[folder.path.text] {
+                entries = known
+            } else {
+                listing.isOwnLook = true
+                entries = try fileSystem.entries(of: folder.path.filePath)
+            }
+            for entry in entries {
+                switch entry.kind {
+                case .file where ModuleMembership.hasSourceName(entry.name):
+                    let path = folder.path.appending(entry.name)
+                    guard membership.accepts(path, in: folder.module) else { break }
+                    if entry.isText {
+                        listing.sources.append(Found(path: path, signature: entry.signature))
+                    } else {
                         listing.misnamed.append(path)
                     }
-                    continue
-                }
-                let path = folder.path.appending(name)
-                switch entry.kind {
-                case .file where membership.accepts(path, in: folder.module):
-                    listing.sources.append(Source(path: path, module: folder.module))
-                case .directory where !entry.isLink && !ModuleMembership.isIgnored(name):
-                    listing.folders.append(Source(path: path, module: folder.module))
+                case .directory where entry.isText && !entry.isLink && !ModuleMembership.isIgnored(entry.name):
+                    listing.folders.append(Source(path: folder.path.appending(entry.name), module: folder.module))
                 default: break
                 }
             }

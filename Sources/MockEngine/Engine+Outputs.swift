@@ -8,6 +8,8 @@ extension Engine {
     /// the reason.
     mutating func arrangeOutputs(_ pass: inout Pass) -> [DiskPath: String] {
         var stale: [DiskPath: String] = [:]
+        guard !pass.touchedSources.isEmpty else { return stale }
+        prepareLayout()
         var groups = pass.regrouped
         var homes: [DiskPath: DiskPath?] = [:]
         for path in pass.touchedSources {
@@ -16,10 +18,8 @@ extension Engine {
             guard let record = sources[path] else { continue }
             switch (record.declaresMocks, project.modules[record.module].output) {
             case (true, .file(let file)): homes[path] = DiskPath(file)
-            case (true, .folder(let folder)):
-                let group = self.group(of: path, in: record.module)
-                layout.add(path, to: group, in: DiskPath(folder))
-                groups.insert(group)
+            case (true, .folder):
+                if let group = enterLayout(path, record.module) { groups.insert(group) }
             default:
                 if record.output != nil { groups.insert(leaveLayout(path, record.module)) }
                 homes[path] = .some(nil)
@@ -27,14 +27,30 @@ extension Engine {
             if let output = record.output { stale[output] = "\(project.displayPath(of: path)) changed" }
         }
         for group in groups {
-            for (source, output) in layout.outputs(of: group) { homes[source] = output }
+            for (source, output) in layout?.outputs(of: group) ?? [:] { homes[source] = output }
         }
         move(homes, &stale, &pass)
         for path in stale.keys where outputs[path]?.sources.isEmpty == true { drop(path, &pass) }
         return stale
     }
 
-    func group(of path: DiskPath, in module: Int) -> OutputLayout.Group {
+    /// Does once what every change of an output's place would have to do.
+    mutating func prepareLayout() {
+        guard layout == nil else { return }
+        layout = OutputLayout(minimumCapacity: sources.count / 2)
+        for (path, record) in sources where record.declaresMocks { enterLayout(path, record.module) }
+    }
+
+    /// `nil` if the mocks of the module have no files of their own.
+    @discardableResult
+    private mutating func enterLayout(_ path: DiskPath, _ module: Int) -> OutputLayout.Group? {
+        guard let folder = membership.outputFolder(of: module) else { return nil }
+        let group = group(of: path, in: module)
+        layout?.add(path, to: group, in: folder)
+        return group
+    }
+
+    private func group(of path: DiskPath, in module: Int) -> OutputLayout.Group {
         let module = project.modules[module]
         let target = module.outputTarget.name ?? module.output?.path.string ?? ""
         return OutputLayout.Group(target: target, stem: String(path.stem))
@@ -43,7 +59,7 @@ extension Engine {
     /// Sources of the same name may get shorter names for it.
     mutating func leaveLayout(_ path: DiskPath, _ module: Int) -> OutputLayout.Group {
         let group = group(of: path, in: module)
-        layout.remove(path, from: group)
+        layout?.remove(path, from: group)
         return group
     }
 
@@ -107,7 +123,7 @@ extension Engine {
             if UniversalNames.keys.contains(name) {
                 for path in outputs.keys { add(path, because: source) }
             } else {
-                for path in dependents.outputs(of: name) { add(path, because: source) }
+                for path in dependents.outputs(of: name, in: outputs) { add(path, because: source) }
             }
         }
     }

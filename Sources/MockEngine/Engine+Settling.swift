@@ -20,6 +20,7 @@ extension Engine {
 
     mutating func settle(_ paths: [DiskPath], _ reasons: [DiskPath: String], _ pass: inout Pass) {
         guard !paths.isEmpty else { return }
+        index.prepare()
         let records = paths.compactMap { outputs[$0] }
         let held = records.map(isHeld)
         let done = workers.map(paths.count) { [settling = settling(of: reasons.count), progress] number in
@@ -81,15 +82,16 @@ extension Engine {
 
     /// Removes outputs whose sources have no mocks any more.
     mutating func removeOrphans(_ pass: inout Pass) {
-        var candidates = pass.touchedOutputs.union(keptOrphans)
+        var candidates = pass.touchedOutputs.union(keptOrphans).filter { outputs[$0] == nil }
+        for path in pass.outputFiles.keys where outputs[path] == nil { candidates.insert(path) }
         keptOrphans = []
-        if pass.looksAtEveryOutput { candidates.formUnion(generatedFilesOnDisk()) }
         orphans.subtract(candidates)
         orphans = orphans.filter { outputs[$0] == nil }
-        candidates = candidates.filter { outputs[$0] == nil }
+        defer { noteOrphans() }
+        guard !candidates.isEmpty else { return }
+        index.prepare()
         let settling = settling
         for path in candidates.sorted() { removeOrphan(path, settling, &pass) }
-        noteOrphans()
     }
 
     private mutating func removeOrphan(_ path: DiskPath, _ settling: OutputSettling, _ pass: inout Pass) {
@@ -107,29 +109,35 @@ extension Engine {
         }
     }
 
-    /// Removes what earlier runs left beside the outputs because they were killed in the middle of a write.
-    func removeLeftOvers() {
-        let folders = project.modules.compactMap { module -> DiskPath? in
-            switch module.output {
-            case .folder(let folder): DiskPath(folder)
-            case .file(let file): DiskPath(file).folder
-            case nil: nil
+    /// Finds what is in the folders of outputs.
+    mutating func lookAtOutputs(_ pass: inout Pass) {
+        let folders = Array(membership.generatedFolders)
+        let listings = workers.map(folders.count) { [fileSystem, tree = pass.tree] number in
+            if let known = tree?.folders[folders[number].text] { return (known, isOwnLook: false) }
+            return ((try? fileSystem.entries(of: folders[number].filePath)) ?? [], isOwnLook: true)
+        }
+        pass.outputFiles.reserveCapacity(outputs.count)
+        for (folder, listing) in zip(folders, listings) {
+            if listing.isOwnLook, policy.writes, mayHoldLeftOvers { removeLeftOvers(listing.0, in: folder) }
+            for entry in listing.0 where entry.kind == .file && entry.isText {
+                let path = folder.appending(entry.name)
+                if ModuleMembership.hasOutputName(path) { pass.outputFiles[path] = .some(entry.signature) }
             }
         }
-        for folder in Set(folders) {
-            for entry in (try? fileSystem.entries(of: folder.filePath)) ?? [] where entry.kind == .file {
-                guard let name = String(validating: entry.name), AtomicReplacement.isLeftOver(name) else { continue }
-                try? fileSystem.remove(folder.appending(name).filePath)
-            }
-        }
+        // Who listed the tree has an eye for sources only.
+        guard pass.tree == nil, policy.writes, mayHoldLeftOvers else { return }
+        removeLeftOvers(in: membership.foldersOfOutputs.subtracting(folders))
     }
 
-    private func generatedFilesOnDisk() -> [DiskPath] {
-        membership.generatedFolders.flatMap { folder in
-            ((try? fileSystem.entries(of: folder.filePath)) ?? [])
-                .filter { $0.kind == .file }
-                .compactMap { String(validating: $0.name).map(folder.appending) }
-                .filter { ModuleMembership.hasOutputName($0) && outputs[$0] == nil }
+    /// Removes what earlier runs left beside the outputs because they were killed in the middle of a write.
+    mutating func removeLeftOvers(in folders: Set<DiskPath>) {
+        mayHoldLeftOvers = false
+        for folder in folders { removeLeftOvers((try? fileSystem.entries(of: folder.filePath)) ?? [], in: folder) }
+    }
+
+    private func removeLeftOvers(_ entries: [FolderEntry], in folder: DiskPath) {
+        for entry in entries where entry.kind == .file && entry.isText && AtomicReplacement.isLeftOver(entry.name) {
+            try? fileSystem.remove(folder.appending(entry.name).filePath)
         }
     }
 }

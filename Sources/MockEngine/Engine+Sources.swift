@@ -125,7 +125,7 @@ extension Engine {
         showProblems(of: path)
         let before = old?.file ?? .empty
         guard before != record.file else { return }
-        let changed = index.replace(before, with: record.file, module: source.module, path: path)
+        let changed = index.replace(before, with: record.file, path: path)
         pass.note(changed, from: path)
         pass.touchedSources.insert(path)
     }
@@ -149,7 +149,7 @@ extension Engine {
         membership.replaceImports(of: old, with: nil)
         unknownSources.remove(path)
         if isReadForNames(old.module) { sourcesOfNames -= 1 }
-        let changed = index.replace(old.file, with: .empty, module: old.module, path: path)
+        let changed = index.replace(old.file, with: .empty, path: path)
         pass.note(changed, from: path)
         pass.touchedSources.insert(path)
         if let output = old.output {

@@ -25,7 +25,8 @@ package struct Engine {
     var index: DeclarationIndex
     var memory = DigestMemory()
     var membership: ModuleMembership
-    var layout = OutputLayout()
+    /// Made when the first source with mocks changes.
+    var layout: OutputLayout?
     var outputs: [DiskPath: OutputRecord] = [:]
     var dependents = Dependents()
     /// What is wrong, by the file it concerns; only files with something wrong have an entry.
@@ -47,11 +48,15 @@ package struct Engine {
     /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
     private var abandoned: Set<DiskPath> = []
     private var isRestored = false
+    /// How many times modules were gone through for their sources.
+    var looks = 0
+    /// Whether the last refresh looked at more than it was told of, or wrote: at what somebody else may have missed.
+    package private(set) var sawMoreThanTheTree = false
     /// What of the last run's knowledge is of no use any more, which the cache has to be told.
     private var restoredNews = EngineCache.News()
     /// Whether an output without content is what a power cut left behind. Later it is somebody who is about to save.
     private(set) var mayFindTornOutputs = true
-    private var mayHoldLeftOvers = true
+    var mayHoldLeftOvers = true
     /// The modules whose sources are known.
     var scannedModules: Set<Int> = []
 
@@ -96,14 +101,17 @@ package struct Engine {
     }
 
     /// Looks at everything: the first scan, and what is left to do when changes may have been missed.
-    package mutating func refresh() -> EngineReport {
+    ///
+    /// - Parameter tree: what somebody found who has just looked, and who tells of all that changes since. Only what is
+    ///   not in it is looked at again.
+    package mutating func refresh(_ tree: TreeListing? = nil) -> EngineReport {
         var pass = Pass()
+        pass.tree = tree
         pass.looksAtEveryOutput = true
         swap(&pass.touchedOutputs, &abandoned)
-        if mayHoldLeftOvers, policy.writes { removeLeftOvers() }
-        mayHoldLeftOvers = false
         restore()
         swap(&pass.news, &restoredNews)
+        lookAtOutputs(&pass)
         let known = scannedModules
         scannedModules = []
         scanImportedModules(&pass)
@@ -112,8 +120,10 @@ package struct Engine {
         if progress.isStopping { return pass.report }
         reportUnreadable(pass)
         pass.report.changedSources = pass.report.work.read
-        defer { mayFindTornOutputs = false }
-        return finish(&pass)
+        let report = finish(&pass)
+        mayFindTornOutputs = false
+        sawMoreThanTheTree = tree == nil || pass.sawMoreThanTheTree || !report.written.isEmpty
+        return report
     }
 
     /// Looks at the files that changed and at whatever depends on them.
@@ -142,7 +152,12 @@ package struct Engine {
     }
 
     /// Does now what the first edit would otherwise have to wait for.
-    package mutating func prepareForEdits() { dependents.prepare(outputs) }
+    package mutating func prepareForEdits() {
+        dependents.prepare(outputs)
+        index.prepare()
+        prepareLayout()
+        if mayHoldLeftOvers, policy.writes { removeLeftOvers(in: membership.foldersOfOutputs) }
+    }
 
     /// Every output file, in the order of their paths.
     package var outputSummaries: [OutputSummary] {
@@ -218,6 +233,11 @@ package struct Engine {
         var regrouped: Set<OutputLayout.Group> = []
         var touchedOutputs: Set<DiskPath> = []
         var looksAtEveryOutput = false
+        /// What somebody else found a moment ago.
+        var tree: TreeListing?
+        var sawMoreThanTheTree = false
+        /// The files in the folders of outputs that have a name like theirs, with the state they are in.
+        var outputFiles: [DiskPath: FileSignature?] = [:]
         var unreadableFolders: [FileSystemError] = []
         /// What the cache has to be told.
         var news = EngineCache.News()
@@ -232,7 +252,8 @@ package struct Engine {
         var stale = arrangeOutputs(&pass)
         if !pass.changedNames.isEmpty { addDependents(of: pass.changedNames, to: &stale) }
         addOutputsOfChangedModules(to: &stale)
-        var unsettled = pass.looksAtEveryOutput ? Set(outputs.keys) : pass.touchedOutputs.union(failedOutputs)
+        var unsettled =
+            pass.looksAtEveryOutput ? outputsToLookAt(stale, &pass) : pass.touchedOutputs.union(failedOutputs)
         unsettled.formUnion(stale.keys)
         settle(unsettled.filter { outputs[$0] != nil }.sorted(), stale, &pass)
         removeOrphans(&pass)
@@ -246,19 +267,44 @@ package struct Engine {
         mockStates[.orphaned] = outputStates[.orphaned]
     }
 
+    /// All outputs but those whose text nobody doubts and whose files are in the state in which they were written.
+    private mutating func outputsToLookAt(_ stale: [DiskPath: String], _ pass: inout Pass) -> Set<DiskPath> {
+        var unsettled: Set<DiskPath> = []
+        var place = outputs.startIndex
+        while place != outputs.endIndex {
+            defer { outputs.formIndex(after: &place) }
+            let path = outputs[place].key
+            if let found = pass.outputFiles[path], let signature = found, stale[path] == nil,
+                outputs.values[place].isWritten(as: signature),
+                problems[path] ?? [] == outputs.values[place].diagnostics
+            {
+                pass.report.unchanged += 1
+                if outputs.values[place].state != .current { setCurrent(at: place) }
+            } else {
+                unsettled.insert(path)
+            }
+        }
+        return unsettled
+    }
+
+    private mutating func setCurrent(at place: Dictionary<DiskPath, OutputRecord>.Index) {
+        countOutput(outputs.values[place], -1)
+        outputs.values[place].state = .current
+        countOutput(outputs.values[place], 1)
+    }
+
+    mutating func countOutput(_ record: OutputRecord, _ sign: Int) {
+        outputStates[record.state, default: 0] += sign
+        mockStates[record.state, default: 0] += sign * record.weight
+        mockCount += sign * record.mockCount
+    }
+
     /// Takes over a new state of an output, or its end.
     mutating func setOutput(_ path: DiskPath, _ record: OutputRecord?) {
         let old = outputs[path]
         outputs[path] = record
-        if let old {
-            outputStates[old.state, default: 0] -= 1
-            mockStates[old.state, default: 0] -= old.weight
-        }
-        if let record {
-            outputStates[record.state, default: 0] += 1
-            mockStates[record.state, default: 0] += record.weight
-        }
-        mockCount += (record?.mockCount ?? 0) - (old?.mockCount ?? 0)
+        if let old { countOutput(old, -1) }
+        if let record { countOutput(record, 1) }
         dependents.replace(old?.dependencies ?? [], with: record?.dependencies ?? [], of: path)
         if record?.state == .failed { failedOutputs.insert(path) } else { failedOutputs.remove(path) }
     }

@@ -9,35 +9,49 @@ import Testing
 final class FuzzReader {
     private let watched: Watched
     private var known: [FilePath: String] = [:]
+    /// Of these what nobody has told but a look of our own: the watcher may never have known it.
+    private var unconfirmed: Set<FilePath> = []
     private var fence: UInt64?
+    private var hasChangedSinceFence = false
 
     init(_ watched: Watched) {
         self.watched = watched
     }
 
     /// As an engine does that is told that the watch has begun: from here on it is told about every change of what the
-    /// watcher knows. What is there for so short a time that only this look finds it is looked for again.
+    /// watcher knows. What is there for so short a time that only this look finds it is looked for again, until nothing
+    /// has changed meanwhile.
     func lookAtEverything() {
         known = everything().files
+        unconfirmed = Set(known.keys)
+        raiseFence()
+    }
+
+    private func raiseFence() {
         fence = watched.watcher.sync()
+        hasChangedSinceFence = false
     }
 
     /// Reads changes as they come, until everything that the mutator did has been delivered.
     func follow(_ mutator: Mutator) async throws {
         var hasEnded = false
-        while true {
+        while !hasEnded || fence != nil {
             switch try await watched.next() {
             case .changes(let changes, _):
                 #expect(Set(changes.map(\.path)).count == changes.count)
-                for change in changes { known[change.path] = change.kind == .removed ? nil : Self.content(change.path) }
+                hasChangedSinceFence = true
+                for change in changes {
+                    known[change.path] = change.kind == .removed ? nil : Self.content(change.path)
+                    unconfirmed.remove(change.path)
+                }
             case .rescanned:
                 // Events were lost, and with them whether something was away when it was read.
                 lookAtEverything()
             case .synced(let id):
-                if id == fence { known = known.filter { Self.content($0.key) != nil } }
-                if id == mutator.lastSync, id >= fence ?? 0 { return }
                 hasEnded = hasEnded || id == mutator.lastSync
-                if hasEnded, id == fence { return }
+                guard id == fence else { break }
+                for path in unconfirmed where Self.content(path) == nil { known[path] = nil }
+                if hasChangedSinceFence { raiseFence() } else { fence = nil }
             default:
                 break
             }
@@ -67,19 +81,24 @@ final class FuzzReader {
     }
 
     private func everything() -> (files: [FilePath: String], directories: Int) {
-        let root = watched.playground.root
-        var (files, directories): ([FilePath: String], Int) = ([:], 1)
-        for path in FileManager.default.enumerator(atPath: root.string).map(Array.init) ?? [] {
-            let path = root.pushing(FilePath(path as? String ?? ""))
+        var (files, directories): ([FilePath: String], Int) = ([:], 0)
+        look(at: watched.playground.root, &files, &directories)
+        return (files, directories)
+    }
+
+    /// Folder by folder: Foundation's enumerator leaves whole folders out while others come and go beside them.
+    private func look(at folder: FilePath, _ files: inout [FilePath: String], _ directories: inout Int) {
+        directories += 1
+        for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? [] {
+            let path = folder.appending(name)
             var status = stat()
             guard path.withPlatformString({ lstat($0, &status) }) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFDIR {
-                directories += 1
-            } else if WatchOptions.isSource(path) {
+                look(at: path, &files, &directories)
+            } else if WatchOptions.isSource(Array(name.utf8)) {
                 files[path] = Self.content(path)
             }
         }
-        return (files, directories)
     }
 
     /// Nil if it has gone meanwhile: a change says that there was something, not that it is still there.

@@ -90,11 +90,13 @@ final class PaperDisk: DirectoryReader {
         entries[Self.text(path)] ?? .missing
     }
 
-    func list(_ path: RawPath) throws(Errno) -> [ListedName] {
+    func list(_ path: RawPath, wanting isWanted: (ListedName) -> Bool) throws(Errno) -> [ListedName] {
         let prefix = Self.text(path) + "/"
         guard case .directory = entry(at: path) else { throw .noSuchFileOrDirectory }
         return entries.keys.filter { $0.hasPrefix(prefix) && !$0.dropFirst(prefix.count).contains("/") }.sorted().map {
-            ListedName(bytes: Array($0.dropFirst(prefix.count).utf8), mayBeDirectory: true)
+            var name = ListedName(bytes: Array($0.dropFirst(prefix.count).utf8), mayBeDirectory: true)
+            if isWanted(name) { name.entry = entries[$0] }
+            return name
         }
     }
 

@@ -22,6 +22,24 @@ struct WatchTreeTests {
         #expect(tree.takeChanges() == [])
     }
 
+    @Test func `what was found is told with the state of each file, and nothing of where nobody looked`() {
+        let disk = PaperDisk(["/r/A.swift", "/r/notes.txt", "/r/sub/B.swift", "/r/.git/C.swift", "/r/Pods/D.swift"])
+        let tree = disk.tree()
+        #expect(tree.recrawl())
+        tree.watched(16)
+        let state = MockModel.FileSignature(device: 1, inode: 4, size: 0, modified: 0, changed: 0)
+        #expect(tree.listing.folders.keys.sorted() == ["/r"])
+        #expect(
+            tree.listing.folders["/r"]?.sorted { $0.name < $1.name } == [
+                FolderEntry(name: ".git", kind: .directory),
+                FolderEntry(name: "A.swift", kind: .file, signature: state),
+                FolderEntry(name: "Pods", kind: .directory), FolderEntry(name: "sub", kind: .directory),
+            ])
+        tree.answerAll()
+        #expect(tree.listing.folders.keys.sorted() == ["/r", "/r/sub"])
+        #expect(tree.listing.folders["/r/sub"]?.map(\.name) == ["B.swift"])
+    }
+
     @Test func `what did not change is not reported, whatever the hint`() {
         let disk = PaperDisk(["/r/A.swift"])
         let tree = disk.settledTree()

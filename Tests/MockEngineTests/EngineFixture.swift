@@ -84,12 +84,25 @@ final class EngineFixture {
     var cacheFile: FilePath { root.appending("Cache").appending(EngineCache.fileName) }
 
     /// Another process, which knows what is in the cache and nothing else.
-    func restart(_ project: Project? = nil) {
+    func restart(_ project: Project? = nil, on fileSystem: (any FileSystem)? = nil) {
         let project = project ?? engine.project
         // The first cache has to let go of its lock.
         engine = Engine(project: project)
         engine = Engine(
-            project: project, parallelism: 2, cache: EngineCache(folder: root.appending("Cache"), root: root))
+            project: project, parallelism: 2, cache: EngineCache(folder: root.appending("Cache"), root: root),
+            fileSystem: fileSystem)
+    }
+
+    /// What somebody finds who looks at everything.
+    func tree() -> TreeListing {
+        var tree = TreeListing()
+        var folders = [root]
+        while let folder = folders.popLast() {
+            guard let entries = try? LocalFileSystem().entries(of: folder) else { continue }
+            tree.folders[folder.string] = entries
+            folders += entries.filter { $0.kind == .directory }.map { folder.appending($0.name) }
+        }
+        return tree
     }
 
     /// The outputs, by path, as a fresh engine over a fresh folder would write them.

@@ -85,7 +85,7 @@ import Testing
         let project = try discoverProject(root: folder.path)
         #expect(project.modules.map(\.name) == ["Kitchen", "KitchenMocks"])
         #expect(project.modules.map(\.isReadForNames) == [false, true])
-        #expect(project.modules.indices.map(project.moduleWithMocks) == [1, nil])
+        #expect(project.modulesWithMocks == [1, nil])
         var engine = Engine(project: project)
         _ = engine.refresh()
         let mock = try? String(

@@ -52,7 +52,7 @@ private struct RandomRun {
         case 0:
             log.append("restart")
             kitchen.restart()
-            _ = kitchen.engine.refresh()
+            _ = kitchen.engine.refresh(random.below(2) == 0 ? kitchen.tree() : nil)
         case 1:
             log.append("rescan")
             _ = kitchen.engine.refresh()

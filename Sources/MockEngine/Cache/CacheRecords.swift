@@ -72,37 +72,44 @@ struct CacheWriter: Sendable {
 
 /// Takes records apart, up to the first that is not whole.
 struct CacheReader {
-    private let bytes: UnsafeRawBufferPointer
+    /// How a look for the next record ended.
+    enum Step {
+        case read
+        /// More bytes are needed: so many from the record's start on.
+        case incomplete(Int)
+        case damaged
+    }
+
     private let root: String
     private let modules: Int
-    /// The end of the last sound record.
+    /// Where the next record starts.
     private(set) var end: Int
     /// Bytes of records that later ones replaced.
     private(set) var outdated = 0
 
     private static let frameSize = 16
 
-    init(_ bytes: UnsafeRawBufferPointer, from start: Int, root: String, modules: Int) {
-        self.bytes = bytes
+    init(from start: Int, root: String, modules: Int) {
         self.root = root + "/"
         self.modules = modules
         end = start
     }
 
-    /// `false` at the end, and at the first damage.
-    mutating func readRecord(into restored: inout EngineCache.Restored) -> Bool {
-        guard bytes.count - end >= Self.frameSize else { return false }
-        let count = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end, as: UInt64.self))
-        let hash = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: end + 8, as: UInt64.self))
-        let start = end + Self.frameSize
-        guard count <= UInt64(bytes.count - start) else { return false }
-        let record = UnsafeRawBufferPointer(rebasing: bytes[start..<(start + Int(count))])
-        guard ContentHash(record).low == hash else { return false }
+    /// - Parameter bytes: of the log, from `end` on.
+    mutating func readRecord(_ bytes: UnsafeRawBufferPointer, into restored: inout EngineCache.Restored) -> Step {
+        guard bytes.count >= Self.frameSize else { return .incomplete(Self.frameSize) }
+        let count = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
+        let hash = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
+        guard count <= UInt64(Int32.max) else { return .damaged }
+        let size = Self.frameSize + Int(count)
+        guard size <= bytes.count else { return .incomplete(size) }
+        let record = UnsafeRawBufferPointer(rebasing: bytes[Self.frameSize..<size])
+        guard ContentHash(record).low == hash else { return .damaged }
         var reader = ByteReader(record)
-        guard let isNew = read(&reader, &restored), !reader.isDamaged, reader.isAtEnd else { return false }
-        if !isNew { outdated += Self.frameSize + Int(count) }
-        end = start + Int(count)
-        return true
+        guard let isNew = read(&reader, &restored), !reader.isDamaged, reader.isAtEnd else { return .damaged }
+        if !isNew { outdated += size }
+        end += size
+        return .read
     }
 
     /// Whether the record is the first of its path; `nil` when it makes no sense.

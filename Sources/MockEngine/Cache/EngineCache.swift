@@ -70,48 +70,39 @@ package final class EngineCache: Sendable {
     /// Reads the log as far as it is sound.
     func restore(for project: Project) -> Restored {
         let head = CacheHead(project).bytes
-        let bytes = read()
         return state.withLock { state in
             state.head = head
             // A log with another head, our own of a moment ago included, is not to be continued.
             state.isDamaged = true
             var restored = Restored()
-            guard bytes.count >= head.count, bytes.prefix(head.count).elementsEqual(head) else {
-                state.loss =
-                    bytes.isEmpty ? nil : "it was written by another build of mockd or for another configuration"
+            guard var log = LogBytes.open(path) else {
+                state.loss = nil
                 return restored
             }
-            bytes.withUnsafeBytes { bytes in
-                var reader = CacheReader(bytes, from: head.count, root: root, modules: project.modules.count)
-                // Half a kibibyte a record: near enough to spare the dictionaries most of their growth.
-                restored.sources.reserveCapacity(bytes.count / 1024)
-                restored.outputs.reserveCapacity(bytes.count / 2048)
-                while reader.readRecord(into: &restored) {}
-                state.size = reader.end
-                state.outdated = reader.outdated
-                state.isDamaged = reader.end != bytes.count
-                state.loss = state.isDamaged ? "it was damaged after \(reader.end) of \(bytes.count) bytes" : nil
+            guard log.need(head.count), log.bytes.prefix(head.count).elementsEqual(head) else {
+                state.loss =
+                    log.size == 0 ? nil : "it was written by another build of mockd or for another configuration"
+                return restored
             }
+            log.skip(head.count)
+            var reader = CacheReader(from: head.count, root: root, modules: project.modules.count)
+            // Half a kibibyte a record: near enough to spare the dictionaries most of their growth.
+            restored.sources.reserveCapacity(min(log.size, 1 << 28) / 1024)
+            restored.outputs.reserveCapacity(min(log.size, 1 << 28) / 2048)
+            reading: while true {
+                let start = reader.end
+                switch reader.readRecord(log.bytes, into: &restored) {
+                case .read: log.skip(reader.end - start)
+                case .incomplete(let size): if !log.need(size) { break reading }
+                case .damaged: break reading
+                }
+            }
+            state.size = reader.end
+            state.outdated = reader.outdated
+            state.isDamaged = reader.end != log.size
+            state.loss = state.isDamaged ? "it was damaged after \(reader.end) of \(log.size) bytes" : nil
             return restored
         }
-    }
-
-    private func read() -> [UInt8] {
-        guard let file = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
-        else { return [] }
-        defer { try? file.close() }
-        var status = stat()
-        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return [] }
-        let size = Int(status.st_size)
-        return
-            (try? [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-                while count < size {
-                    let read = try file.read(
-                        into: UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(buffer)[count...]))
-                    guard read > 0 else { break }
-                    count += read
-                }
-            }) ?? []
     }
 
     // MARK: Writing

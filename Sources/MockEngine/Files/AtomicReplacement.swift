@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MockModel
 internal import SystemPackage
 internal import Synchronization
 

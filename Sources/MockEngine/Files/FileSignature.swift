@@ -1,23 +1,11 @@
 internal import Glibc
-internal import MockModel
+package import MockModel
 
-/// What tells one state of a file from another without reading it.
-///
-/// Different means changed, never newer: `cp -p`, `tar` and a clock that was set back give old times to new content.
-package struct FileSignature: Hashable, Sendable {
-    var device: UInt64
-    var inode: UInt64
-    var size: Int
-    /// Nanoseconds since 1970.
-    var modified: Int
-    var changed: Int
-
+extension FileSignature {
     init(_ status: stat) {
-        device = UInt64(status.st_dev)
-        inode = UInt64(status.st_ino)
-        size = Int(status.st_size)
-        modified = Self.nanoseconds(status.st_mtim)
-        changed = Self.nanoseconds(status.st_ctim)
+        self.init(
+            device: UInt64(status.st_dev), inode: UInt64(status.st_ino), size: Int(status.st_size),
+            modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
     }
 
     /// A write after this moment could leave the signature as it is.
@@ -44,11 +32,11 @@ extension FileSignature: BinaryCodable {
     }
 
     init(from reader: inout ByteReader) {
-        device = reader.word()
-        inode = reader.word()
-        size = reader.number()
-        modified = reader.number()
-        changed = reader.number()
+        let device = reader.word()
+        let inode = reader.word()
+        let size = reader.number()
+        let modified = reader.number()
+        self.init(device: device, inode: inode, size: size, modified: modified, changed: reader.number())
     }
 }
 

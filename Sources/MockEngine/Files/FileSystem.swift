@@ -1,3 +1,4 @@
+package import MockModel
 package import SystemPackage
 
 /// The disk, as far as the engine needs it. Tests put a mock in its place to see a full disk or a refused write.
@@ -10,8 +11,8 @@ package protocol FileSystem: Sendable {
     /// What identifies the present state of a regular file; `nil` when there is none.
     func signature(of path: FilePath) -> FileSignature?
 
-    /// What a folder holds, in no particular order, without `.` and `..`.
-    func entries(of directory: FilePath) throws(FileSystemError) -> [DirectoryEntry]
+    /// What a folder holds, in no particular order, without `.` and `..`; of Swift files also the state they are in.
+    func entries(of directory: FilePath) throws(FileSystemError) -> [FolderEntry]
 
     /// Puts a file in place whole or not at all; missing folders are made.
     ///
@@ -28,25 +29,6 @@ extension FileSystem {
 
     package func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileSystemError) {
         _ = try replace(path, with: bytes, isDurable: true)
-    }
-}
-
-package struct DirectoryEntry: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
-        case file, directory
-        /// Neither a regular file nor a folder, nor a link to one of them.
-        case other
-    }
-
-    package var name: FilePath.Component
-    package var kind: Kind
-    /// Folders behind links are not entered: they may lead back to where one came from.
-    package var isLink: Bool
-
-    package init(name: FilePath.Component, kind: Kind, isLink: Bool = false) {
-        self.name = name
-        self.kind = kind
-        self.isLink = isLink
     }
 }
 

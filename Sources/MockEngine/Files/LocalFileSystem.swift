@@ -1,4 +1,5 @@
 internal import Glibc
+package import MockModel
 package import SystemPackage
 
 /// The machine's own file system.
@@ -36,20 +37,21 @@ package struct LocalFileSystem: FileSystem {
         return FileSignature(status)
     }
 
-    package func entries(of directory: FilePath) throws(FileSystemError) -> [DirectoryEntry] {
-        guard let stream = opendir(directory.string) else {
-            throw FileSystemError(.list, directory, Errno(rawValue: errno))
+    package func entries(of directory: FilePath) throws(FileSystemError) -> [FolderEntry] {
+        let descriptor = directory.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
+        guard descriptor >= 0 else { throw FileSystemError(.list, directory, Errno(rawValue: errno)) }
+        guard let stream = fdopendir(descriptor) else {
+            let error = Errno(rawValue: errno)
+            close(descriptor)
+            throw FileSystemError(.list, directory, error)
         }
         defer { closedir(stream) }
-        var entries: [DirectoryEntry] = []
+        var entries: [FolderEntry] = []
         while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CInterop.PlatformChar.self, capacity: 256) {
-                    FilePath.Component(platformString: $0)
-                }
-            }
-            guard let name, name.kind == .regular else { continue }
-            entries.append(Self.entry(name, type: Int(entry.pointee.d_type), in: directory))
+            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
+                .assumingMemoryBound(to: CChar.self)
+            if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
+            entries.append(Self.entry(name, type: Int(entry.pointee.d_type), in: descriptor))
         }
         return entries
     }
@@ -122,19 +124,19 @@ package struct LocalFileSystem: FileSystem {
         }
     }
 
-    private static func entry(_ name: FilePath.Component, type: Int, in directory: FilePath) -> DirectoryEntry {
-        switch type {
-        case Int(DT_REG): return DirectoryEntry(name: name, kind: .file)
-        case Int(DT_DIR): return DirectoryEntry(name: name, kind: .directory)
-        case Int(DT_LNK), Int(DT_UNKNOWN):
-            var status = stat()
-            let found = directory.appending(name).withPlatformString { stat($0, &status) } == 0
-            let format = status.st_mode & S_IFMT
-            let kind: DirectoryEntry.Kind =
-                found && format == S_IFREG ? .file : found && format == S_IFDIR ? .directory : .other
-            return DirectoryEntry(name: name, kind: kind, isLink: type == Int(DT_LNK))
-        default: return DirectoryEntry(name: name, kind: .other)
+    private static func entry(_ name: UnsafePointer<CChar>, type: Int, in folder: Int32) -> FolderEntry {
+        let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+        if type == Int(DT_DIR) { return FolderEntry(nameBytes: bytes, kind: .directory) }
+        let isSwift = bytes.suffix(6).elementsEqual(".swift".utf8)
+        guard isSwift || type == Int(DT_LNK) || type == Int(DT_UNKNOWN) else {
+            return FolderEntry(nameBytes: bytes, kind: type == Int(DT_REG) ? .file : .other)
         }
+        var status = stat()
+        // From the folder on: that is a fraction of the way from the root of the disk.
+        let format = fstatat(folder, name, &status, 0) == 0 ? status.st_mode & S_IFMT : 0
+        return FolderEntry(
+            nameBytes: bytes, kind: format == S_IFREG ? .file : format == S_IFDIR ? .directory : .other,
+            isLink: type == Int(DT_LNK), signature: isSwift && format == S_IFREG ? FileSignature(status) : nil)
     }
 
     private static func makeDirectories(_ path: FilePath) throws {

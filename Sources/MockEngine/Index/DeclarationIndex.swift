@@ -4,7 +4,7 @@ internal import SystemPackage
 
 /// All sources of the project, and their types by simple name.
 struct DeclarationIndex: Sendable {
-    fileprivate struct Entry: Sendable, Comparable {
+    private struct Entry: Sendable, Comparable {
         var module: Int
         var path: DiskPath
         /// Place in the file.
@@ -21,18 +21,19 @@ struct DeclarationIndex: Sendable {
     /// Where the mocks of each module are compiled, if that is another module whose sources are read.
     let modulesWithMocks: [Int?]
     var sources: [DiskPath: SourceRecord] = [:]
-    private var entries: [NameKey: [Entry]] = [:]
+    /// Made when the first output is resolved: a start that finds everything as it was never needs it.
+    private var names: NameTable?
 
     init(project: Project) {
         self.project = project
         sourceModules = Set(project.modules.map(\.name))
-        modulesWithMocks = project.modules.indices.map(project.moduleWithMocks)
+        modulesWithMocks = project.modulesWithMocks
     }
 
     /// Replaces what a file declares and returns the names whose answers changed.
-    mutating func replace(_ old: CodedFile, with new: CodedFile, module: Int, path: DiskPath) -> Set<NameKey> {
+    mutating func replace(_ old: CodedFile, with new: CodedFile, path: DiskPath) -> Set<NameKey> {
         guard old != new else { return [] }
-        guard old != .empty else { return add(new, module: module, path: path) }
+        guard old != .empty else { return add(new, path: path) }
         let (before, after) = (Self.places(old), Self.places(new))
         // A declaration is answered together with the imports of its file.
         let importsDiffer = !old.hasEqualImports(new)
@@ -42,25 +43,20 @@ struct DeclarationIndex: Sendable {
             guard importsDiffer || earlier.map(old.bytes(ofType:)) != later.map(new.bytes(ofType:)) else { continue }
             changed.insert(key)
         }
-        // Places may have moved though the declarations did not change.
-        for key in before.keys { entries[key]?.removeAll { $0.path == path } }
-        _ = add(new, module: module, path: path)
-        for key in before.keys where entries[key]?.isEmpty == true { entries[key] = nil }
+        for key in after.keys where before[key] == nil { names?.add(key, path) }
         return changed
     }
 
-    private mutating func add(_ file: CodedFile, module: Int, path: DiskPath) -> Set<NameKey> {
-        insert(file, module: module, path: path)
-        return Set(file.keys)
+    private mutating func add(_ file: CodedFile, path: DiskPath) -> Set<NameKey> {
+        let keys = Set(file.keys)
+        for key in keys { names?.add(key, path) }
+        return keys
     }
 
-    mutating func reserveCapacity(_ names: Int) { entries.reserveCapacity(names) }
-
-    /// Adds what a file declares that was not known so far. Answers must not depend on the order in which files come.
-    mutating func insert(_ file: CodedFile, module: Int, path: DiskPath) {
-        for place in 0..<file.count {
-            entries[file.key(at: place), default: []].insert(Entry(module: module, path: path, place: place))
-        }
+    /// Does once what every look-up by name would have to do.
+    mutating func prepare() {
+        guard names?.isWorn ?? true else { return }
+        names = NameTable(sources.lazy.map { ($0.key, $0.value.file.keys) })
     }
 
     private static func places(_ file: CodedFile) -> [NameKey: [Int]] {
@@ -70,24 +66,36 @@ struct DeclarationIndex: Sendable {
     }
 
     /// Whether any type has that name.
-    func declares(_ name: String) -> Bool { entries[nameKey(name)] != nil }
+    func declares(_ name: String) -> Bool { !entries(of: nameKey(name)).isEmpty }
 
     /// The types of that name, in an order that does not depend on that of the files.
     ///
     /// - Parameter own: what one file declares, place by place, which need not be decoded again.
     func types(named name: String, decoded own: (path: DiskPath, types: [LocatedType?])? = nil) -> [LocatedType] {
-        guard let found = entries[nameKey(name)] else { return [] }
-        return found.compactMap { entry in
+        entries(of: nameKey(name)).compactMap { entry in
             if project.modules[entry.module].isReadForNames { return nil }
             if let own, own.path == entry.path, entry.place < own.types.count { return own.types[entry.place] }
             return located(at: entry.place, in: entry.path)
         }.filter { $0.declaration.name == name }
     }
 
+    /// In an order that does not depend on that in which files came.
+    private func entries(of key: NameKey) -> [Entry] {
+        var files = names?.files(of: key) ?? Array(sources.keys)
+        if files.count > 1 { files = Array(Set(files)) }
+        var entries: [Entry] = []
+        for path in files {
+            guard let record = sources[path] else { continue }
+            for place in 0..<record.file.count where record.file.key(at: place) == key {
+                entries.append(Entry(module: record.module, path: path, place: place))
+            }
+        }
+        return entries.count > 1 ? entries.sorted() : entries
+    }
+
     /// Whether a module has a type of that name that all of it can see, in no other type and under all conditions.
     func declares(_ name: String, inModule module: Int) -> Bool {
-        guard let found = entries[nameKey(name)] else { return false }
-        return found.contains { entry in
+        entries(of: nameKey(name)).contains { entry in
             guard entry.module == module, let type = sources[entry.path]?.file.type(at: entry.place) else {
                 return false
             }
@@ -109,14 +117,5 @@ struct DeclarationIndex: Sendable {
         return LocatedType(
             module: module.name, path: project.displayPath(of: path), declaration: type, imports: record.file.imports,
             mockName: module.mockName(of: type))
-    }
-}
-
-extension [DeclarationIndex.Entry] {
-    /// Few types share a name, so the place is found from the end.
-    fileprivate mutating func insert(_ entry: Element) {
-        var place = endIndex
-        while place > startIndex, entry < self[place - 1] { place -= 1 }
-        insert(entry, at: place)
     }
 }

@@ -21,6 +21,8 @@ struct SourceRecord: Sendable {
     var imports: [String] = []
     /// The output that its mocks are in.
     var output: DiskPath?
+    /// The number of the last look at its module that found it.
+    var lastLook = 0
 
     /// Broken since it was first seen: nobody knows what it declares.
     var isUnknown: Bool { isBroken && file == .empty }

@@ -4,25 +4,22 @@ internal import MockGeneration
 ///
 /// Made when the first change needs it: a run that ends after its first pass never does.
 struct Dependents: Sendable {
-    private var outputs: [NameKey: Set<DiskPath>]?
+    private var table: NameTable?
 
     mutating func prepare(_ records: [DiskPath: OutputRecord]) {
-        guard outputs == nil else { return }
-        var all: [NameKey: Set<DiskPath>] = [:]
-        for (path, record) in records {
-            for name in record.dependencies { all[name, default: []].insert(path) }
-        }
-        outputs = all
+        guard table?.isWorn ?? true else { return }
+        table = NameTable(records.lazy.map { ($0.key, $0.value.dependencies) })
     }
 
     mutating func replace(_ old: [NameKey], with new: [NameKey], of path: DiskPath) {
-        guard outputs != nil, old != new else { return }
-        let kept = Set(old).intersection(new)
-        for name in old where !kept.contains(name) { outputs?[name]?.remove(path) }
-        for name in new where !kept.contains(name) { outputs?[name, default: []].insert(path) }
+        guard table != nil, old != new else { return }
+        for name in Set(new).subtracting(old) { table?.add(name, path) }
     }
 
-    func outputs(of name: NameKey) -> Set<DiskPath> { outputs?[name] ?? [] }
+    /// - Parameter records: what the outputs depend on now.
+    func outputs(of name: NameKey, in records: [DiskPath: OutputRecord]) -> Set<DiskPath> {
+        Set(table?.files(of: name) ?? []).filter { records[$0]?.dependencies.contains(name) ?? false }
+    }
 }
 
 /// The names that every mock asks for, so that no mock has to remember that it did.

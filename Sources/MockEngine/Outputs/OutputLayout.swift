@@ -12,24 +12,40 @@ struct OutputLayout: Sendable {
         var stem: String
     }
 
-    private var folders: [Group: [DiskPath: DiskPath]] = [:]
+    private struct Place: Sendable {
+        var source: DiskPath
+        /// That holds its mocks.
+        var folder: DiskPath
+    }
+
+    /// Few sources of a target share a name.
+    private var groups: [Group: [Place]]
+
+    init(minimumCapacity: Int = 0) { groups = Dictionary(minimumCapacity: minimumCapacity) }
 
     /// Adds a source that declares mocks, with the folder that is to hold them.
     mutating func add(_ source: DiskPath, to group: Group, in folder: DiskPath) {
-        folders[group, default: [:]][source] = folder
+        remove(source, from: group)
+        groups[group, default: []].append(Place(source: source, folder: folder))
     }
 
     mutating func remove(_ source: DiskPath, from group: Group) {
-        folders[group]?[source] = nil
-        if folders[group]?.isEmpty == true { folders[group] = nil }
+        guard let place = groups[group]?.firstIndex(where: { $0.source == source }) else { return }
+        groups[group]?.remove(at: place)
+        if groups[group]?.isEmpty == true { groups[group] = nil }
+    }
+
+    /// The output of each source.
+    var outputs: [DiskPath: DiskPath] {
+        groups.keys.reduce(into: [:]) { $0.merge(outputs(of: $1)) { first, _ in first } }
     }
 
     /// The output of each source of a group.
     func outputs(of group: Group) -> [DiskPath: DiskPath] {
-        guard let folders = folders[group] else { return [:] }
+        guard let places = groups[group] else { return [:] }
         var outputs: [DiskPath: DiskPath] = [:]
-        for (name, source) in Self.names(Array(folders.keys)) {
-            outputs[source] = folders[source]?.appending("\(name).mocks.swift")
+        for (name, source) in Self.names(places.map(\.source)) {
+            outputs[source] = places.first { $0.source == source }?.folder.appending("\(name).mocks.swift")
         }
         return outputs
     }

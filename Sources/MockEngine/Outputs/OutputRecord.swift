@@ -27,6 +27,12 @@ struct OutputRecord: Sendable {
     var reason = ""
     /// For how many mocks it counts.
     var weight: Int { state == .current ? types.count : max(1, types.count) }
+
+    /// Whether it is as it should be if its file is in that state, and was when it was last looked at or before the
+    /// restart.
+    func isWritten(as found: FileSignature) -> Bool {
+        signature == found && textHash != nil && mockCount > 0 && (state == .current || state == .missing)
+    }
 }
 
 /// Stands for a value in this process: equal values have equal fingerprints, and different ones but for a chance of

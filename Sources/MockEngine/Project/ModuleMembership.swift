@@ -5,6 +5,7 @@ internal import SystemPackage
 struct ModuleMembership: Sendable {
     private struct Rules: Sendable {
         var roots: [DiskPath]
+        var outputFolder: DiskPath?
         var exclude: [GlobPattern]
     }
 
@@ -20,31 +21,30 @@ struct ModuleMembership: Sendable {
 
     init(_ project: Project) {
         root = project.root
-        rules = project.modules.map { Rules(roots: $0.sources.map(DiskPath.init), exclude: $0.exclude) }
+        rules = project.modules.map { module in
+            var folder: DiskPath?
+            if case .folder(let path) = module.output { folder = DiskPath(path) }
+            return Rules(roots: module.sources.map(DiskPath.init), outputFolder: folder, exclude: module.exclude)
+        }
         numbers = Dictionary(grouping: project.modules.indices) { project.modules[$0].name }
         let withOutput = Set(project.modules.indices.filter { project.modules[$0].output != nil })
-        alwaysActive = withOutput.union(withOutput.compactMap(project.moduleWithMocks))
-        var (files, folders): (Set<DiskPath>, Set<DiskPath>) = ([], [])
-        for module in project.modules {
-            switch module.output {
-            case .file(let path): files.insert(DiskPath(path))
-            case .folder(let path): folders.insert(DiskPath(path))
-            case nil: break
-            }
-        }
-        (outputFiles, outputFolders) = (files, folders)
+        alwaysActive = withOutput.union(project.modulesWithMocks.compactMap(\.self))
+        outputFiles = Set(
+            project.modules.compactMap { module in
+                if case .file(let path) = module.output { DiskPath(path) } else { nil }
+            })
+        outputFolders = Set(rules.compactMap(\.outputFolder))
         active = alwaysActive
     }
 
     // MARK: Paths
 
-    static func hasOutputName(_ path: DiskPath) -> Bool { path.text.utf8.reversed().starts(with: outputEnding) }
+    static func hasOutputName(_ path: DiskPath) -> Bool { hasOutputName(path.text) }
 
-    private static let outputEnding = Array(".mocks.swift".utf8.reversed())
-    private static let sourceEnding = Array(".swift".utf8.reversed())
+    static func hasOutputName(_ name: String) -> Bool { name.utf8.suffix(12).elementsEqual(".mocks.swift".utf8) }
 
     static func hasSourceName(_ name: some StringProtocol) -> Bool {
-        name.utf8.first != UInt8(ascii: ".") && name.utf8.reversed().starts(with: sourceEnding)
+        name.utf8.first != UInt8(ascii: ".") && name.utf8.suffix(6).elementsEqual(".swift".utf8)
     }
 
     /// Folders that hold other people's code or nobody's.
@@ -56,6 +56,12 @@ struct ModuleMembership: Sendable {
     }
 
     var generatedFolders: Set<DiskPath> { outputFolders }
+
+    /// The folders that outputs are written into, those of single files included.
+    var foldersOfOutputs: Set<DiskPath> { outputFolders.union(outputFiles.map(\.folder)) }
+
+    /// The folder for the mocks of a module, if they go into several files.
+    func outputFolder(of module: Int) -> DiskPath? { rules[module].outputFolder }
 
     func roots(of module: Int) -> [DiskPath] { rules[module].roots }
 

@@ -32,16 +32,17 @@ package struct Project: Hashable, Sendable {
         self.notes = notes
     }
 
-    /// The module that the mocks of another one are compiled in, by its number, if its sources are known.
-    func moduleWithMocks(of number: Int) -> Int? {
-        guard let output = modules[number].output.map({ DiskPath($0.path) }) else { return nil }
-        var innermost: (module: Int, length: Int)?
+    /// For each module the one that its mocks are compiled in, by its number, if that is another whose sources are known.
+    var modulesWithMocks: [Int?] {
+        var owners: [DiskPath: Int] = [:]
         for (number, module) in modules.enumerated() {
-            for folder in module.sources.lazy.map(DiskPath.init) where output.isInside(folder) {
-                let length = folder.text.utf8.count
-                if length > innermost?.length ?? 0 { innermost = (number, length) }
-            }
+            for folder in module.sources.lazy.map(DiskPath.init) where owners[folder] == nil { owners[folder] = number }
         }
-        return innermost.flatMap { $0.module == number ? nil : $0.module }
+        return modules.enumerated().map { number, module in
+            guard var place = module.output.map({ DiskPath($0.path) }) else { return nil }
+            // The innermost folder that is somebody's.
+            while owners[place] == nil, !place.text.isEmpty { place = place.folder }
+            return owners[place].flatMap { $0 == number ? nil : $0 }
+        }
     }
 }

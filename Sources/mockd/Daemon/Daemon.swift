@@ -55,10 +55,8 @@ final class Daemon: Sendable {
         (stopRequests, stopRequest) = AsyncStream.makeStream()
         let (retries, retry) = AsyncStream<Duration>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.retries = retries
-        let watchOptions = WatchOptions(root: project.root, runtimeDirectory: directory.path) { path in
-            WatchOptions.isSource(path) || project.configurationFiles.contains(path)
-                || path == project.root.appending(".mockd.yml")
-        }
+        let watchOptions = WatchOptions(
+            root: project.root, runtimeDirectory: directory.path, otherInputs: Set(project.configurationFiles))
         context = DaemonContext(
             lock: lock, board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
             watcher: FileWatcher(options: watchOptions), reporter: reporter, notifier: .fromEnvironment(),

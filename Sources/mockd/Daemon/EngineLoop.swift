@@ -12,6 +12,8 @@ struct EngineLoop: ~Copyable {
     private var breaker = LoopBreaker()
     /// Reached when the watcher has looked at everything that the engine may have seen when it looked by itself.
     private var fence: UInt64?
+    /// Whether the watcher has told of changes since then.
+    private var hasChangedSinceFence = false
     /// So many files at once are told one by one, with their hashes; of more there is the batch.
     private static let manyFiles = 100
     /// How often in a row an output could not be written.
@@ -57,10 +59,13 @@ struct EngineLoop: ~Copyable {
 
     mutating func handle(_ event: FileWatcher.Event) {
         switch event {
-        case .started:
-            refresh()
+        case .started(let tree):
+            // Whoever asked for something before has made the engine look by itself, and later than the watcher did.
+            refresh(context.board.current.isReady ? nil : tree)
             context.rescans.finish(changed: 0)
-        case .changes(let changes, let since): apply(changes, since: since)
+        case .changes(let changes, let since):
+            hasChangedSinceFence = true
+            apply(changes, since: since)
         case .synced(let id): reach(id)
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
@@ -80,20 +85,27 @@ struct EngineLoop: ~Copyable {
         if !changes.isEmpty { batch(of: changes, since: since) { engine in engine.apply(changes) } }
     }
 
-    mutating func refresh() {
-        batch(looksAtEverything: true) { engine in engine.refresh() }
-        raiseFence()
+    /// - Parameter tree: what the watcher has just found.
+    mutating func refresh(_ tree: TreeListing? = nil) {
+        batch(looksAtEverything: true) { engine in engine.refresh(tree) }
+        if engine.sawMoreThanTheTree { raiseFence() }
     }
 
     /// To be called when the engine has looked by itself.
-    mutating func raiseFence() { fence = context.watcher.sync() }
+    mutating func raiseFence() {
+        fence = context.watcher.sync()
+        hasChangedSinceFence = false
+    }
 
     private mutating func reach(_ id: UInt64) {
         guard id == fence else { return context.syncs.reach(id) }
         // A file that came and went while the engine looked is one that the watcher may never have known, and so is a
         // mock that was written and deleted before the watcher had looked into its new folder.
         let gone = engine.goneFiles()
+        // What is there just now may be there for a moment only, as long as files come and go.
+        let isSettled = !hasChangedSinceFence
         if !gone.isEmpty { apply(gone.map { FileChange(path: $0, kind: .removed) }, since: .now) }
+        if !isSettled { raiseFence() }
     }
 
     private func announceRescan(_ reason: String, _ changed: Int) {
@@ -158,6 +170,8 @@ struct EngineLoop: ~Copyable {
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
         engine.prepareForEdits()
+        if looksAtEverything || changes.count > Self.manyFiles { ProcessMemory.trim() }
+        if !before.isReady { ProcessMemory.forgetCode() }
     }
 
     private func becomeReady(after duration: Duration) {

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import MockEngine
+internal import MockModel
 internal import SystemPackage
 
 /// Puts a unit into the user's systemd folder, and takes it away again.
@@ -107,7 +108,7 @@ struct ServiceInstallation {
     /// Whether the template is enabled for another project.
     private var hasOtherInstances: Bool {
         let wanted = (try? LocalFileSystem().entries(of: folder.appending("default.target.wants"))) ?? []
-        return wanted.contains { $0.name.string.hasPrefix("mockd@") && $0.name.string != unit.name }
+        return wanted.contains { $0.name.hasPrefix("mockd@") && $0.name != unit.name }
     }
 
     // MARK: systemd

@@ -1,0 +1,82 @@
+import MockModel
+
+/// How directories come and go.
+extension WatchTree {
+    func attach(_ name: [UInt8], in parent: DirectoryNode, path: RawPath, identity: FileIdentity) {
+        var isAlias = false
+        if let other = nodeByIdentity[identity], other.watch != .lost {
+            if other.parent != nil, disk.entry(at: other.path) != .directory(identity) {
+                // It moved here, and the event that says so has not been looked at yet.
+                if let hint = hint(for: other) { doubts.append(hint) }
+                detach(other)
+                // What moved may have been a directory that the new place was in, as far as was known.
+                guard nodes[parent.id] === parent else { return }
+            } else {
+                isAlias = true
+            }
+        }
+        let node = makeNode(parent: parent, name: name, path: path, identity: identity)
+        parent.directories[name] = node
+        if isAlias {
+            setWatch(of: node, .alias)
+            list(node)
+        } else {
+            request(node)
+        }
+    }
+
+    /// Where a directory is in two places, one has the watch; when that place is gone, the other one needs it.
+    func takeOverWatch(_ node: DirectoryNode) {
+        guard node.watch == .alias else { return }
+        if let holder = nodeByIdentity[node.identity], holder !== node, holder.watch != .lost { return }
+        nodeByIdentity[node.identity] = node
+        setWatch(of: node, .requested)
+        request(node)
+    }
+
+    func detach(_ node: DirectoryNode) {
+        for child in Array(node.directories.values) { detach(child) }
+        for path in unreadable.keys where path.isBelow(node.path) { unreadable[path] = nil }
+        fileCount -= node.files.count
+        if isReporting {
+            for name in node.files.keys { changes[node.path.appending(name)] = .removed }
+        }
+        if node.watch == .watched || node.watch == .requested { requests.append(.remove(id: node.id)) }
+        setWatch(of: node, .lost)
+        nodes[node.id] = nil
+        if nodeByIdentity[node.identity] === node { nodeByIdentity[node.identity] = nil }
+        if node.parent?.directories[node.name] === node { node.parent?.directories[node.name] = nil }
+    }
+
+    func makeNode(
+        parent: DirectoryNode?, name: [UInt8], path: RawPath, identity: FileIdentity
+    ) -> DirectoryNode {
+        let node = DirectoryNode(id: nextID, parent: parent, name: name, path: path, identity: identity)
+        nextID += 1
+        nodes[node.id] = node
+        if nodeByIdentity[identity] == nil || nodeByIdentity[identity]?.watch == .lost {
+            nodeByIdentity[identity] = node
+        }
+        awaited += 1
+        return node
+    }
+
+    func request(_ node: DirectoryNode) {
+        let path = node.parent == nil ? node.path.followed : node.path
+        requests.append(.add(id: node.id, mask: .tree, path: Array(path.bytes)))
+    }
+
+    func setWatch(of node: DirectoryNode, _ watch: DirectoryNode.Watch) {
+        if node.watch == .requested { awaited -= 1 }
+        if node.isUncovered { uncoveredCount -= 1 }
+        if node.watch == .watched { watchedCount -= 1 }
+        node.watch = watch
+        if node.watch == .requested { awaited += 1 }
+        if node.isUncovered { uncoveredCount += 1 }
+        if node.watch == .watched { watchedCount += 1 }
+    }
+
+    func hint(for node: DirectoryNode) -> Hint? {
+        node.parent.map { Hint(directory: $0.id, name: node.name) }
+    }
+}

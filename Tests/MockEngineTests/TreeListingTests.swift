@@ -1,0 +1,149 @@
+import Foundation
+import MockModel
+import Mocking
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+
+/// A start that is told what somebody has just found looks at nothing that was found, and comes to the same.
+@Suite struct TreeListingTests {
+    private static let files = [
+        "Sources/Cook.swift": EngineTests.cook, "Sources/Shop/Person.swift": EngineTests.person,
+        "Sources/Till.swift": EngineTests.till,
+    ]
+
+    private func fixture() throws -> EngineFixture {
+        let kitchen = try EngineFixture(Self.files)
+        kitchen.waitForNextTick()
+        kitchen.restart()
+        try #require(kitchen.engine.refresh().written.count == 2)
+        return kitchen
+    }
+
+    /// The next process, on a disk that remembers what it is asked.
+    private func restart(_ kitchen: EngineFixture) -> MockFileSystem {
+        let disk = MockFileSystem(forwardingTo: LocalFileSystem())
+        kitchen.restart(on: disk)
+        return disk
+    }
+
+    @Test func `nothing of what was found is looked at again`() throws {
+        let kitchen = try fixture()
+        let disk = restart(kitchen)
+        let report = kitchen.engine.refresh(kitchen.tree())
+        #expect(report.work == .init())
+        #expect((report.unchanged, report.written.count, report.removed.count) == (2, 0, 0))
+        #expect(kitchen.engine.counts == (3, 2))
+        #expect(kitchen.engine.mockStates[.current] == 2)
+        #expect(!kitchen.engine.sawMoreThanTheTree)
+        verify(disk).entries().wasNeverCalled()
+        verify(disk).signature().wasNeverCalled()
+        verify(disk).file().wasNeverCalled()
+    }
+
+    @Test func `what is new, different or gone in what was found is read, made and forgotten`() throws {
+        let kitchen = try fixture()
+        try kitchen.write("Sources/Shop/Person.swift", "protocol Person { func sleep() }")
+        try kitchen.write("Sources/Shop/Bill.swift", "/// @mockable\nprotocol Bill {}")
+        try kitchen.remove("Sources/Till.swift")
+        kitchen.restart()
+        let report = kitchen.engine.refresh(kitchen.tree())
+        #expect((report.work.read, report.work.parsed) == (2, 2))
+        #expect(kitchen.names(report.written) == ["Bill.mocks.swift", "Cook.mocks.swift"])
+        #expect(kitchen.names(report.removed) == ["Till.mocks.swift"])
+        #expect(kitchen.engine.sawMoreThanTheTree)
+        #expect(try kitchen.freshOutputs() == kitchen.outputs())
+    }
+
+    @Test func `an output that is different from what was written is looked at`() throws {
+        let kitchen = try fixture()
+        try kitchen.remove("Mocks/Cook.mocks.swift")
+        try kitchen.write("Mocks/Till.mocks.swift", "// edited\n" + (kitchen.read("Mocks/Till.mocks.swift") ?? ""))
+        kitchen.restart()
+        let report = kitchen.engine.refresh(kitchen.tree())
+        #expect(kitchen.names(report.written) == ["Cook.mocks.swift"])
+        #expect(kitchen.engine.outputStates == [.current: 1, .conflict: 1, .missing: 0])
+    }
+
+    @Test func `a folder that nobody looked into is looked into, and whoever told has to hear of it`() throws {
+        let kitchen = try fixture()
+        var tree = kitchen.tree()
+        tree.folders[kitchen.root.appending("Sources").appending("Shop").string] = nil
+        let disk = restart(kitchen)
+        #expect(kitchen.engine.refresh(tree).work == .init())
+        #expect(kitchen.engine.counts == (3, 2))
+        #expect(kitchen.engine.sawMoreThanTheTree)
+        verify(disk).entries().wasCalled(1)
+    }
+
+    @Test func `a file whose state nobody knows is looked at`() throws {
+        let kitchen = try fixture()
+        var tree = kitchen.tree()
+        let folder = kitchen.root.appending("Sources").string
+        tree.folders[folder] = tree.folders[folder]?.map { entry in
+            var entry = entry
+            entry.signature = nil
+            return entry
+        }
+        let disk = restart(kitchen)
+        #expect(kitchen.engine.refresh(tree).work == .init())
+        verify(disk).signature().wasCalled(2)
+        verify(disk).file().wasNeverCalled()
+    }
+
+    @Test func `what a killed run left beside the outputs goes before the first edit`() throws {
+        let kitchen = try fixture()
+        let leftOver = "Mocks/.Cook.mocks.swift.mockd-\(Self.deadProcess)-3.tmp"
+        try kitchen.write(leftOver, "half a mo")
+        kitchen.restart()
+        _ = kitchen.engine.refresh(kitchen.tree())
+        kitchen.engine.prepareForEdits()
+        #expect(kitchen.read(leftOver) == nil)
+    }
+
+    /// The number of a process that is over, and that nobody has again so soon.
+    private static let deadProcess: pid_t = {
+        let process = Process()
+        process.executableURL = URL(filePath: "/bin/true")
+        try? process.run()
+        process.waitUntilExit()
+        return process.processIdentifier
+    }()
+
+    @Test func `a file that declares more than is read at once is known after a restart`() throws {
+        let members = (0..<9_000).map { "    func member\($0)(of value: Int, and other: String) -> [String: Int]" }
+        let kitchen = try EngineFixture([
+            "Sources/Large.swift": "protocol Large {\n\(members.joined(separator: "\n"))\n}",
+            "Sources/Till.swift": EngineTests.till,
+        ])
+        kitchen.waitForNextTick()
+        kitchen.restart()
+        _ = kitchen.engine.refresh()
+        #expect(
+            try FileManager.default.attributesOfItem(atPath: kitchen.cacheFile.string)[.size] as? Int ?? 0 > 300_000)
+        kitchen.restart()
+        #expect(kitchen.engine.refresh().work == .init())
+        #expect(kitchen.engine.counts == (2, 1))
+    }
+}
+
+@Suite struct NameTableTests {
+    private static let files = (0..<4).map { DiskPath("/r/\($0).swift") }
+
+    @Test func `names lead to the files they were given with, and to those that came later`() {
+        let names: [[NameKey]] = [[7, 3], [3], [], [9, 7, 3]]
+        var table = NameTable(zip(Self.files, names).map { (file: $0, names: $1) })
+        #expect(Set(table.files(of: 3)) == Set([0, 1, 3].map { Self.files[$0] }))
+        #expect(Set(table.files(of: 7)) == Set([0, 3].map { Self.files[$0] }))
+        #expect(table.files(of: 9) == [Self.files[3]])
+        #expect([1, 5, 8, 10].allSatisfy { table.files(of: $0).isEmpty })
+        for _ in 0..<2 { table.add(5, Self.files[2]) }
+        table.add(9, Self.files[0])
+        #expect(table.files(of: 5) == [Self.files[2]])
+        #expect(Set(table.files(of: 9)) == Set([0, 3].map { Self.files[$0] }))
+        #expect(!table.isWorn)
+        for name in 0..<2_000 as Range<NameKey> { table.add(name, Self.files[1]) }
+        #expect(table.isWorn)
+    }
+}
