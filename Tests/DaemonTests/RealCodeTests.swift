@@ -69,6 +69,9 @@ import Testing
         RealModule(name: "AsyncAlgorithms", folder: "swift-async-algorithms/Sources/AsyncAlgorithms", count: 1),
         RealModule(name: "Atomics", folder: "swift-atomics/Sources/Atomics", count: 4),
         RealModule(name: "ContainersPreview", folder: "swift-collections/Sources/ContainersPreview", count: 10),
+        RealModule(
+            name: "InternalCollectionsUtilities", folder: "swift-collections/Sources/InternalCollectionsUtilities",
+            count: 1),
         RealModule(name: "Logging", folder: "swift-log/Sources/Logging", count: 3),
         RealModule(name: "NIOConcurrencyHelpers", folder: "swift-nio/Sources/NIOConcurrencyHelpers", count: 1),
         RealModule(name: "NIOCore", folder: "swift-nio/Sources/NIOCore", count: 34),
@@ -81,6 +84,7 @@ import Testing
         RealModule(name: "SwiftParserDiagnostics", folder: "swift-syntax/Sources/SwiftParserDiagnostics", count: 4),
         RealModule(name: "SwiftSyntax", folder: "swift-syntax/Sources/SwiftSyntax", count: 30),
         RealModule(name: "SystemPackage", folder: "swift-system/Sources/System", count: 3),
+        RealModule(name: "Yams", folder: "Yams/Sources/Yams", count: 6),
     ]
 }
 
