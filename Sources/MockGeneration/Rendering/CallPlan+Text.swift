@@ -103,13 +103,18 @@ extension CallPlan {
         signature.writeArgumentsValue(to: &code)
         writeDefault(to: &code)
         writeSuper(to: &code)
+        writeEnd(to: &code, writeForwarding)
+    }
+
+    /// Writes the end of the arguments: why nobody else can answer, or what another object does.
+    func writeEnd(to code: inout CodeWriter, _ writeForwarding: (inout CodeWriter) -> Void) {
         if let unforwardable {
             writeFailureMetatype(to: &code)
             Self.write(unforwardable: unforwardable, to: &code)
             code += ")"
         } else {
             code += ") "
-            writeForwarding(to: &code)
+            writeForwarding(&code)
         }
     }
 

@@ -10,14 +10,7 @@ extension PropertyCall {
             call.writeKey(to: &code)
             call.writeDefault(to: &code)
             call.writeSuper(to: &code)
-            if let reason = call.unforwardable {
-                call.writeFailureMetatype(to: &code)
-                CallPlan.write(unforwardable: reason, to: &code)
-                code += ")"
-            } else {
-                code += ") "
-                writeGetter(to: &code)
-            }
+            call.writeEnd(to: &code, writeGetter)
         }
     }
 
@@ -29,11 +22,8 @@ extension PropertyCall {
             code += keyOfGetter ?? call.key
             code += "\", newValue"
             call.writeSuper(to: &code)
-            if let reason = call.unforwardable {
-                CallPlan.write(unforwardable: reason, to: &code)
-                code += ")"
-            } else {
-                code += ") { "
+            call.writeEnd(to: &code) { code in
+                code += "{ "
                 writeTarget("$0", to: &code)
                 code += " }"
             }

@@ -48,44 +48,38 @@ extension SignaturePlan {
 
     /// The type of the records: nothing, the only argument's, or a tuple labelled with the parameters' names.
     func writeArgumentsType(to code: inout CodeWriter) {
-        switch parameters.count {
-        case 0: code += runtime("Void")
-        case 1 where !parameters[0].isPack: parameters[0].writeRecordType(runtime, to: &code)
-        default:
-            code += "("
-            code.list(parameters) { parameter, code in
-                if !parameter.isPack {
-                    code += Self.tupleLabel(parameter.recordLabel)
-                    code += ": "
-                }
-                parameter.writeRecordType(runtime, to: &code)
-            }
-            code += ")"
-        }
+        if parameters.isEmpty { return code += runtime("Void") }
+        if let only { return only.writeRecordType(runtime, to: &code) }
+        writeTuple(label: Self.tupleLabel, to: &code) { $0.writeRecordType(runtime, to: &$1) }
     }
 
     /// The arguments as a record: `()`, `a as Int` or `(a: a, b: b)`.
     func writeArgumentsValue(to code: inout CodeWriter) {
-        switch parameters.count {
-        case 0: code += "()"
-        case 1 where !parameters[0].isPack:
-            let parameter = parameters[0]
-            parameter.writeRecordValue(runtime, to: &code)
-            if parameter.isUnrecorded || parameter.value.isSurelyConcrete { return }
-            // Without the cast an existential is opened and recorded as what it happens to hold.
-            code += " as "
-            code += parameter.value
-        default:
-            code += "("
-            code.list(parameters) { parameter, code in
-                if !parameter.isPack {
-                    code += Identifier.asArgumentLabel(parameter.recordLabel)
-                    code += ": "
-                }
-                parameter.writeRecordValue(runtime, to: &code)
-            }
-            code += ")"
+        guard let only else {
+            return writeTuple(label: Identifier.asArgumentLabel, to: &code) { $0.writeRecordValue(runtime, to: &$1) }
         }
+        only.writeRecordValue(runtime, to: &code)
+        if only.isUnrecorded || only.value.isSurelyConcrete { return }
+        // Without the cast an existential is opened and recorded as what it happens to hold.
+        code += " as "
+        code += only.value
+    }
+
+    /// The parameter that is recorded without a tuple.
+    private var only: ParameterPlan? { parameters.count == 1 && !parameters[0].isPack ? parameters[0] : nil }
+
+    private func writeTuple(
+        label: (String) -> String, to code: inout CodeWriter, _ writeEntry: (ParameterPlan, inout CodeWriter) -> Void
+    ) {
+        code += "("
+        code.list(parameters) { parameter, code in
+            if !parameter.isPack {
+                code += label(parameter.recordLabel)
+                code += ": "
+            }
+            writeEntry(parameter, &code)
+        }
+        code += ")"
     }
 
     /// Of all keywords only these cannot be tuple labels as they are.
