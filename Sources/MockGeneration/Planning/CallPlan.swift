@@ -70,9 +70,7 @@ struct CallPlan {
     var neverReturns: Bool { !isRethrowing && signature.result?.isNever ?? false }
 
     /// The type of the value that the call has.
-    var returned: TypeExpression? {
-        signature.result.map { $0.isClosure ? $0.withoutSpecifiers : $0.bare.withoutImplicitUnwrapping }
-    }
+    var returned: TypeExpression? { signature.result?.asValue }
 
     /// The runtime's type of the clause.
     var clauseName: String {

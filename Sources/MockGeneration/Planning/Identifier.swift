@@ -42,7 +42,7 @@ enum Identifier {
     }
 
     /// Raw identifiers hold what a plain one cannot.
-    static func isRaw(_ name: String) -> Bool {
+    private static func isRaw(_ name: String) -> Bool {
         if isPlain(name) { return false }
         guard let first = name.first else { return false }
         return first.isNumber || !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || !$0.isASCII }

@@ -62,12 +62,8 @@ struct SignaturePlan {
         return ([result].compactMap(\.self) + failures).contains { $0.mentions(anyOf: names) }
     }
 
-    /// The result as a stored value: `Int!` is `Int?`, `sending T` is `T`; `nil` for none.
-    var recordedResult: TypeExpression? {
-        guard let result, !result.isVoid else { return nil }
-        if case .implicitlyUnwrapped(let wrapped) = result.bare { return .optional(wrapped) }
-        return result.isClosure ? result.withoutSpecifiers : result.bare
-    }
+    /// The result as a value; `nil` for none.
+    var recordedResult: TypeExpression? { result.flatMap { $0.isVoid ? nil : $0.asValue } }
 
     /// `try await ` as far as it applies.
     var effectPrefix: String {
@@ -101,6 +97,9 @@ extension TypeExpression {
         let inner = base.withoutSpecifiers
         return attributes.isEmpty ? inner : .attributed(specifiers: [], attributes: attributes, inner)
     }
+
+    /// `Int!` is `Int?` where it is stored, and `sending T` is `T`.
+    var asValue: TypeExpression { (isClosure ? withoutSpecifiers : bare).withoutImplicitUnwrapping }
 
     /// A function type that is not optional.
     var isClosure: Bool { if case .function = bare { true } else { false } }

@@ -11,12 +11,10 @@ extension OpenedForward {
 
     /// Writes the local function; it returns nothing if the target does not fit.
     func write(to code: inout CodeWriter) {
-        let result = signature.result.flatMap { type in
-            type.isVoid ? nil : (type.isClosure ? type.withoutSpecifiers : type.bare).withoutImplicitUnwrapping
-        }
+        let result = signature.recordedResult
         code += "func \(Self.localName)<\(Self.targetName): \(scope.resolved.spelledName)>"
         code += "(_ target: inout \(Self.targetName))\(effects) -> ("
-        if let result { code += result } else { code += scope.runtime("Void") }
+        signature.writeRecordedResult(to: &code)
         code += ")? { "
         for parameter in signature.parameters where scope.mentionsUntold(parameter.value) {
             code += "guard let \(parameter.local) = "

@@ -50,7 +50,7 @@ extension SignaturePlan {
     func writeArgumentsType(to code: inout CodeWriter) {
         if parameters.isEmpty { return code += runtime("Void") }
         if let only { return only.writeRecordType(runtime, to: &code) }
-        writeTuple(label: Self.tupleLabel, to: &code) { $0.writeRecordType(runtime, to: &$1) }
+        writeTuple(label: Identifier.asLabel, to: &code) { $0.writeRecordType(runtime, to: &$1) }
     }
 
     /// The arguments as a record: `()`, `a as Int` or `(a: a, b: b)`.
@@ -80,11 +80,6 @@ extension SignaturePlan {
             writeEntry(parameter, &code)
         }
         code += ")"
-    }
-
-    /// Of all keywords only these cannot be tuple labels as they are.
-    private static func tupleLabel(_ name: String) -> String {
-        ["inout", "var", "let"].contains(name) || Identifier.isRaw(name) ? "`\(name)`" : name
     }
 
     /// `@Sendable (inout Int, @escaping (Int) -> Void) async throws -> Bool`: the whole member as a closure.
