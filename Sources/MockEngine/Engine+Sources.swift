@@ -83,7 +83,7 @@ extension Engine {
             showProblems(of: path)
             guard signature != sources[path]?.signature else { break }
             sources[path]?.signature = signature
-            pass.news.sources.insert(path)
+            pass.news.touchedSources.insert(path)
         case .remembered(let digest, let signature): take(digest, signature, of: loaded.source, &pass)
         case .parsed(let digest, let signature):
             if isShown { pass.report.work.parsed += 1 }
@@ -118,7 +118,11 @@ extension Engine {
         record.signature = signature
         sourcesOfNames +=
             (isReadForNames(source.module) ? 1 : 0) - (old.map { isReadForNames($0.module) } == true ? 1 : 0)
-        pass.news.sources.insert(path)
+        if record.tells(sameAs: old) {
+            pass.news.touchedSources.insert(path)
+        } else {
+            pass.news.sources.insert(path)
+        }
         membership.replaceImports(of: old, with: record)
         sources[path] = record
         noteBroken(path, record)
