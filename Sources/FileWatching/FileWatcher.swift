@@ -49,9 +49,12 @@ package final class FileWatcher: Sendable {
 
     /// Watches until the task is cancelled, then returns; the process it started is gone by then. Runs once.
     ///
+    /// - Parameter tell: is told what happens, in the place of ``events`` and on the thread that watches, which must not
+    ///   wait: that saves the way through another thread.
     /// - Throws: `WatcherFailure` if the watcher's process cannot be started at all.
-    package func run() async throws {
+    package func run(_ tell: (@Sendable (Event) -> Void)? = nil) async throws {
         let (options, inbox, continuation) = (options, inbox, continuation)
+        let emit = tell ?? { continuation.yield($0) }
         defer { continuation.finish() }
         try await withTaskCancellationHandler {
             try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
@@ -59,7 +62,7 @@ package final class FileWatcher: Sendable {
                     try WatcherThread.start {
                         end.resume(
                             with: Result {
-                                try WatchLoop(options: options, inbox: inbox) { continuation.yield($0) }.run()
+                                try WatchLoop(options: options, inbox: inbox, emit: emit).run()
                             })
                     }
                 } catch {
