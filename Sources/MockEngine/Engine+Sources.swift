@@ -50,7 +50,7 @@ extension Engine {
         let known = index.sources[source.path].flatMap { $0.module == source.module ? $0 : nil }
         if let signature = known?.signature, signature == fileSystem.signature(of: path) { return nil }
         do {
-            let contents = try fileSystem.file(at: path)
+            let contents = try fileSystem.file(at: path, limit: LocalFileSystem.largestSource)
             let hash = ContentHash(contents.bytes)
             if let known, known.hash == hash {
                 return LoadedSource(source: source, content: .unchanged(contents.signature))
@@ -98,7 +98,7 @@ extension Engine {
             return Diagnostic(
                 path: display, position: nil, severity: .error,
                 message:
-                    "the file is larger than \(LocalFileSystem.largestFile / 1_048_576) MiB and is not read; exclude it, or split it",
+                    "the file is larger than \(LocalFileSystem.largestSource / 1_048_576) MiB and is not read; exclude it, or split it",
                 code: "too-large")
         }
         return Diagnostic(

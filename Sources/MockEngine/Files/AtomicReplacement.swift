@@ -14,14 +14,14 @@ struct AtomicReplacement {
     private static let counter = Atomic<UInt64>(0)
 
     /// Returns what identifies the new file.
-    func write(_ bytes: [UInt8]) throws -> FileSignature? {
+    func write(_ pieces: [[UInt8]]) throws -> FileSignature? {
         guard let name = path.lastComponent?.string else { throw Errno.isDirectory }
         let folder = try OutputFolder(path.removingLastComponent(), beneath: root, creating: true)
         let temporary = Self.temporaryName(for: name)
         let file = try folder.create(temporary)
         do {
             defer { try? file.close() }
-            try file.writeAll(bytes)
+            try Self.write(pieces, to: file)
             guard fchmod(file.rawValue, try Self.mode(of: name, in: folder)) == 0 else { throw Errno(rawValue: errno) }
             // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
             if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
@@ -34,6 +34,21 @@ struct AtomicReplacement {
             throw error
         }
     }
+
+    /// A few pieces at a time: all of them may be as large as everything else in memory.
+    private static func write(_ pieces: [[UInt8]], to file: FileDescriptor) throws {
+        var buffer: [UInt8] = []
+        for piece in pieces {
+            if buffer.count + piece.count > bufferSize {
+                try file.writeAll(buffer)
+                buffer.removeAll(keepingCapacity: true)
+            }
+            buffer += piece
+        }
+        try file.writeAll(buffer)
+    }
+
+    private static let bufferSize = 1 << 18
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
     private static func temporaryName(for name: String) -> String {
