@@ -10,7 +10,7 @@ final class RecordingLookup: DeclarationLookup {
     /// The module that the mocks are compiled in, if that is another one whose sources are read.
     private let moduleWithMocks: Int?
     let declaredRuntimeNames: [String]
-    private var answers: [String: [LocatedType]] = [:]
+    private var answers: [String: DeclarationIndex.Answer] = [:]
     /// The types of the file that is looked from.
     private var own: (path: DiskPath, types: [LocatedType?])?
     /// Compiled modules that were asked for, whether there are such modules or not.
@@ -39,18 +39,18 @@ final class RecordingLookup: DeclarationLookup {
         return types.compactMap(\.self)
     }
 
-    func types(named name: String) -> [LocatedType] {
-        if let answer = answers[name] { return answer }
-        let answer = index.types(named: name, decoded: own)
-        answers[name] = answer
-        return answer
-    }
+    func types(named name: String) -> [LocatedType] { answer(for: name).types }
 
     func isDeclaredBesideMock(_ name: String) -> Bool {
-        guard let moduleWithMocks else { return false }
-        // What asks for the name depends on it, whoever declares it.
-        if answers[name] == nil { _ = types(named: name) }
-        return index.declares(name, inModule: moduleWithMocks)
+        moduleWithMocks != nil && answer(for: name).isDeclaredInModule
+    }
+
+    /// What asks for the name depends on it, whoever declares it.
+    private func answer(for name: String) -> DeclarationIndex.Answer {
+        if let answer = answers[name] { return answer }
+        let answer = index.answer(for: name, inModule: moduleWithMocks, decoded: own)
+        answers[name] = answer
+        return answer
     }
 
     /// Looks through the imported modules, then through those that they import, and at last through those that
@@ -102,11 +102,9 @@ final class RecordingLookup: DeclarationLookup {
             type.enclosing == qualifier || [module] + type.enclosing == qualifier
         }
         return found.map { declaration in
-            var located = LocatedType(
+            LocatedType(
                 module: module, path: "\(module).swiftmodule", declaration: declaration, imports: imports,
-                mockName: nil)
-            located.isCompiled = true
-            return located
+                mockName: nil, isCompiled: true)
         }
     }
 }

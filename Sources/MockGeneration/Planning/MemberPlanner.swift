@@ -23,7 +23,7 @@ struct MemberPlanner {
         isOverride = resolved.isOverride
         isNarrowed = resolved.isNarrowed
         isElsewhere = resolved.isElsewhere
-        isStandard = resolved.origin.path.isEmpty
+        isStandard = resolved.origin.isBuiltIn
     }
 
     /// The plan, or `nil` for what needs no member of the mock.
