@@ -1,9 +1,11 @@
 internal import MockModel
 
 /// The one call into the runtime that a witness consists of.
-struct CallPlan {
+///
+/// An object, because the member and its clauses all speak about it. Who makes it completes it.
+final class CallPlan {
     let scope: MemberScope
-    var signature: SignaturePlan
+    let signature: SignaturePlan
     let key: String
     /// `mocking` or `statics.mocking`.
     let receiver: String
@@ -24,6 +26,35 @@ struct CallPlan {
     var leavesMainActor = false
     /// Initializers run no body of the test's, so their clauses are plain ones whatever their parameters are.
     var isInitializer = false
+
+    init(
+        scope: MemberScope, signature: SignaturePlan, key: String, receiver: String, unforwardable: String?,
+        target: CallTarget
+    ) {
+        self.scope = scope
+        self.signature = signature
+        self.key = key
+        self.receiver = receiver
+        self.unforwardable = unforwardable
+        self.target = target
+    }
+
+    /// The same call of a member that is generic over nothing.
+    func withoutGenerics() -> CallPlan {
+        var signature = signature
+        (signature.generics, signature.requirements) = ([], [])
+        let call = CallPlan(
+            scope: scope, signature: signature, key: key, receiver: receiver, unforwardable: unforwardable,
+            target: target)
+        call.isMutating = isMutating
+        call.bodyActor = bodyActor
+        call.bodyAttribute = bodyAttribute
+        call.isActorIsolated = isActorIsolated
+        call.isOverride = isOverride
+        call.leavesMainActor = leavesMainActor
+        call.isInitializer = isInitializer
+        return call
+    }
 
     var runtime: RuntimeSpelling { scope.runtime }
 

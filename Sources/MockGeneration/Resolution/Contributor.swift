@@ -32,7 +32,7 @@ struct Mentions {
     struct Name {
         let name: String
         /// What the compiler would find by that name where it is written; `nil` for what no source declares.
-        let found: LocatedType?
+        var found: LocatedType?
     }
 
     /// Places in `ResolvedType.members`.
@@ -67,31 +67,37 @@ extension TypeResolver {
             if contributor?.located !== resolved.origin.located {
                 contributor = self.contributor(at: resolved.origin.located)
             }
-            contributor?.mentions.members.append(index)
-            if let contributor { collectMentions(of: resolved.member, by: contributor) }
+            contributor?.mentions.add(resolved.member, at: index)
+        }
+        for contributor in contributors {
+            contributor.mentions.look { locate($0, from: contributor.located) }
         }
     }
+}
 
-    private func collectMentions(of member: MemberDeclaration, by contributor: Contributor) {
+extension Mentions {
+    fileprivate mutating func add(_ member: MemberDeclaration, at place: Int) {
+        members.append(place)
         let generic = member.genericParameters
-        let located = contributor.located
-        func mention(_ name: String, in known: inout [Mentions.Name]) {
-            guard name != "Self", !known.contains(where: { $0.name == name }),
+        func add(_ name: String, to names: inout [Name]) {
+            guard name != "Self", !names.contains(where: { $0.name == name }),
                 generic.isEmpty || !generic.contains(where: { $0.name == name })
             else { return }
-            known.append(.init(name: name, found: locate(name, from: located)))
+            names.append(Name(name: name))
         }
         member.visitSignature { type in
-            type.visitNames { mention($0, in: &contributor.mentions.names) }
+            type.visitNames { add($0, to: &names) }
             if case .named(_, let arguments) = type, arguments.isEmpty { return }
             type.visit { part in
-                guard case .member = part, let path = part.namePath, !contributor.mentions.paths.contains(path) else {
-                    return
-                }
-                contributor.mentions.paths.append(path)
+                if case .member = part, let path = part.namePath, !paths.contains(path) { paths.append(path) }
             }
         }
-        for name in member.actorNames { mention(name, in: &contributor.mentions.actors) }
+        for name in member.actorNames { add(name, to: &actors) }
+    }
+
+    fileprivate mutating func look(_ locate: (String) -> LocatedType?) {
+        for index in names.indices { names[index].found = locate(names[index].name) }
+        for index in actors.indices { actors[index].found = locate(actors[index].name) }
     }
 }
 

@@ -7,10 +7,10 @@ package import MockModel
 package struct TypeResolver {
     let lookup: any DeclarationLookup
     var result: ResolvedType
-    /// Where in `result.members` the members of each base name stand.
-    private var places: [String: [Int]] = [:]
+    /// The base names of all members.
+    private var names: Set<String> = []
     /// Whether two members may have the same base name.
-    var mayHaveOverloads: Bool { places.values.contains { $0.count > 1 } }
+    private(set) var mayHaveOverloads = false
     private var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
     private var restatedTypes: [RestatedType] = []
@@ -236,14 +236,17 @@ package struct TypeResolver {
             let resolved = ResolvedMember(
                 member: member, origin: origin, isOverride: isOverride, isolation: isolation, actor: actor)
             // Names are seldom overloaded, so signatures are seldom compared.
-            if let known = places[name] {
+            if !names.insert(name).inserted {
                 let signature = MemberSignature(member)
-                if let place = known.first(where: { MemberSignature(result.members[$0].member) == signature }) {
+                let place = result.members.firstIndex {
+                    $0.member.baseName == name && MemberSignature($0.member) == signature
+                }
+                if let place {
                     meet(resolved, at: place)
                     break
                 }
+                mayHaveOverloads = true
             }
-            places[name, default: []].append(result.members.count)
             result.members.append(resolved)
         }
         if case .associatedType(let associated) = member.kind {
