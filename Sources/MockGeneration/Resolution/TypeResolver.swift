@@ -47,6 +47,7 @@ package struct TypeResolver {
         self.foundation = foundation
         self.importsModule = importsModule
         self.outputModules = outputModules
+        names.reserveCapacity(type.declaration.members.count)
         result = ResolvedType(type: type, mockName: mockName)
         result.isElsewhere = importsModule
     }
