@@ -34,7 +34,7 @@ extension Engine {
 
     private func explainType(_ name: String) -> EngineExplanation? {
         let simpleName = name.split(separator: ".").last.map(String.init) ?? name
-        let declared = index.types(named: simpleName).filter { Self.names(of: $0).contains(name) }
+        let declared = index.answer(for: simpleName).types.filter { Self.names(of: $0).contains(name) }
         let found = declared.first { $0.mockName != nil } ?? declared.first ?? type(mockedAs: name)
         guard let found else { return nil }
         let path = DiskPath(project.absolutePath(of: found.path))
@@ -75,7 +75,7 @@ extension Engine {
             source: located.path, output: project.displayPath(of: path),
             details: history(of: output) + diagnostics.map(\.description),
             dependsOn: lookup.names.sorted().compactMap { name in
-                let found = index.types(named: name)
+                let found = index.answer(for: name).types
                 guard !found.isEmpty || !RuntimeNames.contains(name) else { return nil }
                 return found.isEmpty ? "\(name) (not in this project)" : "\(name) (\(found[0].path))"
             })

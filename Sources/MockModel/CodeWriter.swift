@@ -26,9 +26,20 @@ package struct CodeWriter: ~Copyable {
 
     package var text: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
 
+    @_disfavoredOverload
     package static func += (code: inout CodeWriter, text: String) {
-        var text = text
-        text.withUTF8 { code.append($0) }
+        if text.utf8.withContiguousStorageIfAvailable({ code.append($0) }) == nil {
+            for byte in text.utf8 { code.append(byte, times: 1) }
+        }
+    }
+
+    /// Most pieces are literals, which are nothing but a place in memory.
+    package static func += (code: inout CodeWriter, literal: StaticString) {
+        if literal.hasPointerRepresentation {
+            code.append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
+        } else {
+            code += literal.description
+        }
     }
 
     @inlinable package static func += <Piece: CodePrintable>(code: inout CodeWriter, piece: Piece) {
@@ -40,6 +51,12 @@ package struct CodeWriter: ~Copyable {
         if capacity - count < piece.count { grow(by: piece.count) }
         (start + count).initialize(from: first, count: piece.count)
         count += piece.count
+    }
+
+    private mutating func append(_ byte: UInt8, times: Int) {
+        if capacity - count < times { grow(by: times) }
+        (start + count).initialize(repeating: byte, count: times)
+        count += times
     }
 
     private mutating func grow(by needed: Int) {
@@ -54,7 +71,7 @@ package struct CodeWriter: ~Copyable {
     ///
     ///     code.list(parameters) { $0.writeDeclaration(to: &$1) }
     @inlinable package mutating func list<Element>(
-        _ elements: [Element], separator: String = ", ", _ write: (Element, inout CodeWriter) -> Void
+        _ elements: [Element], separator: StaticString = ", ", _ write: (Element, inout CodeWriter) -> Void
     ) {
         var isFirst = true
         for element in elements {
@@ -80,7 +97,7 @@ package struct CodeWriter: ~Copyable {
         blank()
     }
 
-    package mutating func blank() { self += "\n" }
+    package mutating func blank() { append(UInt8(ascii: "\n"), times: 1) }
 
     /// Writes `opening {`, the body one step further in, and `}`.
     package mutating func block(_ opening: String, closing: String = "}", _ body: (inout CodeWriter) -> Void) {
@@ -102,7 +119,7 @@ package struct CodeWriter: ~Copyable {
     }
 
     private mutating func indent() {
-        for _ in 0..<depth { self += "    " }
+        append(UInt8(ascii: " "), times: 4 * depth)
     }
 
     /// Writes the body inside `#if` when there are conditions.

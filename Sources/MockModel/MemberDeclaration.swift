@@ -1,6 +1,6 @@
 /// A requirement of a protocol or a member of a class.
 package struct MemberDeclaration: Hashable, Sendable {
-    /// Indirect, because members are handed around many times and looked into a few.
+    /// Indirect, because what it is gets asked for more often than what all it holds.
     package indirect enum Kind: Hashable, Sendable {
         case function(FunctionDeclaration)
         case property(PropertyDeclaration)
@@ -12,19 +12,58 @@ package struct MemberDeclaration: Hashable, Sendable {
         case other(String)
     }
 
-    package var kind: Kind
-    /// As written, `@` included, white space normalised: `@available(macOS 12, *)`.
-    package var attributes: [String]
-    /// `static`, `mutating`, `nonisolated(nonsending)`, `override`, access levels.
-    package var modifiers: [String]
-    /// The `#if` conditions under which the member exists, outermost first; all of them hold.
-    package var conditions: [String]
+    /// Everything in one place, because members are handed around many times and changed seldom.
+    private var content: Content
+
+    private final class Content: Sendable {
+        let kind: Kind
+        let attributes: [String]
+        let modifiers: [String]
+        let conditions: [String]
+
+        init(_ kind: Kind, _ attributes: [String], _ modifiers: [String], _ conditions: [String]) {
+            self.kind = kind
+            self.attributes = attributes
+            self.modifiers = modifiers
+            self.conditions = conditions
+        }
+    }
 
     package init(kind: Kind, attributes: [String] = [], modifiers: [String] = [], conditions: [String] = []) {
-        self.kind = kind
-        self.attributes = attributes
-        self.modifiers = modifiers
-        self.conditions = conditions
+        content = Content(kind, attributes, modifiers, conditions)
+    }
+
+    package var kind: Kind {
+        get { content.kind }
+        set { content = Content(newValue, attributes, modifiers, conditions) }
+    }
+    /// As written, `@` included, white space normalised: `@available(macOS 12, *)`.
+    package var attributes: [String] {
+        get { content.attributes }
+        set { content = Content(kind, newValue, modifiers, conditions) }
+    }
+    /// `static`, `mutating`, `nonisolated(nonsending)`, `override`, access levels.
+    package var modifiers: [String] {
+        get { content.modifiers }
+        set { content = Content(kind, attributes, newValue, conditions) }
+    }
+    /// The `#if` conditions under which the member exists, outermost first; all of them hold.
+    package var conditions: [String] {
+        get { content.conditions }
+        set { content = Content(kind, attributes, modifiers, newValue) }
+    }
+
+    package static func == (left: MemberDeclaration, right: MemberDeclaration) -> Bool {
+        left.content === right.content
+            || left.kind == right.kind && left.attributes == right.attributes && left.modifiers == right.modifiers
+                && left.conditions == right.conditions
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(attributes)
+        hasher.combine(modifiers)
+        hasher.combine(conditions)
     }
 
     package var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
@@ -84,14 +123,15 @@ package struct FunctionDeclaration: Hashable, Sendable {
     }
 }
 
-package struct ParameterDeclaration: Hashable, Sendable {
-    package var attributes: [String]
+/// An object, because lists of them are gone through many times.
+package final class ParameterDeclaration: Sendable {
+    package let attributes: [String]
     /// The first name as written, `_` included.
-    package var firstName: String
-    package var secondName: String?
-    package var type: TypeExpression
-    package var isVariadic: Bool
-    package var hasDefault: Bool
+    package let firstName: String
+    package let secondName: String?
+    package let type: TypeExpression
+    package let isVariadic: Bool
+    package let hasDefault: Bool
 
     package init(
         attributes: [String] = [], firstName: String, secondName: String? = nil, type: TypeExpression,
@@ -105,12 +145,37 @@ package struct ParameterDeclaration: Hashable, Sendable {
         self.hasDefault = hasDefault
     }
 
+    /// The parameter with another type.
+    package func with(_ type: TypeExpression) -> ParameterDeclaration {
+        ParameterDeclaration(
+            attributes: attributes, firstName: firstName, secondName: secondName, type: type, isVariadic: isVariadic,
+            hasDefault: hasDefault)
+    }
+
     /// The argument label at a call of a function or an initializer; `_` for none.
     package var label: String { firstName }
     /// In a subscript a single name is no label.
     package var subscriptLabel: String { secondName == nil ? "_" : firstName }
     /// The name inside the body, as written; `_` when there is none.
     package var internalName: String { secondName ?? firstName }
+}
+
+extension ParameterDeclaration: Hashable {
+    package static func == (left: ParameterDeclaration, right: ParameterDeclaration) -> Bool {
+        left === right
+            || left.attributes == right.attributes && left.firstName == right.firstName
+                && left.secondName == right.secondName && left.type == right.type
+                && left.isVariadic == right.isVariadic && left.hasDefault == right.hasDefault
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(attributes)
+        hasher.combine(firstName)
+        hasher.combine(secondName)
+        hasher.combine(type)
+        hasher.combine(isVariadic)
+        hasher.combine(hasDefault)
+    }
 }
 
 package struct PropertyDeclaration: Hashable, Sendable {

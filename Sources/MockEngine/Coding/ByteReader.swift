@@ -74,6 +74,7 @@ struct ByteReader {
             fail()
             return []
         }
+        if count == 0 { return [] }
         return (0..<count).map { _ in read(&self) }
     }
 

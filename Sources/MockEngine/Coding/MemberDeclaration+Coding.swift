@@ -77,7 +77,7 @@ extension ParameterDeclaration: BinaryCodable {
         writer.flag(hasDefault)
     }
 
-    init(from reader: inout ByteReader) {
+    convenience init(from reader: inout ByteReader) {
         let attributes = reader.texts()
         let firstName = reader.text()
         let secondName = reader.optionalText()

@@ -68,15 +68,33 @@ struct DeclarationIndex: Sendable {
     /// Whether any type has that name.
     func declares(_ name: String) -> Bool { !entries(of: nameKey(name)).isEmpty }
 
-    /// The types of that name, in an order that does not depend on that of the files.
-    ///
-    /// - Parameter own: what one file declares, place by place, which need not be decoded again.
-    func types(named name: String, decoded own: (path: DiskPath, types: [LocatedType?])? = nil) -> [LocatedType] {
-        entries(of: nameKey(name)).compactMap { entry in
-            if project.modules[entry.module].isReadForNames { return nil }
-            if let own, own.path == entry.path, entry.place < own.types.count { return own.types[entry.place] }
-            return located(at: entry.place, in: entry.path)
-        }.filter { $0.declaration.name == name }
+    /// What the sources say about a name.
+    struct Answer: Sendable {
+        let key: NameKey
+        /// In an order that does not depend on that of the files.
+        var types: [LocatedType] = []
+        /// The module that was asked about has a type of that name that all of it can see, in no other type and under
+        /// all conditions.
+        var isDeclaredInModule = false
+    }
+
+    /// - Parameters:
+    ///   - module: the module to ask about, if any.
+    ///   - own: what one file declares, place by place, which need not be decoded again.
+    func answer(
+        for name: String, inModule module: Int? = nil, decoded own: (path: DiskPath, types: [LocatedType?])? = nil
+    ) -> Answer {
+        var answer = Answer(key: nameKey(name))
+        for entry in entries(of: answer.key) {
+            if entry.module == module, !answer.isDeclaredInModule {
+                answer.isDeclaredInModule = sources[entry.path]?.file.type(at: entry.place)?.isGlobal(name) ?? false
+            }
+            if project.modules[entry.module].isReadForNames { continue }
+            let isOwn = own.map { $0.path == entry.path && entry.place < $0.types.count } ?? false
+            let type = isOwn ? own?.types[entry.place] : located(at: entry.place, in: entry.path)
+            if let type, type.declaration.name == name { answer.types.append(type) }
+        }
+        return answer
     }
 
     /// In an order that does not depend on that in which files came.
@@ -93,16 +111,6 @@ struct DeclarationIndex: Sendable {
         return entries.count > 1 ? entries.sorted() : entries
     }
 
-    /// Whether a module has a type of that name that all of it can see, in no other type and under all conditions.
-    func declares(_ name: String, inModule module: Int) -> Bool {
-        entries(of: nameKey(name)).contains { entry in
-            guard entry.module == module, let type = sources[entry.path]?.file.type(at: entry.place) else {
-                return false
-            }
-            return type.name == name && type.enclosing.isEmpty && type.conditions.isEmpty && type.access >= .internal
-        }
-    }
-
     /// The types of a file as the rest of the project sees them.
     func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
 
@@ -117,5 +125,12 @@ struct DeclarationIndex: Sendable {
         return LocatedType(
             module: module.name, path: project.displayPath(of: path), declaration: type, imports: record.file.imports,
             mockName: module.mockName(of: type))
+    }
+}
+
+extension TypeDeclaration {
+    /// Whether it is called so everywhere in its module.
+    fileprivate func isGlobal(_ name: String) -> Bool {
+        self.name == name && enclosing.isEmpty && conditions.isEmpty && access >= .internal
     }
 }

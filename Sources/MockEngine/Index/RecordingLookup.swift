@@ -10,7 +10,7 @@ final class RecordingLookup: DeclarationLookup {
     /// The module that the mocks are compiled in, if that is another one whose sources are read.
     private let moduleWithMocks: Int?
     let declaredRuntimeNames: [String]
-    private var answers: [String: [LocatedType]] = [:]
+    private var answers: [String: DeclarationIndex.Answer] = [:]
     /// The types of the file that is looked from.
     private var own: (path: DiskPath, types: [LocatedType?])?
     /// Compiled modules that were asked for, whether there are such modules or not.
@@ -28,9 +28,14 @@ final class RecordingLookup: DeclarationLookup {
         self.sourceModules = sourceModules
         self.declaredRuntimeNames = declaredRuntimeNames
         self.moduleWithMocks = moduleWithMocks
+        answers.reserveCapacity(32)
     }
 
-    var names: Set<String> { Set(answers.keys) }
+    /// All names that were asked for.
+    var names: some Collection<String> { answers.keys }
+
+    /// The keys of those that not every mock asks for.
+    var keys: [NameKey] { answers.compactMap { RuntimeNames.contains($0.key) ? nil : $0.value.key } }
 
     /// The types of the file that is looked from until another one is: their own names are asked for, too.
     func types(in path: DiskPath) -> [LocatedType] {
@@ -39,18 +44,18 @@ final class RecordingLookup: DeclarationLookup {
         return types.compactMap(\.self)
     }
 
-    func types(named name: String) -> [LocatedType] {
-        if let answer = answers[name] { return answer }
-        let answer = index.types(named: name, decoded: own)
-        answers[name] = answer
-        return answer
-    }
+    func types(named name: String) -> [LocatedType] { answer(for: name).types }
 
     func isDeclaredBesideMock(_ name: String) -> Bool {
-        guard let moduleWithMocks else { return false }
-        // What asks for the name depends on it, whoever declares it.
-        if answers[name] == nil { _ = types(named: name) }
-        return index.declares(name, inModule: moduleWithMocks)
+        moduleWithMocks != nil && answer(for: name).isDeclaredInModule
+    }
+
+    /// What asks for the name depends on it, whoever declares it.
+    private func answer(for name: String) -> DeclarationIndex.Answer {
+        if let answer = answers[name] { return answer }
+        let answer = index.answer(for: name, inModule: moduleWithMocks, decoded: own)
+        answers[name] = answer
+        return answer
     }
 
     /// Looks through the imported modules, then through those that they import, and at last through those that
@@ -102,11 +107,9 @@ final class RecordingLookup: DeclarationLookup {
             type.enclosing == qualifier || [module] + type.enclosing == qualifier
         }
         return found.map { declaration in
-            var located = LocatedType(
+            LocatedType(
                 module: module, path: "\(module).swiftmodule", declaration: declaration, imports: imports,
-                mockName: nil)
-            located.isCompiled = true
-            return located
+                mockName: nil, isCompiled: true)
         }
     }
 }

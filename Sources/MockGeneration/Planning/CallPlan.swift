@@ -1,9 +1,13 @@
 internal import MockModel
 
 /// The one call into the runtime that a witness consists of.
-struct CallPlan {
+///
+/// An object, because the member and its clauses all speak about it. Who makes it completes it.
+final class CallPlan {
     let scope: MemberScope
-    var signature: SignaturePlan
+    let signature: SignaturePlan
+    /// The result can be passed on, but not kept.
+    let returnsUnstorable: Bool
     let key: String
     /// `mocking` or `statics.mocking`.
     let receiver: String
@@ -25,6 +29,36 @@ struct CallPlan {
     /// Initializers run no body of the test's, so their clauses are plain ones whatever their parameters are.
     var isInitializer = false
 
+    init(
+        scope: MemberScope, signature: SignaturePlan, key: String, receiver: String, unforwardable: String?,
+        target: CallTarget
+    ) {
+        self.scope = scope
+        self.signature = signature
+        self.key = key
+        self.receiver = receiver
+        self.unforwardable = unforwardable
+        self.target = target
+        returnsUnstorable = signature.result.map { scope.isUnstorable($0.bare) } ?? false
+    }
+
+    /// The same call of a member that is generic over nothing.
+    func withoutGenerics() -> CallPlan {
+        var signature = signature
+        (signature.generics, signature.requirements) = ([], [])
+        let call = CallPlan(
+            scope: scope, signature: signature, key: key, receiver: receiver, unforwardable: unforwardable,
+            target: target)
+        call.isMutating = isMutating
+        call.bodyActor = bodyActor
+        call.bodyAttribute = bodyAttribute
+        call.isActorIsolated = isActorIsolated
+        call.isOverride = isOverride
+        call.leavesMainActor = leavesMainActor
+        call.isInitializer = isInitializer
+        return call
+    }
+
     var runtime: RuntimeSpelling { scope.runtime }
 
     var effectPrefix: String { signature.effectPrefix }
@@ -32,8 +66,6 @@ struct CallPlan {
     var needsBody: Bool {
         bodyActor != nil || signature.traits.containsAny(of: [.unrecorded, .inout]) || returnsUnstorable
     }
-
-    var returnsUnstorable: Bool { signature.result.map { scope.isUnstorable($0.bare) } ?? false }
 
     /// The target is opened to find out its associated types.
     var isOpened: Bool { if case .opened = target.member { true } else { false } }

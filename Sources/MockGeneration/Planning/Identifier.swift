@@ -26,8 +26,10 @@ enum Identifier {
     /// The name as an argument label, where all keywords but these stand as they are.
     static func asLabel(_ name: String) -> String {
         let plain = withoutBackticks(name)
-        return ["inout", "var", "let"].contains(plain) || isRaw(plain) ? "`\(plain)`" : plain
+        return labelWords.contains(plain) || isRaw(plain) ? "`\(plain)`" : plain
     }
+
+    private static let labelWords: WordSet = ["inout", "var", "let"]
 
     /// The same in a call, where only one keyword is left that does not.
     static func asArgumentLabel(_ name: String) -> String {

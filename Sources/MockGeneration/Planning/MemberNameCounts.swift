@@ -3,14 +3,22 @@ internal import MockModel
 /// Which names are overloaded within one mock; the static side has names of its own.
 struct MemberNameCounts {
     private struct Side {
-        var baseNames: [String: Int] = [:]
-        /// Of members that share their base name with another.
+        var baseNames: Set<String> = []
+        /// Those of several members: few, and usually none.
+        var sharedNames: Set<String> = []
+        /// Of the members that share their base name with another.
         var displayNames: [String: Int] = [:]
 
+        mutating func add(_ baseName: String) {
+            if !baseNames.insert(baseName).inserted { sharedNames.insert(baseName) }
+        }
+
         mutating func countDisplayNames(of members: some Sequence<MemberDeclaration>) {
-            for member in members where baseNames[MemberNameCounts.baseName(member), default: 0] > 1 {
-                displayNames[member.displayName, default: 0] += 1
-            }
+            for member in members where shares(member) { displayNames[member.displayName, default: 0] += 1 }
+        }
+
+        func shares(_ member: MemberDeclaration) -> Bool {
+            !sharedNames.isEmpty && sharedNames.contains(MemberNameCounts.baseName(member))
         }
     }
 
@@ -20,18 +28,12 @@ struct MemberNameCounts {
     init(_ members: [ResolvedMember]) {
         var (statics, instance) = (Side(), Side())
         instance.baseNames.reserveCapacity(members.count)
-        for resolved in members {
-            let name = Self.baseName(resolved.member)
-            if Self.isStatic(resolved.member) {
-                statics.baseNames[name, default: 0] += 1
-            } else {
-                instance.baseNames[name, default: 0] += 1
-            }
+        instance.baseNames.reserveCapacity(members.count)
+        for member in members.lazy.map(\.member) {
+            if Self.isStatic(member) { statics.add(Self.baseName(member)) } else { instance.add(Self.baseName(member)) }
         }
-        if statics.baseNames.count + instance.baseNames.count < members.count {
-            statics.countDisplayNames(of: members.lazy.map(\.member).filter(Self.isStatic))
-            instance.countDisplayNames(of: members.lazy.map(\.member).filter { !Self.isStatic($0) })
-        }
+        statics.countDisplayNames(of: members.lazy.map(\.member).filter(Self.isStatic))
+        instance.countDisplayNames(of: members.lazy.map(\.member).filter { !Self.isStatic($0) })
         self.statics = statics
         self.instance = instance
     }
@@ -40,12 +42,12 @@ struct MemberNameCounts {
     var hasOverloads: Bool { !instance.displayNames.isEmpty || !statics.displayNames.isEmpty }
 
     func isBaseNameOverloaded(_ member: MemberDeclaration) -> Bool {
-        side(Self.isStatic(member)).baseNames[Self.baseName(member), default: 0] > 1
+        side(Self.isStatic(member)).shares(member)
     }
 
     /// Whether a member of either side has the base name.
     func contains(_ baseName: String) -> Bool {
-        instance.baseNames[baseName] != nil || statics.baseNames[baseName] != nil
+        instance.baseNames.contains(baseName) || statics.baseNames.contains(baseName)
     }
 
     /// Whether a member that shares its base name with another has the full name.

@@ -6,10 +6,9 @@ extension MemberPlanner {
         let anyType = anyTypeClause(form, call, isDescribable: isDescribable)
         // Without arguments nothing would tell the clause's generic parameters.
         if !isDescribable, call.signature.isResultGeneric { return [anyType].compactMap(\.self) }
-        var call = call
-        if !isDescribable { (call.signature.generics, call.signature.requirements) = ([], []) }
-        let own = clause(form, call, .call(isOverloaded: isOverloaded))
-        return isDescribable ? [own] + [anyType].compactMap(\.self) : [own]
+        let own = clause(form, isDescribable ? call : call.withoutGenerics(), .call(isOverloaded: isOverloaded))
+        guard isDescribable, let anyType else { return [own] }
+        return [own, anyType]
     }
 
     /// A generic member can also be stubbed and verified for whatever type it is called with.

@@ -10,7 +10,7 @@ extension MemberPlanner {
             parameters: parameters, generics: initializer.genericParameters + planner.addedGenerics,
             requirements: initializer.genericRequirements, effects: initializer.effects.withoutRethrowing,
             result: isFailable ? .named(runtime("Bool")) : nil, scope: scope)
-        var call = callPlan(signature, suffix: overloadSuffix(signature), target: CallTarget(member: .none))
+        let call = callPlan(signature, suffix: overloadSuffix(signature), target: CallTarget(member: .none))
         call.isInitializer = true
         let inherits = resolved.superclass != nil
         let keywords = (inherits ? "convenience init" : "init") + initializer.optionalMark

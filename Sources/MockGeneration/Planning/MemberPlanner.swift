@@ -23,7 +23,7 @@ struct MemberPlanner {
         isOverride = resolved.isOverride
         isNarrowed = resolved.isNarrowed
         isElsewhere = resolved.isElsewhere
-        isStandard = resolved.origin.path.isEmpty
+        isStandard = resolved.origin.isBuiltIn
     }
 
     /// The plan, or `nil` for what needs no member of the mock.
@@ -50,12 +50,12 @@ struct MemberPlanner {
         let isLetGo = signature.result.map { scope.isUnstorable($0.bare) } ?? false
         let isDescribable =
             signature.traits.isDescribable && !(isLetGo && signature.traits.containsAny(of: [.pack, .tupleOfPack]))
-        var call = callPlan(
+        let call = callPlan(
             isDescribable ? signature : signature.withoutArguments, suffix: overloadSuffix(signature),
             target: CallTarget(member: .function(function.name), arguments: planned))
         if function.isOperator { call.unforwardable = "an operator" }
         if !isDescribable { call.unforwardable = "a closure over a parameter pack" }
-        let opened = openedForward(function, &call)
+        let opened = openedForward(function, call)
         let clauseName = function.isOperator ? OperatorName.word(for: function.name) : function.name
         return MemberPlan(
             conditions: member.conditions, isStatic: member.isStatic, access: access,
@@ -70,7 +70,7 @@ struct MemberPlanner {
     private var mayBuild: Bool { member.attributes.contains { $0.dropFirst().first?.isUppercase ?? false } }
 
     /// The local function that calls are forwarded through, if `any P` does not tell the types they need.
-    private func openedForward(_ function: FunctionDeclaration, _ call: inout CallPlan) -> OpenedForward? {
+    private func openedForward(_ function: FunctionDeclaration, _ call: CallPlan) -> OpenedForward? {
         // The library's own members leave the caller's actor, from which the target would have to be sent away.
         let leaves = isStandard && function.effects.isAsync
         guard let reason = call.unforwardable, reason == Self.untoldType(of: resolved), !member.isStatic, !leaves,
@@ -88,7 +88,7 @@ struct MemberPlanner {
         let name = property.name
         let accessors = property.accessors
         let getter = SignaturePlan(parameters: [], effects: accessors.getEffects, result: declared, scope: scope)
-        var get = callPlan(getter, target: CallTarget(member: .property(name)))
+        let get = callPlan(getter, target: CallTarget(member: .property(name)))
         get.isMutating = accessors.isGetterMutating
         // A property is kept, not run, so its stubs need no closure of the actor's.
         get.bodyActor = nil
@@ -96,7 +96,7 @@ struct MemberPlanner {
         let value = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
         let set = value.map { value -> CallPlan in
             let signature = SignaturePlan(parameters: [value], result: nil, scope: scope)
-            var set = callPlan(
+            let set = callPlan(
                 signature, suffix: " =", target: CallTarget(member: .property(name), newValue: value))
             set.isMutating = true
             set.bodyActor = nil
@@ -137,7 +137,7 @@ struct MemberPlanner {
             effects: accessors.getEffects, result: declaration.result, scope: scope)
         let suffix = overloadSuffix(getter)
         var target = CallTarget(member: .subscript, arguments: parameters)
-        var get = callPlan(getter, suffix: suffix, target: target)
+        let get = callPlan(getter, suffix: suffix, target: target)
         get.isMutating = accessors.isGetterMutating
         get.unforwardable = get.unforwardable ?? unforwardableValue(declaration.result)
         var clauses = [clause(.subscript, get, .call(isOverloaded: true))]
@@ -148,7 +148,7 @@ struct MemberPlanner {
                 parameters: parameters + [value], generics: generics, requirements: declaration.genericRequirements,
                 result: nil, scope: scope)
             target.newValue = value
-            var call = callPlan(setter, suffix: suffix + " =", target: target)
+            let call = callPlan(setter, suffix: suffix + " =", target: target)
             call.isMutating = true
             clauses.append(clause(.subscript, call, .call(isOverloaded: true, setLabel: "set")))
             set = call
@@ -185,7 +185,7 @@ struct MemberPlanner {
         let ownActor = actors.first(where: resolved.globalActors.contains)
         let actor = isNonisolated ? nil : ownActor ?? resolved.globalActor
         let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && ownActor == nil
-        var plan = CallPlan(
+        let plan = CallPlan(
             scope: scope, signature: signature,
             key: Identifier.asLiteral(suffix.isEmpty ? key(signature) : key(signature) + suffix),
             receiver: member.isStatic ? "\(scope.statics).mocking" : scope.stateName,

@@ -22,7 +22,7 @@ final class MemberScope {
     /// The members of a protocol's mock can pass calls on.
     let forwards: Bool
     /// Names of types whose values cannot be stored.
-    private let unstorableNames: Set<String>
+    private let unstorableNames: WordSet
     /// The name of the property with the mock's state.
     let stateName: String
     let mockName: String
@@ -44,7 +44,7 @@ final class MemberScope {
         self.unforwardableNames = unforwardableNames
         self.isMainActorByDefault = isMainActorByDefault
         self.forwards = forwards
-        unstorableNames = resolved.unstorableNames.union(suppressedGenerics)
+        unstorableNames = WordSet(resolved.unstorableNames.union(suppressedGenerics))
         stateName = Self.stateName(nameCounts)
         mockName = resolved.mockName
     }
@@ -99,7 +99,7 @@ final class MemberScope {
             arguments.contains(where: isUnstorable)
         case .named(let name, _): unstorableNames.contains(name) && !resolved.storableNames.contains(name)
         case .member: type.namePath.map(isUnstorable) ?? false
-        case .verbatim(let text) where text.hasPrefix("["): type.mentions(anyOf: unstorableNames)
+        case .verbatim(let text) where text.hasPrefix("["): type.mentions(anyOf: unstorableNames.words)
         case .verbatim(let name): unstorableNames.contains(name)
         default: false
         }

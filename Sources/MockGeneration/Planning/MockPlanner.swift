@@ -246,9 +246,7 @@ package struct MockPlanner {
             report(
                 "'\(name)' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol that it conforms to",
                 "generic-class",
-                MemberOrigin(
-                    path: resolved.type.path, type: declaration.qualifiedName, memberIndex: initializer,
-                    conditions: declaration.conditions))
+                MemberOrigin(resolved.type, memberIndex: initializer))
         }
         if resolved.lacksInitializer {
             report(

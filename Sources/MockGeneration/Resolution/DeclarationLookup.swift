@@ -41,24 +41,59 @@ package enum CompiledAnswer: Hashable, Sendable {
 }
 
 /// A type declaration together with the place it comes from.
-package struct LocatedType: Hashable, Sendable {
-    package var module: String
+///
+/// An object, because everything that comes of a declaration refers to it.
+package final class LocatedType: Sendable {
+    package let module: String
     /// Path of the file, relative to the project's root where it lies below it.
-    package var path: String
-    package var declaration: TypeDeclaration
-    package var imports: [ImportDeclaration]
+    package let path: String
+    package let declaration: TypeDeclaration
+    package let imports: [ImportDeclaration]
     /// The name of its mock; `nil` when it gets none.
-    package var mockName: String?
+    package let mockName: String?
     /// The module exists in compiled form only: the declaration is what the toolchain printed.
-    package var isCompiled = false
+    package let isCompiled: Bool
 
     package init(
-        module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?
+        module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?,
+        isCompiled: Bool = false
     ) {
         self.module = module
         self.path = path
         self.declaration = declaration
         self.imports = imports
         self.mockName = mockName
+        self.isCompiled = isCompiled
+    }
+
+    /// Whether both stand for one declaration, whatever that says.
+    package func isSamePlace(as other: LocatedType) -> Bool {
+        self === other
+            || isSameName(as: other) && path == other.path
+                && declaration.conditions == other.declaration.conditions
+    }
+
+    /// Whether both are the same type to the compiler, under whatever conditions.
+    package func isSameName(as other: LocatedType) -> Bool {
+        declaration.name == other.declaration.name && module == other.module
+            && declaration.enclosing == other.declaration.enclosing
+    }
+}
+
+extension LocatedType: Hashable {
+    package static func == (left: LocatedType, right: LocatedType) -> Bool {
+        left === right
+            || left.module == right.module && left.path == right.path && left.declaration == right.declaration
+                && left.imports == right.imports && left.mockName == right.mockName
+                && left.isCompiled == right.isCompiled
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(module)
+        hasher.combine(path)
+        hasher.combine(declaration)
+        hasher.combine(imports)
+        hasher.combine(mockName)
+        hasher.combine(isCompiled)
     }
 }

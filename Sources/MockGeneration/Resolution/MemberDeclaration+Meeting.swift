@@ -76,11 +76,8 @@ extension ParameterDeclaration {
     fileprivate func meeting(_ other: ParameterDeclaration) -> ParameterDeclaration {
         guard case .attributed(let specifiers, let attributes, let base) = type else { return self }
         let common = attributes.filter { other.type.attributes.contains($0) || $0 == "@autoclosure" }
-        var parameter = self
-        parameter.type =
-            common.isEmpty && specifiers.isEmpty
-            ? base : .attributed(specifiers: specifiers, attributes: common, base)
-        return parameter
+        let isPlain = common.isEmpty && specifiers.isEmpty
+        return with(isPlain ? base : .attributed(specifiers: specifiers, attributes: common, base))
     }
 }
 

@@ -42,9 +42,7 @@ extension MemberDeclaration {
 
 extension ParameterDeclaration {
     func replacing(_ replacement: (TypeExpression) -> TypeExpression?) -> ParameterDeclaration {
-        var parameter = self
-        parameter.type = type.replacing(replacement)
-        return parameter
+        with(type.replacing(replacement))
     }
 }
 

@@ -153,18 +153,36 @@ package struct FunctionAlias: Hashable, Sendable {
 }
 
 /// Where a member is declared, in terms that survive an edit of unrelated lines.
-package struct MemberOrigin: Hashable, Sendable {
-    package var path: String
-    /// Qualified name of the declaring type.
-    package var type: String
+package struct MemberOrigin: Sendable {
+    /// The declaring type.
+    package let located: LocatedType
     package var memberIndex: Int
-    /// The conditions around the declaring type, which tell it from others of its name.
-    package var conditions: [String]
 
-    package init(path: String, type: String, memberIndex: Int, conditions: [String] = []) {
-        self.path = path
-        self.type = type
+    package init(_ located: LocatedType, memberIndex: Int) {
+        self.located = located
         self.memberIndex = memberIndex
-        self.conditions = conditions
+    }
+
+    package var path: String { located.path }
+    /// Qualified name of the declaring type.
+    package var type: String { located.declaration.qualifiedName }
+    /// The conditions around the declaring type, which tell it from others of its name.
+    package var conditions: [String] { located.declaration.conditions }
+    /// No user wrote it: the library asks for it.
+    package var isBuiltIn: Bool { located.path.isEmpty }
+}
+
+/// Where it stands in its type is what counts, not what else that says.
+extension MemberOrigin: Hashable {
+    package static func == (left: MemberOrigin, right: MemberOrigin) -> Bool {
+        left.memberIndex == right.memberIndex && left.located.isSamePlace(as: right.located)
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(located.path)
+        hasher.combine(located.declaration.enclosing)
+        hasher.combine(located.declaration.name)
+        hasher.combine(located.declaration.conditions)
+        hasher.combine(memberIndex)
     }
 }

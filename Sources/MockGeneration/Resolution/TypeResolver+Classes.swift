@@ -5,7 +5,10 @@ extension TypeResolver {
     /// - Parameter arguments: What the child puts in the place of the class's generic parameters.
     mutating func visitClass(_ located: LocatedType, arguments: [TypeExpression]) {
         let declaration = located.declaration
-        guard visited.insert("\(located.module).\(declaration.qualifiedName)").inserted else { return }
+        // Of one that is declared under several conditions the first stands for all.
+        let isVisited = contributors.contains { $0.located.isSameName(as: located) }
+        if isVisited { return }
+        _ = contribute(located)
         let outerActor = result.globalActor
         result.globalActor = globalActor(declaration.attributes)
         if !result.isClass {
@@ -26,13 +29,10 @@ extension TypeResolver {
             if isOverridden(member, of: declaration) { continue }
             add(
                 replacements.isEmpty ? member : member.renamingGenerics(taken).replacing(replace),
-                origin: MemberOrigin(
-                    path: located.path, type: declaration.qualifiedName, memberIndex: index,
-                    conditions: declaration.conditions),
+                origin: MemberOrigin(located, memberIndex: index),
                 isOverride: true)
         }
         let endOfMembers = result.members.count
-        contributed(located)
         let inheritsInitializers = reportsInitializers(of: located)
         for parent in declaration.inherited {
             visitClassParent(parent.replacing(replace), of: located, inheritsInitializers: inheritsInitializers)

@@ -22,7 +22,7 @@ extension TypeResolver {
     }
 
     /// A declaration in a compiled module; `Outer.Inner` and `Module.Outer` as well as plain names.
-    mutating func compiled(_ path: [String], from child: LocatedType) -> CompiledAnswer {
+    func compiled(_ path: [String], from child: LocatedType) -> CompiledAnswer {
         guard let name = path.last else { return .unknown(.undeclared) }
         return lookup.compiledTypes(named: name, imports: child.imports, qualifier: Array(path.dropLast()))
     }
@@ -36,10 +36,10 @@ extension TypeResolver {
     /// The class and those above it: whether it can be subclassed, where it lives, whether it is `Sendable`.
     mutating func visitCompiledSuperclass(_ found: LocatedType) {
         let declaration = found.declaration
-        guard visited.insert("\(found.module).\(declaration.qualifiedName)").inserted else { return }
+        guard contributor(at: found) == nil else { return }
+        _ = contribute(found)
         if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
         if declaration.access != .open { result.closedSuperclass = declaration.qualifiedName }
-        contributed(found)
         for parent in declaration.inherited {
             guard let path = parent.bare.namePath, let name = path.last else { continue }
             if KnownProtocol.isKnown(name) {

@@ -20,10 +20,10 @@ extension TypeResolver {
     }
 
     /// Whether a declaration was not visited before under these conditions.
-    mutating func isFirstVisit(of located: LocatedType) -> Bool {
-        let names = [located.module, located.declaration.qualifiedName]
-        return visited.insert((names + located.declaration.conditions + [""] + conditions).joined(separator: "\u{0}"))
-            .inserted
+    func isFirstVisit(of contributor: Contributor) -> Bool {
+        if contributor.visits.contains(conditions) { return false }
+        contributor.visits.append(conditions)
+        return true
     }
 
     /// The conditions on the way to what is being visited, but for those that the mock has anyway.

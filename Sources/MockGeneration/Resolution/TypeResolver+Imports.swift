@@ -2,22 +2,23 @@ internal import MockModel
 
 // What a file with the mock has to import: for every name in it, the import that brings it to where it was written.
 extension TypeResolver {
-    mutating func resolveImports(_ mentions: [Mentions]) {
+    mutating func resolveImports() {
         // A file has few imports, so to look through them costs less than to hash each.
         var (imports, mentioned): ([ImportDeclaration], [ImportDeclaration]) = ([], [])
-        for mention in mentions {
-            imports.appendMissing(importsOfModule(mention.origin))
-            for name in mention.names + mention.actors {
-                let found = self.imports(of: name, in: mention.origin)
-                imports.appendMissing(found)
-                if found.allSatisfy({ $0 == found[0] }) { mentioned.appendMissing(found) }
+        for contributor in declaredContributors {
+            let (origin, mentions) = (contributor.located, contributor.mentions)
+            if !mentions.members.isEmpty { imports.appendMissing(importsOfModule(origin)) }
+            let local = localNames(seenFrom: contributor)
+            for names in [mentions.names, mentions.actors] {
+                for mention in names where !local.contains(mention.name) {
+                    let found = self.imports(of: mention, in: origin)
+                    imports.appendMissing(found)
+                    if found.allSatisfy({ $0 == found[0] }) { mentioned.appendMissing(found) }
+                }
             }
-        }
-        let local = localNames.union(["Self"])
-        for key in contributorOrder {
-            guard let origin = contributors[key] else { continue }
-            for name in headNames(of: origin).subtracting(local) {
-                imports.appendMissing(self.imports(of: name, in: origin))
+            for name in headNames(of: origin) where name != "Self" && !localNames.contains(name) {
+                let mention = Mentions.Name(name: name, found: locate(name, from: origin))
+                imports.appendMissing(self.imports(of: mention, in: origin))
             }
         }
         result.imports = imports.sorted { $0.sortKey < $1.sortKey }
@@ -37,20 +38,23 @@ extension TypeResolver {
     }
 
     /// The imports that a name needs when it is written where the declaration stands.
-    private mutating func imports(of name: String, in origin: LocatedType) -> [ImportDeclaration] {
-        guard !result.functionAliases.isEmpty, let alias = result.functionAliases[name],
-            let found = locate([name], from: origin)
+    private func imports(of mention: Mentions.Name, in origin: LocatedType) -> [ImportDeclaration] {
+        guard !result.functionAliases.isEmpty, let alias = result.functionAliases[mention.name],
+            let found = mention.found
         else {
-            return importsOfWritten(name, in: origin)
+            return importsOfWritten(mention.name, mention.found, in: origin)
         }
         // Mocks write out what such a typealias stands for.
         return alias.target.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
-            $0.appendMissing(importsOfWritten($1, in: found))
+            $0.appendMissing(importsOfWritten($1, locate($1, from: found), in: found))
         }
     }
 
-    private mutating func importsOfWritten(_ name: String, in origin: LocatedType) -> [ImportDeclaration] {
-        if let found = locate([name], from: origin) { return imports(ofModule: found.module, in: origin) }
+    /// - Parameter found: what the name is where it is written, if a source declares it.
+    private func importsOfWritten(
+        _ name: String, _ found: LocatedType?, in origin: LocatedType
+    ) -> [ImportDeclaration] {
+        if let found { return imports(ofModule: found.module, in: origin) }
         if StandardLibraryNames.contains(name) { return [] }
         let candidates = origin.imports.filter { $0.kind == nil || $0.path.hasSuffix(".\(name)") }
         for module in FoundationNames.modules(of: name) {
@@ -62,7 +66,7 @@ extension TypeResolver {
     }
 
     /// What a module's interface mentions is visible through it only if it passes its own imports on, as Foundation does.
-    private mutating func compiledImports(of name: String, in origin: LocatedType) -> [ImportDeclaration] {
+    private func compiledImports(of name: String, in origin: LocatedType) -> [ImportDeclaration] {
         guard let found = compiled([name], from: origin).type, found.module != Self.standardModule,
             !found.module.hasPrefix("_")
         else { return [] }

@@ -9,10 +9,8 @@ extension TypeResolver {
     }
 
     /// Of those the ones that mean the same where the declaration was written.
-    func localNames(seenFrom origin: LocatedType) -> Set<String> {
-        guard !localNames.isEmpty, !result.isClass, let visible = scopeNames[Self.key(origin)] else {
-            return localNames
-        }
+    func localNames(seenFrom contributor: Contributor) -> Set<String> {
+        guard !localNames.isEmpty, !result.isClass, let visible = contributor.visibleNames else { return localNames }
         return localNames.intersection(visible)
     }
 
@@ -38,7 +36,8 @@ extension TypeResolver {
         let visible = importedModules.subtracting(["Mocking"]).union([result.type.module])
         let scope = result.declaration.enclosing
         // What is nested in a class or in an extension of a protocol is in scope in whatever inherits from it.
-        let inherited = Set(contributors.values.map { $0.declaration.enclosing + [$0.declaration.name] })
+        let inherited = Set(
+            declaredContributors.map { $0.located.declaration.enclosing + [$0.located.declaration.name] })
         for name in lookup.declaredRuntimeNames {
             let isHidden = lookup.types(named: name).contains { found in
                 // A type nested elsewhere hides nothing here.
@@ -67,8 +66,10 @@ extension TypeResolver {
             // Nearly always: nothing that could be mistaken for anything.
             if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
             var local: Set<String> = []
-            if !localNames.isEmpty, let origin = contributors[Self.key(result.members[index].origin)] {
-                local = localNames(seenFrom: origin)
+            if !localNames.isEmpty, let contributor = contributor(at: result.members[index].origin.located),
+                !contributor.isBuiltIn
+            {
+                local = localNames(seenFrom: contributor)
             }
             var member = result.members[index].member
             member = member.renamingGenerics(result.isClass ? [] : localNames)

@@ -3,11 +3,14 @@ internal import MockModel
 // Names that mean one thing where they were written and another, or nothing, in the file with the mock: they get the
 // module or the type in front that they are declared in, where Swift allows that.
 extension TypeResolver {
-    mutating func qualifyNames(_ mentions: [Mentions]) {
-        for mention in mentions {
-            let prefixes = prefixes(for: mention.names, in: mention.origin)
+    mutating func qualifyNames() {
+        for contributor in declaredContributors {
+            let local = localNames(seenFrom: contributor)
+            let mentions = contributor.mentions
+            let prefixes = prefixes(
+                for: mentions.names.filter { !local.contains($0.name) }, in: contributor.located)
             guard !prefixes.isEmpty else { continue }
-            for index in mention.members {
+            for index in mentions.members {
                 let member = result.members[index].member
                 // Inside of a member its generic parameters hide what is called so outside.
                 let hidden = member.genericParameterNames
@@ -17,7 +20,7 @@ extension TypeResolver {
         }
         qualifyHead()
         for (name, alias) in result.functionAliases {
-            guard let found = locate([name], from: result.type),
+            guard let found = locate(name, from: result.type),
                 let replacement = replacement(of: alias.target.mentionedNames, in: found)
             else { continue }
             result.functionAliases[name]?.target = alias.target.replacing(replacement)
@@ -44,15 +47,18 @@ extension TypeResolver {
     private mutating func replacement(
         of names: Set<String>, in origin: LocatedType
     ) -> ((TypeExpression) -> TypeExpression?)? {
-        let prefixes = prefixes(for: Array(names), in: origin)
+        let prefixes = prefixes(for: names.map { .init(name: $0, found: locate($0, from: origin)) }, in: origin)
         return prefixes.isEmpty ? nil : { part in Self.qualified(part, prefixes) }
     }
 
     /// What to write in front of those of the names that cannot stay as they are.
-    private mutating func prefixes(for names: [String], in origin: LocatedType) -> [String: [String]] {
+    private mutating func prefixes(for names: [Mentions.Name], in origin: LocatedType) -> [String: [String]] {
         var prefixes: [String: [String]] = [:]
-        for name in names.sorted() where result.functionAliases.isEmpty || result.functionAliases[name] == nil {
-            guard let prefix = prefix(for: name, in: origin) else { continue }
+        for mention in names {
+            let name = mention.name
+            guard result.functionAliases.isEmpty || result.functionAliases[name] == nil,
+                let prefix = prefix(for: mention, in: origin)
+            else { continue }
             prefixes[name] = prefix
             let qualified = (prefix + [name]).joined(separator: ".")
             if let mock = result.resultMocks[name] { result.resultMocks[qualified] = mock }
@@ -68,9 +74,10 @@ extension TypeResolver {
         return .member(of: base, name, arguments: arguments.map { $0.replacing { qualified($0, prefixes) } })
     }
 
-    private mutating func prefix(for name: String, in origin: LocatedType) -> [String]? {
-        if !result.isClass, localNames.contains(name) { return prefix(forHidden: name, in: origin) }
-        if let found = locate([name], from: origin) {
+    private func prefix(for mention: Mentions.Name, in origin: LocatedType) -> [String]? {
+        let name = mention.name
+        if !result.isClass, localNames.contains(name) { return prefix(forHidden: mention, in: origin) }
+        if let found = mention.found {
             let enclosing = found.declaration.enclosing
             if !enclosing.isEmpty {
                 // Of a namespace in a namespace an extension sees the inner one only.
@@ -97,8 +104,9 @@ extension TypeResolver {
     }
 
     /// What to write where a declaration means something else than the mock's own type of that name.
-    private mutating func prefix(forHidden name: String, in origin: LocatedType) -> [String]? {
-        if let found = locate([name], from: origin) {
+    private func prefix(forHidden mention: Mentions.Name, in origin: LocatedType) -> [String]? {
+        let name = mention.name
+        if let found = mention.found {
             let enclosing = found.declaration.enclosing
             return enclosing.isEmpty ? usableModule(found.module).map { [$0] } : enclosing
         }
@@ -108,7 +116,7 @@ extension TypeResolver {
     }
 
     /// Whether the file with the mock sees another top-level type of that name.
-    private mutating func isAmbiguous(_ name: String, in module: String) -> Bool {
+    private func isAmbiguous(_ name: String, in module: String) -> Bool {
         // Inside of a module its own declarations hide those of others.
         if module == result.type.module, !importsModule { return false }
         func isVisible(_ module: String) -> Bool { outputModules.contains(module) || importedModules.contains(module) }
@@ -124,7 +132,7 @@ extension TypeResolver {
     }
 
     /// A type with the name of its module hides the module: then nothing can be qualified with it.
-    private mutating func usableModule(_ module: String) -> String? {
+    private func usableModule(_ module: String) -> String? {
         lookup.types(named: module).contains { $0.declaration.enclosing.isEmpty } ? nil : module
     }
 }

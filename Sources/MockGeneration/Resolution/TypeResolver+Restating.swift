@@ -30,7 +30,7 @@ extension TypeResolver {
 
     /// What the user's own `id` is declared as, unless that is `ID` again.
     var ownIdentity: TypeExpression? {
-        for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.path.isEmpty {
+        for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.isBuiltIn {
             if let type = resolved.member.result, !type.contains(where: { $0.ownAssociatedTypeName == "ID" }) {
                 return type
             }

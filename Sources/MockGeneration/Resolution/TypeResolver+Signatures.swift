@@ -5,20 +5,10 @@ extension TypeResolver {
     /// Every name in a signature with its qualifiers: `["Item"]`, `["Outer", "Inner"]`; a stable order.
     private var signaturePaths: [[String]] {
         var paths: Set<[String]> = []
-        // What one mock mentions is mostly the same few names.
-        var names: [String] = []
-        for member in result.members {
-            member.member.visitSignature { type in
-                type.visit { part in
-                    if case .named(let name, _) = part { return names.appendIfMissing(name) }
-                    guard case .member = part, let path = part.namePath, !Self.isStandard(path[path.count - 1]) else {
-                        return
-                    }
-                    paths.insert(path)
-                }
-            }
+        for mentions in contributors.lazy.map(\.mentions) {
+            for mention in mentions.names where !Self.isStandard(mention.name) { paths.insert([mention.name]) }
+            for path in mentions.paths where !Self.isStandard(path[path.count - 1]) { paths.insert(path) }
         }
-        for name in names where !Self.isStandard(name) { paths.insert([name]) }
         return paths.sorted { $0.lexicographicallyPrecedes($1) }
     }
 
@@ -108,7 +98,7 @@ extension TypeResolver {
     private mutating func resolveResultMocks() {
         let names = result.members.compactMap { $0.member.result?.existentialName }
         for name in Set(names).sorted() {
-            guard let found = locate([name], from: result.type), found.module == result.type.module,
+            guard let found = locate(name, from: result.type), found.module == result.type.module,
                 found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
                 let mock = found.mockName, !hasAssociatedTypes(found)
             else { continue }

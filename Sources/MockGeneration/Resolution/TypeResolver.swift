@@ -7,11 +7,10 @@ package import MockModel
 package struct TypeResolver {
     let lookup: any DeclarationLookup
     var result: ResolvedType
-    var visited: Set<String> = []
-    /// Where in `result.members` the members of each base name stand.
-    private var places: [String: [Int]] = [:]
+    /// The base names of all members.
+    private var names: Set<String> = []
     /// Whether two members may have the same base name.
-    var mayHaveOverloads: Bool { places.values.contains { $0.count > 1 } }
+    private(set) var mayHaveOverloads = false
     private var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
     private var restatedTypes: [RestatedType] = []
@@ -20,23 +19,14 @@ package struct TypeResolver {
 
     /// The conditions on the way to the parent that is being visited.
     var conditions: [String] = []
-    /// The conditions under which each declaration was come by.
-    private var ways: [String: [[String]]] = [:]
-    /// The declarations that gave the mock members, by file and name.
-    var contributors: [String: LocatedType] = [:]
-    /// Where else than in the mocked type's own scope the names of fixed types and requirements were written.
-    private(set) var contributorOrder: [String] = []
+    /// All declarations that were visited.
+    var contributors: [Contributor] = []
     /// What the files of all those declarations import.
     private(set) var importedModules: Set<String> = []
     /// The names of types that the mock declares itself, once its members are known.
     var localNames: Set<String> = []
-    /// The associated types and typealiases that a declaration can write without more: its own and its parents'.
-    var scopeNames: [String: Set<String>] = [:]
-    /// The same for what is being visited.
+    /// The associated types and typealiases that what is being visited can write without more.
     var visibleNames: Set<String> = []
-
-    /// The actor of every declaration that was visited, and what of the library it conforms to.
-    private var parentage: [String: (actor: String?, known: Set<String>)] = [:]
 
     private let standardLibrary: ParsedFile
     let foundation: ParsedFile
@@ -57,6 +47,7 @@ package struct TypeResolver {
         self.foundation = foundation
         self.importsModule = importsModule
         self.outputModules = outputModules
+        names.reserveCapacity(type.declaration.members.count)
         result = ResolvedType(type: type, mockName: mockName)
         result.isElsewhere = importsModule
     }
@@ -72,14 +63,14 @@ package struct TypeResolver {
             isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
         let annotation = result.declaration.annotation
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
-        importedModules = Set(contributors.values.flatMap(\.imports).map(\.module))
+        importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
+        collectMentions()
         resolveSignatures()
         restateAliases()
         localNames = declaredNames
         resolveShadowedNames()
-        let mentions = mentions()
-        resolveImports(mentions)
-        qualifyNames(mentions)
+        resolveImports()
+        qualifyNames()
         separateLocalNames()
         return result
     }
@@ -88,11 +79,11 @@ package struct TypeResolver {
 
     mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
-        let key = Self.key(located)
-        guard isFirstVisit(of: located) else {
-            visibleNames.formUnion(scopeNames[key] ?? [])
-            result.globalActor = result.globalActor ?? parentage[key]?.actor
-            result.knownParents.formUnion(parentage[key]?.known ?? [])
+        let contributor = contribute(located)
+        guard isFirstVisit(of: contributor) else {
+            visibleNames.formUnion(contributor.visibleNames ?? [])
+            result.globalActor = result.globalActor ?? contributor.globalActor
+            result.knownParents.formUnion(contributor.knownParents)
             return
         }
         let outer = (actor: result.globalActor, known: result.knownParents, visible: visibleNames)
@@ -109,19 +100,17 @@ package struct TypeResolver {
         }
         let isolation = isolation(of: located)
         let actor = result.globalActor
-        parentage[key] = (actor, result.knownParents)
+        (contributor.globalActor, contributor.knownParents) = (actor, result.knownParents)
         result.globalActor = outer.actor ?? result.globalActor
         result.knownParents.formUnion(outer.known)
-        let earlier = ways[key] ?? []
-        var origin = MemberOrigin(
-            path: located.path, type: declaration.qualifiedName, memberIndex: 0, conditions: declaration.conditions)
+        let earlier = contributor.ways
         for (index, member) in declaration.members.enumerated() {
-            origin.memberIndex = index
-            add(member, origin: origin, isolation: isolation, actor: actor, earlier: earlier)
+            add(
+                member, origin: MemberOrigin(located, memberIndex: index), isolation: isolation, actor: actor,
+                earlier: earlier)
         }
-        if !earlier.contains(where: { Set($0).isSubset(of: way) }) { ways[key] = earlier + [way] }
-        contributed(located)
-        scopeNames[key] = visibleNames
+        if !earlier.contains(where: { Set($0).isSubset(of: way) }) { contributor.ways.append(way) }
+        contributor.visibleNames = visibleNames
         visibleNames.formUnion(outer.visible)
     }
 
@@ -180,11 +169,18 @@ package struct TypeResolver {
     static var standardModule: String { "Swift" }
 
     /// Name lookup as the compiler does it: from the innermost scope outwards, the own module before others.
-    mutating func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
+    func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
         guard let name = path.last else { return nil }
+        return locate(name, of: path.dropLast(), from: child)
+    }
+
+    /// The same for a name with nothing in front.
+    func locate(_ name: String, from child: LocatedType) -> LocatedType? { locate(name, of: [], from: child) }
+
+    private func locate(_ name: String, of qualifier: ArraySlice<String>, from child: LocatedType) -> LocatedType? {
         let candidates = lookup.types(named: name)
         guard !candidates.isEmpty else { return nil }
-        let qualifier = Array(path.dropLast())
+        let qualifier = Array(qualifier)
         for depth in stride(from: child.declaration.enclosing.count, through: 0, by: -1) {
             let scope = Array(child.declaration.enclosing.prefix(depth)) + qualifier
             if let found = candidates.first(where: { $0.module == child.module && $0.declaration.enclosing == scope }) {
@@ -210,27 +206,6 @@ package struct TypeResolver {
             StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) || standardType(name) != nil
             || !imported.isDisjoint(with: FoundationNames.modules(of: name))
         return isKnown ? nil : matching.first
-    }
-
-    mutating func contributed(_ located: LocatedType) {
-        let key = Self.key(located)
-        // What is built in has no names but the library's own, which need no import.
-        guard located.module != Self.standardModule else { return }
-        guard contributors.updateValue(located, forKey: key) == nil else { return }
-        contributorOrder.append(key)
-    }
-
-    static func key(path: String, type: String, conditions: [String]) -> String {
-        ([path, type] + conditions).joined(separator: "\u{0}")
-    }
-
-    static func key(_ located: LocatedType) -> String {
-        let declaration = located.declaration
-        return key(path: located.path, type: declaration.qualifiedName, conditions: declaration.conditions)
-    }
-
-    static func key(_ origin: MemberOrigin) -> String {
-        key(path: origin.path, type: origin.type, conditions: origin.conditions)
     }
 
     mutating func fixPrimaryTypes(of declaration: TypeDeclaration, to arguments: [TypeExpression]) {
@@ -262,14 +237,17 @@ package struct TypeResolver {
             let resolved = ResolvedMember(
                 member: member, origin: origin, isOverride: isOverride, isolation: isolation, actor: actor)
             // Names are seldom overloaded, so signatures are seldom compared.
-            if let known = places[name] {
+            if !names.insert(name).inserted {
                 let signature = MemberSignature(member)
-                if let place = known.first(where: { MemberSignature(result.members[$0].member) == signature }) {
+                let place = result.members.firstIndex {
+                    $0.member.baseName == name && MemberSignature($0.member) == signature
+                }
+                if let place {
                     meet(resolved, at: place)
                     break
                 }
+                mayHaveOverloads = true
             }
-            places[name, default: []].append(result.members.count)
             result.members.append(resolved)
         }
         if case .associatedType(let associated) = member.kind {
@@ -283,10 +261,10 @@ package struct TypeResolver {
         let (origin, isolation) = (other.origin, other.isolation)
         var known = result.members[place]
         // What the user proposes for a type of the library's need not fit: nobody has to take it.
-        if known.origin.path.isEmpty, !origin.path.isEmpty { member.forgetDoubtfulDefault() }
+        if known.origin.isBuiltIn, !origin.isBuiltIn { member.forgetDoubtfulDefault() }
         known.isRestated = known.isRestated || known.isolation != isolation
         known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
-        if known.origin.path.isEmpty, !origin.path.isEmpty, !member.isAssociatedType {
+        if known.origin.isBuiltIn, !origin.isBuiltIn, !member.isAssociatedType {
             let builtIn = known.member
             known.member = member
             known.member.meet(builtIn)
@@ -333,14 +311,14 @@ package struct TypeResolver {
         let hidesError = result.members.contains { $0.member.associatedTypeName == "Error" }
         // Only what the user says of an iterator tells more than its element does.
         let told = ["Element", "Failure"].reduce(into: [:]) { $0[$1] = iteratorType($1) }
-        for member in result.members where member.origin.path.isEmpty {
+        for member in result.members where member.origin.isBuiltIn {
             guard case .associatedType(let associated) = member.member.kind,
                 result.fixedTypes[associated.name] == nil,
                 let type = told[associated.name] ?? associated.defaultType
             else { continue }
             result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type
         }
-        if result.members.contains(where: { $0.origin.path.isEmpty }) { settleIdentity() }
+        if result.members.contains(where: { $0.origin.isBuiltIn }) { settleIdentity() }
         guard !result.knownParents.isEmpty, !result.isClass else { return }
         // A requirement of the library's that the user states again is still the library's, which knows no actors.
         for index in result.members.indices
@@ -353,19 +331,19 @@ package struct TypeResolver {
     /// Every object has an `id`, and a property of the user's protocol tells its type; only `where ID == …` asks
     /// for more.
     private mutating func settleIdentity() {
-        let own = result.members.contains { !$0.origin.path.isEmpty && $0.member.displayName == "id" }
-        let isIdentifiable = result.members.contains { $0.origin.path.isEmpty && $0.member.displayName == "ID" }
-        let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.path.isEmpty }
+        let own = result.members.contains { !$0.origin.isBuiltIn && $0.member.displayName == "id" }
+        let isIdentifiable = result.members.contains { $0.origin.isBuiltIn && $0.member.displayName == "ID" }
+        let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.isBuiltIn }
         guard own || !isDeclared && result.fixedTypes["ID"] == nil else { return }
         let isMentioned = result.members.contains { resolved in
-            !resolved.origin.path.isEmpty
+            !resolved.origin.isBuiltIn
                 && resolved.member.signatureContains { $0.contains { $0.ownAssociatedTypeName == "ID" } }
         }
         if isMentioned, isIdentifiable {
             result.fixedTypes["ID"] = ownIdentity ?? .member(of: .named("Swift"), "ObjectIdentifier", arguments: [])
         }
         let dropped = isMentioned ? ["id"] : ["id", "ID"]
-        result.members.removeAll { $0.origin.path.isEmpty && dropped.contains($0.member.displayName) }
+        result.members.removeAll { $0.origin.isBuiltIn && dropped.contains($0.member.displayName) }
     }
 
     // MARK: Names in signatures

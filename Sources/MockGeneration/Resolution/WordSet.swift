@@ -24,11 +24,9 @@ package struct WordSet: Sendable {
 
     /// Between 0 and 4,095.
     private static func look(of word: String) -> Int {
-        var word = word
-        return word.withUTF8 { bytes in
-            guard let first = bytes.first, let last = bytes.last else { return 0 }
-            return (Int(first & 31) << 7 ^ Int(last & 31) << 3 ^ bytes.count) & 4095
-        }
+        let word = word.utf8
+        guard let first = word.first, let last = word.last else { return 0 }
+        return (Int(first & 31) << 7 ^ Int(last & 31) << 3 ^ word.count) & 4095
     }
 }
 
