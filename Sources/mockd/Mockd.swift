@@ -20,7 +20,7 @@ struct Mockd: AsyncParsableCommand {
     static func main() async {
         // Whoever started us may have had them blocked; an end in time depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
-        ProcessMemory.useFewHeaps()
+        ProcessMemory.useOneHeap()
         if let mistake = mistypedCommand(CommandLine.arguments.dropFirst()) {
             Console().error(mistake)
             exit(withError: ExitCode.validationFailure)

@@ -24,17 +24,25 @@ struct DiskPath: Hashable, Comparable, Sendable {
     var filePath: FilePath { FilePath(text) }
 
     func appending(_ name: String) -> DiskPath {
-        DiskPath(text.utf8.last == UInt8(ascii: "/") ? text + name : "\(text)/\(name)")
+        var path = ""
+        path.reserveCapacity(text.utf8.count + name.utf8.count + 1)
+        path += text
+        if text.utf8.last != UInt8(ascii: "/") { path += "/" }
+        path += name
+        return DiskPath(path)
     }
 
     /// Everything before the last slash.
     var folder: DiskPath {
-        let end = text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? text.startIndex
-        return DiskPath(String(text[..<end]))
+        DiskPath(String(text[..<(lastSlash ?? text.startIndex)]))
     }
 
     var name: Substring {
-        text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text[text.utf8.index(after: $0)...] } ?? text[...]
+        lastSlash.map { text[text.utf8.index(after: $0)...] } ?? text[...]
+    }
+
+    private var lastSlash: String.Index? {
+        withBytes { $0.lastIndex(of: UInt8(ascii: "/")) }.map { text.utf8.index(text.startIndex, offsetBy: $0) }
     }
 
     /// The name without its extension.

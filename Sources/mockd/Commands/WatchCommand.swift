@@ -25,12 +25,16 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Common options") var common: EngineOptions
 
     func run() async throws {
+        // What is wrong with the project is said first.
+        let watched = Result { () throws(PlacementError) in
+            try WatchedRoot(FilePath(root), configuration: common.config.map { FilePath($0) })
+        }
         var project = try common.project(of: root)
         let console = common.console
         do {
             project = try canonical(project)
             let daemon = try Daemon(
-                project: project, options: common.daemonOptions(for: project),
+                project: project, in: watched.get(), options: common.daemonOptions(for: project),
                 reporter: BatchReporter(console: console, printsJSON: json))
             try await daemon.run()
         } catch let failure as InstanceLock.Failure {
