@@ -96,7 +96,8 @@ struct KernelDirectoryReader: DirectoryReader {
             // From here on, and not from the root of the disk: that is most of the way of most looks.
             if isWanted(listed) {
                 // What has no path that the kernel takes can neither be watched nor read.
-                listed.entry = bytes.count < room ? Self.entry(name, in: descriptor, at: now) : .unreadable(.fileNameTooLong)
+                let isReachable = bytes.count < room
+                listed.entry = isReachable ? Self.entry(name, in: descriptor, at: now) : .unreadable(.fileNameTooLong)
             }
             names.append(listed)
         }

@@ -18,11 +18,13 @@ struct NameMap<Value> {
 
     var values: some Collection<Value> { storage.values }
 
-    var pairs: some Collection<(name: [UInt8], value: Value)> { storage.lazy.map { ($0.key.name, $0.value) } }
-
     subscript(name: [UInt8]) -> Value? {
         get { storage[Key(name: name)] }
         set { storage[Key(name: name)] = newValue }
+    }
+
+    func forEach(_ body: (_ name: [UInt8], _ value: Value) -> Void) {
+        for (key, value) in storage { body(key.name, value) }
     }
 
     mutating func reserveCapacity(_ count: Int) { storage.reserveCapacity(count) }

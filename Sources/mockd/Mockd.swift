@@ -20,11 +20,12 @@ struct Mockd: AsyncParsableCommand {
     static func main() async {
         // Whoever started us may have had them blocked; an end in time depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
-        ProcessMemory.useOneHeap()
+        ProcessMemory.useFewHeaps()
         if let mistake = mistypedCommand(CommandLine.arguments.dropFirst()) {
             Console().error(mistake)
             exit(withError: ExitCode.validationFailure)
         }
+        WatchCommand.begin(CommandLine.arguments.dropFirst())
         await main(nil)
     }
 

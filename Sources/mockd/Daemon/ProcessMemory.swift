@@ -5,12 +5,11 @@ internal import SystemPackage
 ///
 /// What it needs for a moment at a start, or when a branch is switched, is many times what it needs the rest of the day.
 enum ProcessMemory {
-    /// One heap: each keeps what its threads have freed, and all but the first ask the kernel for every page. To be
-    /// called before there are threads.
-    static func useOneHeap() {
+    /// Few heaps: each keeps what its threads have freed. To be called before there are threads.
+    static func useFewHeaps() {
         typealias Function = @convention(c) (Int32, Int32) -> Int32
         let arenaLimit: Int32 = -8  // M_ARENA_MAX
-        _ = function("mallopt", as: Function.self)?(arenaLimit, 1)
+        _ = function("mallopt", as: Function.self)?(arenaLimit, 2)
     }
 
     /// Gives back to the kernel what is free.

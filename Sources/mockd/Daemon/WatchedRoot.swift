@@ -19,7 +19,8 @@ struct WatchedRoot {
         directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(for: root)
         watcher = FileWatcher(
             options: WatchOptions(
-                root: root, runtimeDirectory: directory.path, otherInputs: Set([configuration?.absolute].compactMap(\.self))))
+                root: root, runtimeDirectory: directory.path,
+                otherInputs: configuration.map { [$0.absolute] } ?? []))
         watcher.start()
     }
 }
