@@ -27,7 +27,7 @@ extension Engine {
             if let output = record.output { stale[output] = "\(project.displayPath(of: path)) changed" }
         }
         for group in groups {
-            for (source, output) in layout?.outputs(of: group) ?? [:] { homes[source] = output }
+            for (source, output) in layout?.outputs(of: group) ?? [] { homes[source] = output }
         }
         move(homes, &stale, &pass)
         for path in stale.keys where outputs[path]?.sources.isEmpty == true { drop(path, &pass) }
@@ -67,8 +67,8 @@ extension Engine {
         _ homes: [DiskPath: DiskPath?], _ stale: inout [DiskPath: String], _ pass: inout Pass
     ) {
         var arrivals: [DiskPath: [DiskPath]] = [:]
-        for (source, home) in homes.sorted(by: { $0.key < $1.key }) {
-            let old = sources[source]?.output
+        for source in homes.keys.sorted() {
+            let (old, home) = (sources[source]?.output, homes[source] ?? nil)
             guard old != home else { continue }
             if let old { detach(source, from: old, &stale, &pass) }
             sources[source]?.output = home
@@ -81,7 +81,7 @@ extension Engine {
     private mutating func attach(_ arrived: [DiskPath], to home: DiskPath, _ stale: inout [DiskPath: String]) {
         guard let first = arrived.first, let last = arrived.last else { return }
         var record = outputs[home] ?? OutputRecord(module: sources[first]?.module ?? 0, sources: [])
-        record.sources = (record.sources + arrived).sorted()
+        record.sources = record.sources.isEmpty ? arrived : (record.sources + arrived).sorted()
         setOutput(home, record)
         stale[home] = "\(project.displayPath(of: last)) changed"
     }

@@ -1,6 +1,7 @@
 /// A requirement of a protocol or a member of a class.
 package struct MemberDeclaration: Hashable, Sendable {
-    package enum Kind: Hashable, Sendable {
+    /// Indirect, because what it is gets asked for more often than what all it holds.
+    package indirect enum Kind: Hashable, Sendable {
         case function(FunctionDeclaration)
         case property(PropertyDeclaration)
         case `subscript`(SubscriptDeclaration)

@@ -70,6 +70,7 @@ struct DeclarationIndex: Sendable {
 
     /// What the sources say about a name.
     struct Answer: Sendable {
+        let key: NameKey
         /// In an order that does not depend on that of the files.
         var types: [LocatedType] = []
         /// The module that was asked about has a type of that name that all of it can see, in no other type and under
@@ -83,8 +84,8 @@ struct DeclarationIndex: Sendable {
     func answer(
         for name: String, inModule module: Int? = nil, decoded own: (path: DiskPath, types: [LocatedType?])? = nil
     ) -> Answer {
-        var answer = Answer()
-        for entry in entries(of: nameKey(name)) {
+        var answer = Answer(key: nameKey(name))
+        for entry in entries(of: answer.key) {
             if entry.module == module, !answer.isDeclaredInModule {
                 answer.isDeclaredInModule = sources[entry.path]?.file.type(at: entry.place)?.isGlobal(name) ?? false
             }

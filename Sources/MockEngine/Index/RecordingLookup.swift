@@ -28,9 +28,14 @@ final class RecordingLookup: DeclarationLookup {
         self.sourceModules = sourceModules
         self.declaredRuntimeNames = declaredRuntimeNames
         self.moduleWithMocks = moduleWithMocks
+        answers.reserveCapacity(32)
     }
 
-    var names: Set<String> { Set(answers.keys) }
+    /// All names that were asked for.
+    var names: some Collection<String> { answers.keys }
+
+    /// The keys of those that not every mock asks for.
+    var keys: [NameKey] { answers.compactMap { RuntimeNames.contains($0.key) ? nil : $0.value.key } }
 
     /// The types of the file that is looked from until another one is: their own names are asked for, too.
     func types(in path: DiskPath) -> [LocatedType] {

@@ -37,29 +37,27 @@ struct OutputLayout: Sendable {
 
     /// The output of each source.
     var outputs: [DiskPath: DiskPath] {
-        groups.keys.reduce(into: [:]) { $0.merge(outputs(of: $1)) { first, _ in first } }
+        Dictionary(groups.keys.flatMap(outputs(of:))) { first, _ in first }
     }
 
     /// The output of each source of a group.
-    func outputs(of group: Group) -> [DiskPath: DiskPath] {
-        guard let places = groups[group] else { return [:] }
-        var outputs: [DiskPath: DiskPath] = [:]
-        for (name, source) in Self.names(places.map(\.source)) {
-            outputs[source] = places.first { $0.source == source }?.folder.appending("\(name).mocks.swift")
+    func outputs(of group: Group) -> [(source: DiskPath, output: DiskPath)] {
+        Self.names(groups[group] ?? []).map { name, place in
+            (place.source, place.folder.appending("\(name).mocks.swift"))
         }
-        return outputs
     }
 
-    private static func names(_ paths: [DiskPath]) -> [(String, DiskPath)] {
-        if paths.count == 1 { return [(String(paths[0].stem), paths[0])] }
-        var pending = paths
-        var result: [(String, DiskPath)] = []
+    private static func names(_ places: [Place]) -> [(String, Place)] {
+        if places.count == 1 { return [(String(places[0].source.stem), places[0])] }
+        var pending = places
+        var result: [(String, Place)] = []
         var depth = 1
         while !pending.isEmpty {
-            let byName = Dictionary(grouping: pending) { name($0, parents: depth) }
+            let byName = Dictionary(grouping: pending) { name($0.source, parents: depth) }
             pending = []
             for (name, group) in byName {
-                let isFinal = group.count == 1 || group.allSatisfy { $0.filePath.components.count <= depth + 1 }
+                let isFinal =
+                    group.count == 1 || group.allSatisfy { $0.source.filePath.components.count <= depth + 1 }
                 if isFinal { result += group.map { (name, $0) } } else { pending += group }
             }
             depth += 1

@@ -116,15 +116,14 @@ struct OutputSettling: Sendable {
             resolve(sources[range], number, outputModules, rendering: rendering)
         }
         settled.record.compiledModules = [:]
-        var names: Set<String> = []
         for part in parts {
-            names.formUnion(part.names)
             settled.resolved += part.fingerprints.count
             for module in part.compiledModules {
                 settled.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
             }
         }
-        settled.record.dependencies = names.filter { !RuntimeNames.contains($0) }.map(nameKey).sorted()
+        let names = parts.flatMap(\.names)
+        settled.record.dependencies = (parts.count == 1 ? names : Array(Set(names))).sorted()
         return parts
     }
 
@@ -134,7 +133,7 @@ struct OutputSettling: Sendable {
         /// The types, or else their mocks.
         var types: [ResolvedType] = []
         var mocks: [RenderedMock] = []
-        var names: Set<String> = []
+        var names: [NameKey] = []
         var compiledModules: Set<String> = []
     }
 
@@ -158,7 +157,7 @@ struct OutputSettling: Sendable {
                 part.types.append(type)
             }
         }
-        (part.names, part.compiledModules) = (lookup.names, lookup.compiledModules)
+        (part.names, part.compiledModules) = (lookup.keys, lookup.compiledModules)
         return part
     }
 

@@ -6,6 +6,8 @@ internal import MockModel
 final class CallPlan {
     let scope: MemberScope
     let signature: SignaturePlan
+    /// The result can be passed on, but not kept.
+    let returnsUnstorable: Bool
     let key: String
     /// `mocking` or `statics.mocking`.
     let receiver: String
@@ -37,6 +39,7 @@ final class CallPlan {
         self.receiver = receiver
         self.unforwardable = unforwardable
         self.target = target
+        returnsUnstorable = signature.result.map { scope.isUnstorable($0.bare) } ?? false
     }
 
     /// The same call of a member that is generic over nothing.
@@ -63,8 +66,6 @@ final class CallPlan {
     var needsBody: Bool {
         bodyActor != nil || signature.traits.containsAny(of: [.unrecorded, .inout]) || returnsUnstorable
     }
-
-    var returnsUnstorable: Bool { signature.result.map { scope.isUnstorable($0.bare) } ?? false }
 
     /// The target is opened to find out its associated types.
     var isOpened: Bool { if case .opened = target.member { true } else { false } }

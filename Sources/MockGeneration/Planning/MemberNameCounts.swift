@@ -28,6 +28,7 @@ struct MemberNameCounts {
     init(_ members: [ResolvedMember]) {
         var (statics, instance) = (Side(), Side())
         instance.baseNames.reserveCapacity(members.count)
+        instance.baseNames.reserveCapacity(members.count)
         for member in members.lazy.map(\.member) {
             if Self.isStatic(member) { statics.add(Self.baseName(member)) } else { instance.add(Self.baseName(member)) }
         }

@@ -92,17 +92,17 @@ private struct ImportLine: Hashable {
 
     /// Each import once, with the widest access that somebody asks for.
     static func sorted(_ lines: [ImportLine]) -> [ImportLine] {
-        var unique: [ImportLine: ImportLine] = [:]
+        var unique: [ImportLine: ImportLine] = Dictionary(minimumCapacity: min(lines.count, 32))
         for line in lines {
             var key = line
             key.access = ""
             if unique[key].map({ $0.access.isEmpty }) ?? true { unique[key] = line }
         }
-        return unique.values.sorted { $0.key.lexicographicallyPrecedes($1.key) }
+        return unique.values.map { ($0.place, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
     }
 
-    private var key: [String] {
+    private var place: (String, String, String) {
         let isTestable = attributes.hasSuffix("@testable ")
-        return [conditions.joined(separator: "&"), isTestable ? "~" : "", attributes + text]
+        return (conditions.joined(separator: "&"), isTestable ? "~" : "", attributes + text)
     }
 }

@@ -46,8 +46,8 @@ struct Mentions {
 }
 
 extension TypeResolver {
-    /// Those with sources, or an interface, that the user imports.
-    var foreignContributors: [Contributor] { contributors.filter { !$0.isBuiltIn } }
+    /// All but what is built in.
+    var declaredContributors: [Contributor] { contributors.filter { !$0.isBuiltIn } }
 
     func contributor(at located: LocatedType) -> Contributor? {
         contributors.first { $0.located.isSamePlace(as: located) }

@@ -5,7 +5,7 @@ extension TypeResolver {
     mutating func resolveImports() {
         // A file has few imports, so to look through them costs less than to hash each.
         var (imports, mentioned): ([ImportDeclaration], [ImportDeclaration]) = ([], [])
-        for contributor in foreignContributors {
+        for contributor in declaredContributors {
             let (origin, mentions) = (contributor.located, contributor.mentions)
             if !mentions.members.isEmpty { imports.appendMissing(importsOfModule(origin)) }
             let local = localNames(seenFrom: contributor)

@@ -36,7 +36,8 @@ extension TypeResolver {
         let visible = importedModules.subtracting(["Mocking"]).union([result.type.module])
         let scope = result.declaration.enclosing
         // What is nested in a class or in an extension of a protocol is in scope in whatever inherits from it.
-        let inherited = Set(foreignContributors.map { $0.located.declaration.enclosing + [$0.located.declaration.name] })
+        let inherited = Set(
+            declaredContributors.map { $0.located.declaration.enclosing + [$0.located.declaration.name] })
         for name in lookup.declaredRuntimeNames {
             let isHidden = lookup.types(named: name).contains { found in
                 // A type nested elsewhere hides nothing here.

@@ -4,7 +4,7 @@ internal import MockModel
 // module or the type in front that they are declared in, where Swift allows that.
 extension TypeResolver {
     mutating func qualifyNames() {
-        for contributor in foreignContributors {
+        for contributor in declaredContributors {
             let local = localNames(seenFrom: contributor)
             let mentions = contributor.mentions
             let prefixes = prefixes(

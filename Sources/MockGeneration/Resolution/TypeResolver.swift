@@ -47,6 +47,7 @@ package struct TypeResolver {
         self.foundation = foundation
         self.importsModule = importsModule
         self.outputModules = outputModules
+        names.reserveCapacity(type.declaration.members.count)
         result = ResolvedType(type: type, mockName: mockName)
         result.isElsewhere = importsModule
     }
@@ -62,7 +63,7 @@ package struct TypeResolver {
             isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
         let annotation = result.declaration.annotation
         for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
-        importedModules = Set(foreignContributors.flatMap(\.located.imports).map(\.module))
+        importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
         collectMentions()
         resolveSignatures()
         restateAliases()

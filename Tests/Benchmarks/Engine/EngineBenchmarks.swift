@@ -5,8 +5,11 @@ import Foundation
 /// ```sh
 /// swift build -c release && .build/release/EngineBenchmarks [NUMBER OF FILES ...]
 /// .build/release/EngineBenchmarks instructions [NUMBER OF FILES ...]
+/// .build/release/EngineBenchmarks gate
 /// .build/release/EngineBenchmarks write [NUMBER OF FILES]
 /// ```
+///
+/// `gate` fails when a first run takes more instructions than it should.
 ///
 /// It measures the `mockd` beside it, or the one that `MOCKD_PROGRAM` names.
 @main
@@ -16,6 +19,12 @@ enum EngineBenchmarks {
         if let stage = arguments.first.flatMap(InstructionBenchmark.Stage.init), let root = arguments.dropFirst().first
         {
             return InstructionBenchmark.perform(stage, in: root)
+        }
+        if arguments.first == "gate" {
+            let monorepo = try Monorepo(files: 400)
+            let passes = try InstructionBenchmark(monorepo).passesGate()
+            monorepo.remove()
+            exit(passes ? EXIT_SUCCESS : EXIT_FAILURE)
         }
         let sizes = arguments.compactMap { Int($0) }
         let counts = arguments.first == "instructions"
