@@ -26,14 +26,16 @@ package struct CodeWriter: ~Copyable {
 
     package var text: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
 
+    /// Disfavored, because a literal would be made a `String` otherwise.
     @_disfavoredOverload
     package static func += (code: inout CodeWriter, text: String) {
+        // All but strings of other languages' runtimes are in one piece.
         if text.utf8.withContiguousStorageIfAvailable({ code.append($0) }) == nil {
             for byte in text.utf8 { code.append(byte, times: 1) }
         }
     }
 
-    /// Most pieces are literals, which are nothing but a place in memory.
+    /// Most pieces are literals, which are nothing but a place in memory; those of one character may not even be that.
     package static func += (code: inout CodeWriter, literal: StaticString) {
         if literal.hasPointerRepresentation {
             code.append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))

@@ -1,6 +1,6 @@
 /// A requirement of a protocol or a member of a class.
 package struct MemberDeclaration: Hashable, Sendable {
-    /// Indirect, because what it is gets asked for more often than what all it holds.
+    /// Indirect, because it is handed around many times and looked into a few.
     package indirect enum Kind: Hashable, Sendable {
         case function(FunctionDeclaration)
         case property(PropertyDeclaration)

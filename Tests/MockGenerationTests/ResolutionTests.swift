@@ -123,4 +123,38 @@ import Testing
         #expect(narrow.resolve("P").resolved?.members.count == 3)
         #expect(narrow.resolve("Q").resolved?.members.map(\.member.conditions) == [[]])
     }
+
+    @Test func `a class that stands in for a protocol under other conditions is overridden`() {
+        let fixture = Fixture([
+            "Base.swift": "#if os(macOS)\nprotocol Base {}\n#else\nclass Base { init() {}; func cook() {} }\n#endif",
+            "P.swift": "/// @mockable\nprotocol P: Base { func own() }",
+        ])
+        #expect(fixture.resolve("P").resolved?.members.map(\.member.displayName) == ["cook()", "own()"])
+    }
+
+    @Test func `a typealias counts whether it is written with Self or without`() {
+        let text =
+            "/// @mockable\nprotocol P { typealias Done = (Int) -> Void; func f(_ done: Self.Done); func g<Done>(_ x: Done) }"
+        let aliases = Fixture(text).resolve("P").resolved?.functionAliases
+        #expect(aliases?["Done"] != nil && aliases?["Self.Done"] != nil)
+    }
+
+    @Test func `a generic parameter hides the typealias of its name`() {
+        let text = "typealias Done = (Int) -> Void\n/// @mockable\nprotocol P { func g<Done>(_ x: Done) }"
+        #expect(Fixture(text).resolve("P").resolved?.functionAliases.isEmpty == true)
+    }
+
+    /// The compiler refuses all of these, and so they are found in the middle of an edit.
+    @Test(arguments: [
+        "protocol P: P { func f() }",
+        "class P: Q { init() {}; func f() {} }\nprotocol Q: Q {}",
+        "class P: A { init() {}; func f() {} }\ntypealias A = B\ntypealias B = A",
+        "protocol P: A { func f() }\ntypealias A = A",
+        "protocol P: D where A == Int { func f() }\nprotocol C { associatedtype A; associatedtype B }\n"
+            + "protocol D: C { typealias A = B; typealias B = A }",
+    ])
+    func `what refers to itself has an end`(source: String) {
+        let members = Fixture("/// @mockable\n\(source)").resolve("P").resolved?.members
+        #expect(members?.contains { $0.member.displayName == "f()" } == true)
+    }
 }

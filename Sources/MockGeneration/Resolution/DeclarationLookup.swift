@@ -73,7 +73,7 @@ package final class LocatedType: Sendable {
                 && declaration.conditions == other.declaration.conditions
     }
 
-    /// Whether both are the same type to the compiler, under whatever conditions.
+    /// Whether both are called the same in the same module and namespace, wherever and under whatever conditions.
     package func isSameName(as other: LocatedType) -> Bool {
         declaration.name == other.declaration.name && module == other.module
             && declaration.enclosing == other.declaration.enclosing

@@ -5,10 +5,8 @@ extension TypeResolver {
     /// - Parameter arguments: What the child puts in the place of the class's generic parameters.
     mutating func visitClass(_ located: LocatedType, arguments: [TypeExpression]) {
         let declaration = located.declaration
-        // Of one that is declared under several conditions the first stands for all.
-        let isVisited = contributors.contains { $0.located.isSameName(as: located) }
-        if isVisited { return }
-        _ = contribute(located)
+        guard !isVisitedClass(located) else { return }
+        contribute(located)
         let outerActor = result.globalActor
         result.globalActor = globalActor(declaration.attributes)
         if !result.isClass {
@@ -43,6 +41,12 @@ extension TypeResolver {
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
         }
         result.globalActor = outerActor ?? result.globalActor
+    }
+
+    /// Of a class that is declared under several conditions the first declaration stands for all. What is a protocol
+    /// under other conditions is no such declaration.
+    private func isVisitedClass(_ located: LocatedType) -> Bool {
+        contributors.contains { $0.located.declaration.kind == .class && $0.located.isSameName(as: located) }
     }
 
     /// Whether a subclass overrides the member with other types, a more special result for example. A member that
@@ -113,11 +117,13 @@ extension TypeResolver {
             visitClass(found, arguments: parent.bare.arguments)
             if !inheritsInitializers { (result.lacksInitializer, result.hasImplicitInitializer) = own }
         case .protocol:
+            guard passed.insert(found).inserted else { return }
             for inherited in found.declaration.inherited {
                 visitClassParent(inherited, of: found, inheritsInitializers: false)
             }
         case .typealias:
-            guard let aliased = found.declaration.aliased else { return }
+            guard let aliased = found.declaration.aliased, passed.insert(found).inserted else { return }
+            defer { passed.remove(found) }
             let alias = FunctionAlias(parameters: found.declaration.genericParameters.map(\.name), target: aliased)
             let target = alias.applied(to: parent.bare.arguments)
             let parts = if case .composition(let parts) = target { parts } else { [target] }

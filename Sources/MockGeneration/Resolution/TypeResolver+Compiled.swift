@@ -37,7 +37,7 @@ extension TypeResolver {
     mutating func visitCompiledSuperclass(_ found: LocatedType) {
         let declaration = found.declaration
         guard contributor(at: found) == nil else { return }
-        _ = contribute(found)
+        contribute(found)
         if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
         if declaration.access != .open { result.closedSuperclass = declaration.qualifiedName }
         for parent in declaration.inherited {

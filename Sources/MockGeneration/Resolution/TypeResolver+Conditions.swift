@@ -19,8 +19,8 @@ extension TypeResolver {
         }
     }
 
-    /// Whether a declaration was not visited before under these conditions.
-    func isFirstVisit(of contributor: Contributor) -> Bool {
+    /// Notes the visit of a declaration; `false` if there was one under these conditions before.
+    mutating func beginVisit(of contributor: Contributor) -> Bool {
         if contributor.visits.contains(conditions) { return false }
         contributor.visits.append(conditions)
         return true

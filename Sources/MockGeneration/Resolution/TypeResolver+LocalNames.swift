@@ -67,7 +67,7 @@ extension TypeResolver {
             if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
             var local: Set<String> = []
             if !localNames.isEmpty, let contributor = contributor(at: result.members[index].origin.located),
-                !contributor.isBuiltIn
+                !contributor.isOfStandardLibrary
             {
                 local = localNames(seenFrom: contributor)
             }

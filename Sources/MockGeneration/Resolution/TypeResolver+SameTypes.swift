@@ -29,10 +29,14 @@ extension TypeResolver {
 
     /// The associated type that others of the same type are fixed to.
     private func root(of name: String, among associated: Set<String>) -> String {
-        guard let next = result.fixedTypes[name]?.ownAssociatedTypeName, next != name, associated.contains(next) else {
-            return name
+        var (root, passed) = (name, Set([name]))
+        // Types that are fixed to each other are an error of the user's.
+        while let next = result.fixedTypes[root]?.ownAssociatedTypeName, associated.contains(next),
+            passed.insert(next).inserted
+        {
+            root = next
         }
-        return root(of: next, among: associated)
+        return root
     }
 
     /// The library's error, where the mock has one of its own.

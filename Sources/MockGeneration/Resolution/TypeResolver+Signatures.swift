@@ -7,7 +7,11 @@ extension TypeResolver {
         var paths: Set<[String]> = []
         for mentions in contributors.lazy.map(\.mentions) {
             for mention in mentions.names where !Self.isStandard(mention.name) { paths.insert([mention.name]) }
-            for path in mentions.paths where !Self.isStandard(path[path.count - 1]) { paths.insert(path) }
+            for path in mentions.paths where !Self.isStandard(path[path.count - 1]) {
+                paths.insert(path)
+                // Planning asks for what `Self.Handler` stands for by the name alone.
+                if path.count == 2, path[0] == "Self" { paths.insert([path[1]]) }
+            }
         }
         return paths.sorted { $0.lexicographicallyPrecedes($1) }
     }

@@ -19,6 +19,9 @@ package struct TypeResolver {
 
     /// The conditions on the way to the parent that is being visited.
     var conditions: [String] = []
+    /// The protocols of superclasses, and the typealiases on the way to what is being visited: what refers to itself is
+    /// an error of the user's, and no reason to go round for ever.
+    var passed: Set<LocatedType> = []
     /// All declarations that were visited.
     var contributors: [Contributor] = []
     /// What the files of all those declarations import.
@@ -80,7 +83,7 @@ package struct TypeResolver {
     mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
         let contributor = contribute(located)
-        guard isFirstVisit(of: contributor) else {
+        guard beginVisit(of: contributor) else {
             visibleNames.formUnion(contributor.visibleNames ?? [])
             result.globalActor = result.globalActor ?? contributor.globalActor
             result.knownParents.formUnion(contributor.knownParents)
@@ -149,7 +152,8 @@ package struct TypeResolver {
             visit(found)
             fixPrimaryTypes(of: found.declaration, to: parent.arguments)
         case .typealias:
-            guard let aliased = found.declaration.aliased else { break }
+            guard let aliased = found.declaration.aliased, passed.insert(found).inserted else { break }
+            defer { passed.remove(found) }
             let alias = FunctionAlias(parameters: found.declaration.genericParameters.map(\.name), target: aliased)
             visitParent(alias.applied(to: parent.arguments), of: found)
         case .class:

@@ -99,9 +99,10 @@ struct InstructionBenchmark {
         let root = FilePath(root)
         switch stage {
         case .generate:
-            guard let project = try? discoverProject(root: root) else { return }
+            guard let project = try? discoverProject(root: root) else { exit(EXIT_FAILURE) }
             var engine = Engine(project: project, parallelism: 1)
-            print(engine.refresh().written.count)
+            // A run that writes nothing would look like a cheap one.
+            if engine.refresh().written.isEmpty { exit(EXIT_FAILURE) }
         case .read, .parse:
             let parser = SourceParser()
             for path in sources(in: root) {

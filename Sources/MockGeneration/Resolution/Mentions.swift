@@ -1,0 +1,57 @@
+internal import MockModel
+
+/// The names that members mention. Many members mention the same few, so what a name means is found out once for each
+/// declaration that it is written in.
+struct Mentions {
+    struct Name {
+        let name: String
+        /// What the compiler would find by that name where it is written; `nil` for what no source declares, and before
+        /// anybody has looked.
+        var found: LocatedType?
+    }
+
+    /// Places in `ResolvedType.members`.
+    var members: [Int] = []
+    /// Names in signatures, but for `Self` and those that mean something in the member itself.
+    var names: [Name] = []
+    /// Those with qualifiers: `["Outer", "Inner"]`.
+    var paths: [[String]] = []
+    /// The first names of attributes that may be global actors.
+    var actors: [Name] = []
+}
+
+extension Mentions {
+    mutating func add(_ member: MemberDeclaration, at place: Int) {
+        members.append(place)
+        let generic = member.genericParameters
+        func add(_ name: String, to names: inout [Name]) {
+            guard name != "Self", !names.contains(where: { $0.name == name }),
+                generic.isEmpty || !generic.contains(where: { $0.name == name })
+            else { return }
+            names.append(Name(name: name))
+        }
+        member.visitSignature { type in
+            type.visitNames { add($0, to: &names) }
+            if case .named(_, let arguments) = type, arguments.isEmpty { return }
+            type.visit { part in
+                if case .member = part, let path = part.namePath, !paths.contains(path) { paths.append(path) }
+            }
+        }
+        for name in member.actorNames { add(name, to: &actors) }
+    }
+
+    mutating func look(_ locate: (String) -> LocatedType?) {
+        for index in names.indices { names[index].found = locate(names[index].name) }
+        for index in actors.indices { actors[index].found = locate(actors[index].name) }
+    }
+}
+
+extension MemberDeclaration {
+    /// Attributes that may name a global actor: `@KitchenActor`.
+    fileprivate var actorNames: [String] {
+        attributes.compactMap { attribute in
+            let name = attribute.dropFirst().prefix { $0 != "(" && $0 != "." }
+            return name.first?.isUppercase == true ? String(name) : nil
+        }
+    }
+}
