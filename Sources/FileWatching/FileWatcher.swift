@@ -46,10 +46,17 @@ package final class FileWatcher: Sendable {
         var waiting: CheckedContinuation<Void, any Error>?
     }
 
+    /// Where what happens is told, once somebody is there to be told.
+    private enum Delivery {
+        case waiting([Event])
+        case telling(@Sendable (Event) -> Void)
+    }
+
     private let options: WatchOptions
     private let inbox = WatchInbox()
     private let continuation: AsyncStream<Event>.Continuation
     private let work = Mutex(Work())
+    private let delivery = Mutex(Delivery.waiting([]))
 
     package init(options: WatchOptions) {
         self.options = options
@@ -64,8 +71,8 @@ package final class FileWatcher: Sendable {
         }
         guard isFirst else { return }
         do throws(Errno) {
-            try WatcherThread.start { [self, options, inbox, continuation] in
-                end(Result { try WatchLoop(options: options, inbox: inbox) { continuation.yield($0) }.run() })
+            try WatcherThread.start { [self, options, inbox] in
+                end(Result { try WatchLoop(options: options, inbox: inbox, emit: deliver).run() })
             }
         } catch {
             end(.failure(WatcherFailure(path: options.watcherExecutable, error: error)))
@@ -74,9 +81,13 @@ package final class FileWatcher: Sendable {
 
     /// Watches until the task is cancelled, then returns; the process it started is gone by then. Runs once.
     ///
+    /// - Parameter tell: is told what happens, in the place of ``events`` and on the thread that watches, which must not
+    ///   wait: that saves the way through another thread.
     /// - Throws: `WatcherFailure` if the watcher's process cannot be started at all.
-    package func run() async throws {
+    package func run(_ tell: (@Sendable (Event) -> Void)? = nil) async throws {
+        let continuation = continuation
         defer { continuation.finish() }
+        deliver(to: tell ?? { continuation.yield($0) })
         try await withTaskCancellationHandler {
             start()
             try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
@@ -88,6 +99,22 @@ package final class FileWatcher: Sendable {
             }
         } onCancel: {
             inbox.post(.stop)
+        }
+    }
+
+    private func deliver(to tell: @escaping @Sendable (Event) -> Void) {
+        delivery.withLock { delivery in
+            if case .waiting(let events) = delivery { events.forEach(tell) }
+            delivery = .telling(tell)
+        }
+    }
+
+    private func deliver(_ event: Event) {
+        delivery.withLock { delivery in
+            switch delivery {
+            case .waiting(let events): delivery = .waiting(events + [event])
+            case .telling(let tell): tell(event)
+            }
         }
     }
 

@@ -99,15 +99,26 @@ extension Engine {
         if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
     }
 
+    /// So many touched files are read again at most after an end that nobody could prepare for.
+    private static let mostTouched = 100
+
     /// Tells the cache what is new. The outputs are on disk already: were it the other way round, a crash in between
     /// would leave outputs that are taken for current and are not.
-    mutating func remember(_ news: EngineCache.News) {
-        guard let cache, !news.isEmpty else { return }
+    ///
+    /// A save that changes no declaration writes nothing: that it was looked at is told together with the next news.
+    mutating func remember(_ news: EngineCache.News, atOnce: Bool = false) {
+        guard let cache, policy.writes else { return }
+        guard !news.isEmpty || news.touchedSources.count > (atOnce ? 0 : Self.mostTouched) else {
+            touchedSources = news.touchedSources
+            return
+        }
         cache.remember { writer in
             for path in news.goneOutputs.sorted() where outputs[path] == nil { writer.add(.goneOutput, path) }
             for path in news.outputs.sorted() { outputs[path].map { writer.add(path, $0) } }
             for path in news.goneSources.sorted() where sources[path] == nil { writer.add(.goneSource, path) }
-            for path in news.sources.sorted() { sources[path].map { writer.add(path, $0) } }
+            for path in news.sources.union(news.touchedSources).sorted() {
+                sources[path].map { writer.add(path, $0) }
+            }
         } everything: { writer in
             for (path, record) in outputs { writer.add(path, record) }
             for (path, record) in sources { writer.add(path, record) }

@@ -50,7 +50,7 @@ extension Engine {
         let known = index.sources[source.path].flatMap { $0.module == source.module ? $0 : nil }
         if let signature = known?.signature, signature == fileSystem.signature(of: path) { return nil }
         do {
-            let contents = try fileSystem.file(at: path)
+            let contents = try fileSystem.file(at: path, limit: LocalFileSystem.largestSource)
             let hash = ContentHash(contents.bytes)
             if let known, known.hash == hash {
                 return LoadedSource(source: source, content: .unchanged(contents.signature))
@@ -83,7 +83,7 @@ extension Engine {
             showProblems(of: path)
             guard signature != sources[path]?.signature else { break }
             sources[path]?.signature = signature
-            pass.news.sources.insert(path)
+            pass.news.touchedSources.insert(path)
         case .remembered(let digest, let signature): take(digest, signature, of: loaded.source, &pass)
         case .parsed(let digest, let signature):
             if isShown { pass.report.work.parsed += 1 }
@@ -98,7 +98,7 @@ extension Engine {
             return Diagnostic(
                 path: display, position: nil, severity: .error,
                 message:
-                    "the file is larger than \(LocalFileSystem.largestFile / 1_048_576) MiB and is not read; exclude it, or split it",
+                    "the file is larger than \(LocalFileSystem.largestSource / 1_048_576) MiB and is not read; exclude it, or split it",
                 code: "too-large")
         }
         return Diagnostic(
@@ -118,7 +118,11 @@ extension Engine {
         record.signature = signature
         sourcesOfNames +=
             (isReadForNames(source.module) ? 1 : 0) - (old.map { isReadForNames($0.module) } == true ? 1 : 0)
-        pass.news.sources.insert(path)
+        if record.tells(sameAs: old) {
+            pass.news.touchedSources.insert(path)
+        } else {
+            pass.news.sources.insert(path)
+        }
         membership.replaceImports(of: old, with: record)
         sources[path] = record
         noteBroken(path, record)

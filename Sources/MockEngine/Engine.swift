@@ -54,6 +54,9 @@ package struct Engine {
     package private(set) var sawMoreThanTheTree = false
     /// What of the last run's knowledge is of no use any more, which the cache has to be told.
     private var restoredNews = EngineCache.News()
+    /// Which the cache has not been told of. A pass takes them over, and one that is cut short forgets them: what it has
+    /// learned of sources is ahead of their outputs.
+    var touchedSources: Set<DiskPath> = []
     /// Whether an output without content is what a power cut left behind. Later it is somebody who is about to save.
     private(set) var mayFindTornOutputs = true
     var mayHoldLeftOvers = true
@@ -111,6 +114,7 @@ package struct Engine {
         swap(&pass.touchedOutputs, &abandoned)
         restore()
         swap(&pass.news, &restoredNews)
+        swap(&pass.news.touchedSources, &touchedSources)
         lookAtOutputs(&pass)
         let known = scannedModules
         scannedModules = []
@@ -129,6 +133,7 @@ package struct Engine {
     /// Looks at the files that changed and at whatever depends on them.
     package mutating func apply(_ changes: [FileChange]) -> EngineReport {
         var pass = Pass()
+        swap(&pass.news.touchedSources, &touchedSources)
         var changed: [Source] = []
         for change in changes {
             let path = DiskPath(change.path)
@@ -149,6 +154,13 @@ package struct Engine {
         load(changed, &pass)
         scanImportedModules(&pass)
         return finish(&pass)
+    }
+
+    /// To be called when no more changes come: tells the cache what could wait so far.
+    package mutating func rememberTouched() {
+        var news = EngineCache.News()
+        swap(&news.touchedSources, &touchedSources)
+        remember(news, atOnce: true)
     }
 
     /// Does now what the first edit would otherwise have to wait for.
@@ -257,7 +269,7 @@ package struct Engine {
         unsettled.formUnion(stale.keys)
         settle(unsettled.filter { outputs[$0] != nil }.sorted(), stale, &pass)
         removeOrphans(&pass)
-        if policy.writes, !progress.isStopping { remember(pass.news) }
+        if !progress.isStopping { remember(pass.news, atOnce: pass.looksAtEveryOutput) }
         pass.report.diagnostics = currentDiagnostics()
         return pass.report
     }

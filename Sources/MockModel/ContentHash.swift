@@ -21,18 +21,28 @@ package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible
 
     package init(_ bytes: UnsafeRawBufferPointer) {
         var state = MurmurState()
-        let blocks = bytes.count / 16
-        for block in 0..<blocks {
-            state.add(
-                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16, as: UInt64.self)),
-                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: block * 16 + 8, as: UInt64.self)))
+        let rest = state.addBlocks(of: bytes)
+        (high, low) = state.finish(rest, count: bytes.count)
+    }
+
+    /// Of bytes that follow each other and lie in different places.
+    package init(pieces: [[UInt8]]) {
+        var state = MurmurState()
+        var count = 0
+        // What is left of the pieces so far, less than a block.
+        var rest: [UInt8] = []
+        for piece in pieces {
+            count += piece.count
+            var start = 0
+            if !rest.isEmpty {
+                start = min(MurmurState.blockSize - rest.count, piece.count)
+                rest += piece[..<start]
+                guard rest.count == MurmurState.blockSize else { continue }
+                _ = rest.withUnsafeBytes { state.addBlocks(of: $0) }
+            }
+            rest = piece.withUnsafeBytes { Array(state.addBlocks(of: UnsafeRawBufferPointer(rebasing: $0[start...]))) }
         }
-        var tail: (UInt64, UInt64) = (0, 0)
-        withUnsafeMutableBytes(of: &tail) {
-            $0.copyMemory(from: UnsafeRawBufferPointer(rebasing: bytes[(blocks * 16)...]))
-        }
-        tail = (UInt64(littleEndian: tail.0), UInt64(littleEndian: tail.1))
-        (high, low) = state.finish(tail, count: UInt64(bytes.count))
+        (high, low) = rest.withUnsafeBytes { state.finish($0, count: count) }
     }
 
     /// How long a hash is as text.
@@ -50,19 +60,37 @@ package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible
 }
 
 private struct MurmurState {
+    static let blockSize = 16
+
     private static let multiplier1: UInt64 = 0x87c3_7b91_1142_53d5
     private static let multiplier2: UInt64 = 0x4cf5_ad43_2745_937f
     private var first: UInt64 = 0
     private var second: UInt64 = 0
 
-    mutating func add(_ low: UInt64, _ high: UInt64) {
+    /// Returns what is left, less than a block.
+    mutating func addBlocks(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
+        let blocks = bytes.count / Self.blockSize
+        for block in 0..<blocks {
+            let start = block * Self.blockSize
+            add(
+                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)),
+                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)))
+        }
+        return UnsafeRawBufferPointer(rebasing: bytes[(blocks * Self.blockSize)...])
+    }
+
+    private mutating func add(_ low: UInt64, _ high: UInt64) {
         first ^= Self.mixFirst(low)
         first = (rotate(first, 27) &+ second) &* 5 &+ 0x52dc_e729
         second ^= Self.mixSecond(high)
         second = (rotate(second, 31) &+ first) &* 5 &+ 0x3849_5ab5
     }
 
-    mutating func finish(_ tail: (UInt64, UInt64), count: UInt64) -> (UInt64, UInt64) {
+    mutating func finish(_ rest: UnsafeRawBufferPointer, count: Int) -> (UInt64, UInt64) {
+        var tail: (UInt64, UInt64) = (0, 0)
+        withUnsafeMutableBytes(of: &tail) { $0.copyMemory(from: rest) }
+        tail = (UInt64(littleEndian: tail.0), UInt64(littleEndian: tail.1))
+        let count = UInt64(count)
         second ^= Self.mixSecond(tail.1)
         first ^= Self.mixFirst(tail.0)
         first ^= count

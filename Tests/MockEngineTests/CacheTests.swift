@@ -71,6 +71,72 @@ import Testing
         #expect(kitchen.names(deleted.removed) == ["Till.mocks.swift"])
     }
 
+    @Test func `saves that change no declaration write nothing, and cost who was killed a look at each file`() throws {
+        let kitchen = try fixture()
+        let before = try bytes(kitchen)
+        let saves = [
+            ("Sources/Cook.swift", "// a comment\n" + EngineTests.cook),
+            ("Sources/Till.swift", EngineTests.till + "// a comment\n"), ("Sources/Person.swift", EngineTests.person),
+        ]
+        for (path, text) in saves {
+            let report = try kitchen.edit(path, text)
+            #expect((report.work.read, report.work.resolved, report.work.rendered) == (1, 0, 0))
+            #expect(report.written.isEmpty)
+        }
+        #expect(try bytes(kitchen) == before)
+        kitchen.waitForNextTick()
+        // Killed: nobody was told.
+        kitchen.restart()
+        let killed = kitchen.engine.refresh()
+        #expect(killed.work == .init(read: 3, parsed: 2, resolved: 0, rendered: 0))
+        #expect(killed.written.isEmpty)
+        #expect(try kitchen.freshOutputs() == kitchen.outputs())
+        kitchen.restart()
+        #expect(kitchen.engine.refresh().work == .init())
+    }
+
+    @Test(arguments: [true, false])
+    func `what was only touched is remembered at the end, or with the next news`(isEnd: Bool) throws {
+        let kitchen = try fixture()
+        try kitchen.write("Sources/Cook.swift", EngineTests.cook + "// a comment\n")
+        kitchen.waitForNextTick()
+        let touched = kitchen.engine.apply([
+            FileChange(path: kitchen.root.appending("Sources/Cook.swift"), kind: .changed)
+        ])
+        #expect(touched.work.read == 1)
+        if isEnd {
+            kitchen.engine.rememberTouched()
+        } else {
+            _ = try kitchen.delete("Sources/Till.swift")
+        }
+        kitchen.restart()
+        #expect(kitchen.engine.refresh().work == .init())
+    }
+
+    @Test func `of many files that were touched the cache hears at once`() throws {
+        let names = (0..<150).map { "Sources/Kind\($0).swift" }
+        let kitchen = try fixture(Dictionary(uniqueKeysWithValues: names.map { ($0, "struct S {}\n") }), written: 0)
+        let before = try bytes(kitchen)
+        for count in [100, 101] {
+            let edits = names.prefix(count).map { ($0, String?.some("struct S {}\n// \(count)\n")) }
+            _ = try kitchen.apply(Dictionary(uniqueKeysWithValues: edits))
+            #expect(try (bytes(kitchen) == before) == (count == 100))
+        }
+    }
+
+    @Test func `who is stopped in the middle of a change tells nothing of the sources`() throws {
+        let kitchen = try fixture()
+        let before = try bytes(kitchen)
+        _ = try kitchen.edit("Sources/Cook.swift", EngineTests.cook + "// a comment\n")
+        kitchen.engine.progress.stop()
+        _ = try kitchen.edit("Sources/Cook.swift", "/// @mockable\nprotocol Cook {}\n")
+        kitchen.engine.rememberTouched()
+        #expect(try bytes(kitchen) == before)
+        kitchen.restart()
+        _ = kitchen.engine.refresh()
+        #expect(try kitchen.freshOutputs() == kitchen.outputs())
+    }
+
     @Test func `an output that was changed or removed meanwhile is noticed`() throws {
         let kitchen = try fixture()
         let good = kitchen.outputs()

@@ -86,7 +86,7 @@ import Testing
         try kitchen.write("Mocks/Cook.mocks.swift", "// mine\n")
         let till = try #require(kitchen.read("Mocks/Till.mocks.swift"))
         try kitchen.write("Mocks/Till.mocks.swift", till + "// mine\n")
-        try kitchen.write("Sources/Large.swift", String(repeating: " ", count: LocalFileSystem.largestFile + 1))
+        try kitchen.write("Sources/Large.swift", String(repeating: " ", count: LocalFileSystem.largestSource + 1))
         let report = kitchen.engine.refresh()
         #expect(
             report.diagnostics.map(\.description) == [

@@ -61,7 +61,7 @@ import Testing
         #expect(engine.counts.sources == 3 && engine.inputSummaries.count == 3)
         let broken = try edit("KitchenTests.swift", "struct Order { func test( }\n")
         #expect(broken.isEcho && broken.diagnostics == engine.project.notes)
-        let large = try edit("Large.swift", String(repeating: " ", count: LocalFileSystem.largestFile + 1))
+        let large = try edit("Large.swift", String(repeating: " ", count: LocalFileSystem.largestSource + 1))
         #expect(large.diagnostics == engine.project.notes)
     }
 

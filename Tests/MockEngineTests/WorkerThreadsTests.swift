@@ -37,8 +37,24 @@ struct WorkerThreadsTests {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
     }
 
+    @Sendable private static func depth(_ number: Int) -> Int { number == 0 ? 0 : 1 + depth(number - 1) }
+
     @Test func `the stack is deep`() {
-        @Sendable func depth(_ number: Int) -> Int { number == 0 ? 0 : 1 + depth(number - 1) }
-        #expect(WorkerThreads.onDeepStack { depth(200_000) } == 200_000)
+        #expect(WorkerThreads.onDeepStack { Self.depth(200_000) } == 200_000)
+    }
+
+    @Test func `the engine's task has one thread with a deep stack, and does what one can do by itself`() async throws {
+        let thread = try #require(EngineThread())
+        let (ticks, tick) = AsyncStream<Void>.makeStream()
+        let threads = await withTaskExecutorPreference(thread) {
+            var threads = [Self.threadID, WorkerThreads(count: 4).map(1) { _ in Self.threadID }[0]]
+            #expect(Self.depth(200_000) == 200_000)
+            // It gives way to others, and comes back.
+            tick.yield()
+            for await _ in ticks.prefix(1) { threads.append(Self.threadID) }
+            return threads
+        }
+        #expect(threads == Array(repeating: threads[0], count: 3))
+        #expect(threads[0] != Self.threadID)
     }
 }

@@ -59,7 +59,7 @@ struct Fixture {
         }
         let file = FileRenderer(
             sources: [path], module: "Fixture", moduleImport: .none, imports: imports, mocks: mocks)
-        return String(decoding: file.render(), as: UTF8.self)
+        return String(decoding: file.render().joined(), as: UTF8.self)
     }
 
     /// The lines of `Source.swift`'s mocks without their indentation.

@@ -19,7 +19,11 @@ package final class EngineCache: Sendable {
         var goneSources: Set<DiskPath> = []
         var outputs: Set<DiskPath> = []
         var goneOutputs: Set<DiskPath> = []
+        /// Sources that were touched, and declare what the cache says they do. Who does not hear of that reads them
+        /// once more, so this can wait.
+        var touchedSources: Set<DiskPath> = []
 
+        /// Nothing that would have to be found out again.
         var isEmpty: Bool { sources.isEmpty && goneSources.isEmpty && outputs.isEmpty && goneOutputs.isEmpty }
     }
 

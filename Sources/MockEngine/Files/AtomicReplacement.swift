@@ -14,17 +14,16 @@ struct AtomicReplacement {
     private static let counter = Atomic<UInt64>(0)
 
     /// Returns what identifies the new file.
-    func write(_ bytes: [UInt8]) throws -> FileSignature? {
+    func write(_ pieces: [[UInt8]]) throws -> FileSignature? {
         guard let name = path.lastComponent?.string else { throw Errno.isDirectory }
         let folder = try OutputFolder(path.removingLastComponent(), beneath: root, creating: true)
         let temporary = Self.temporaryName(for: name)
         let file = try folder.create(temporary)
         do {
             defer { try? file.close() }
-            try file.writeAll(bytes)
+            try Self.write(pieces, to: file)
             guard fchmod(file.rawValue, try Self.mode(of: name, in: folder)) == 0 else { throw Errno(rawValue: errno) }
-            // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
-            if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
+            if isDurable { try Self.bringToDisk(file.rawValue) }
             try folder.rename(temporary, to: name)
             // The rename counts as a change of the file.
             var status = stat()
@@ -33,6 +32,42 @@ struct AtomicReplacement {
             try? folder.remove(temporary)
             throw error
         }
+    }
+
+    /// A few pieces at a time: all of them may be as large as everything else in memory.
+    private static func write(_ pieces: [[UInt8]], to file: FileDescriptor) throws {
+        var buffer: [UInt8] = []
+        for piece in pieces {
+            if buffer.count + piece.count > bufferSize {
+                try file.writeAll(buffer)
+                buffer.removeAll(keepingCapacity: true)
+            }
+            buffer += piece
+        }
+        try file.writeAll(buffer)
+    }
+
+    private static let bufferSize = 1 << 18
+
+    /// The rename may reach the disk before the data does; without this a power cut leaves an empty file.
+    ///
+    /// What a mock needs is that order, and not that it is safe from now on: it can be made again. `fsync` waits for the
+    /// file system's own records as well, and with them for whatever others write just now. It is for those whose
+    /// library or kernel has nothing else.
+    private static func bringToDisk(_ file: Int32) throws {
+        if let syncFileRange {
+            let writeAndWait: UInt32 = 1 | 2 | 4  // WAIT_BEFORE, WRITE, WAIT_AFTER: not in Swift's module, either
+            if syncFileRange(file, 0, 0, writeAndWait) == 0 { return }
+            guard [ENOSYS, EINVAL, ESPIPE].contains(errno) else { throw Errno(rawValue: errno) }
+        }
+        guard fsync(file) == 0 else { throw Errno(rawValue: errno) }
+    }
+
+    private typealias SyncFileRange = @convention(c) (Int32, Int64, Int64, UInt32) -> Int32
+
+    /// Swift's module of Glibc leaves out what is Linux's alone.
+    private static let syncFileRange = dlsym(nil, "sync_file_range").map {
+        unsafeBitCast($0, to: SyncFileRange.self)
     }
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.

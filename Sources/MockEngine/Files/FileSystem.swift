@@ -6,7 +6,9 @@ package import SystemPackage
 /// @mockable
 package protocol FileSystem: Sendable {
     /// A regular file: its bytes, with what identifies this state of it.
-    func file(at path: FilePath) throws(FileSystemError) -> FileContents
+    ///
+    /// - Parameter limit: in bytes; a larger file is an error.
+    func file(at path: FilePath, limit: Int) throws(FileSystemError) -> FileContents
 
     /// What identifies the present state of a regular file; `nil` when there is none.
     func signature(of path: FilePath) -> FileSignature?
@@ -16,19 +18,24 @@ package protocol FileSystem: Sendable {
 
     /// Puts a file in place whole or not at all; missing folders are made.
     ///
-    /// - Parameter isDurable: the bytes reach the disk before the name does, so that a power cut leaves no empty file.
+    /// - Parameters:
+    ///   - pieces: what it consists of, one after the other.
+    ///   - isDurable: the bytes reach the disk before the name does, so that a power cut leaves no empty file.
     /// - Returns: what identifies the new state.
-    func replace(_ path: FilePath, with bytes: [UInt8], isDurable: Bool) throws(FileSystemError) -> FileSignature?
+    func replace(_ path: FilePath, with pieces: [[UInt8]], isDurable: Bool) throws(FileSystemError) -> FileSignature?
 
     /// Removes a file; it is no error when there is none.
     func remove(_ path: FilePath) throws(FileSystemError)
 }
 
 extension FileSystem {
-    package func contents(of path: FilePath) throws(FileSystemError) -> [UInt8] { try file(at: path).bytes }
+    /// The bytes of a file that is no source: one with all mocks of a large project is many times as large as any.
+    package func contents(of path: FilePath) throws(FileSystemError) -> [UInt8] {
+        try file(at: path, limit: LocalFileSystem.largestOutput).bytes
+    }
 
     package func replace(_ path: FilePath, with bytes: [UInt8]) throws(FileSystemError) {
-        _ = try replace(path, with: bytes, isDurable: true)
+        _ = try replace(path, with: [bytes], isDurable: true)
     }
 }
 

@@ -5,23 +5,25 @@ package import SystemPackage
 /// The machine's own file system.
 package struct LocalFileSystem: FileSystem {
     /// No Swift file that a person maintains is larger; what is, is data or an accident.
-    package static let largestFile = 2 * 1024 * 1024
+    package static let largestSource = 2 * 1024 * 1024
+    /// The mocks of a hundred thousand files in one.
+    package static let largestOutput = 1024 * 1024 * 1024
 
     private let root: FilePath?
 
     /// - Parameter root: what is written or removed below it is reached without following links; `nil` to follow them.
     package init(root: FilePath? = nil) { self.root = root }
 
-    package func file(at path: FilePath) throws(FileSystemError) -> FileContents {
+    package func file(at path: FilePath, limit: Int) throws(FileSystemError) -> FileContents {
         do {
             // A pipe that is called `X.swift` must not hold us up.
             let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
             defer { try? file.close() }
-            var contents = try Self.read(file)
+            var contents = try Self.read(file, limit)
             // A save that is under way; what it ends with is another event.
             for _ in 0..<3 where contents.isTorn {
                 try file.seek(offset: 0, from: .start)
-                contents = try Self.read(file)
+                contents = try Self.read(file, limit)
             }
             return FileContents(bytes: contents.bytes, signature: contents.signature)
         } catch {
@@ -57,15 +59,15 @@ package struct LocalFileSystem: FileSystem {
     }
 
     package func replace(
-        _ path: FilePath, with bytes: [UInt8], isDurable: Bool
+        _ path: FilePath, with pieces: [[UInt8]], isDurable: Bool
     ) throws(FileSystemError) -> FileSignature? {
         do {
             let replacement = AtomicReplacement(path: path, root: root, isDurable: isDurable)
             do {
-                return try replacement.write(bytes)
+                return try replacement.write(pieces)
             } catch Errno.noSuchFileOrDirectory {
                 try Self.makeDirectories(path.removingLastComponent())
-                return try replacement.write(bytes)
+                return try replacement.write(pieces)
             }
         } catch {
             throw FileSystemError(.write, path, Self.code(of: error))
@@ -89,16 +91,16 @@ package struct LocalFileSystem: FileSystem {
 
     /// Bytes between two looks at the file; they belong together if both looks are the same.
     private static func read(
-        _ file: FileDescriptor
+        _ file: FileDescriptor, _ limit: Int
     ) throws -> (bytes: [UInt8], signature: FileSignature?, isTorn: Bool) {
         let now = FileSignature.now()
         let before = try status(of: file)
         guard before.st_mode & S_IFMT == S_IFREG else {
             throw before.st_mode & S_IFMT == S_IFDIR ? Errno.isDirectory : Errno.invalidArgument
         }
-        guard before.st_size <= largestFile else { throw Errno.fileTooLarge }
-        let bytes = try readAll(file, expecting: Int(before.st_size))
-        guard bytes.count <= largestFile else { throw Errno.fileTooLarge }
+        guard before.st_size <= limit else { throw Errno.fileTooLarge }
+        let bytes = try readAll(file, expecting: Int(before.st_size), limit)
+        guard bytes.count <= limit else { throw Errno.fileTooLarge }
         let signature = FileSignature(before)
         let isTorn = try FileSignature(status(of: file)) != signature || bytes.count != signature.size
         return (bytes, isTorn || signature.isRacy(at: now) ? nil : signature, isTorn)
@@ -110,7 +112,7 @@ package struct LocalFileSystem: FileSystem {
         return status
     }
 
-    private static func readAll(_ file: FileDescriptor, expecting size: Int) throws -> [UInt8] {
+    private static func readAll(_ file: FileDescriptor, expecting size: Int, _ limit: Int) throws -> [UInt8] {
         var bytes: [UInt8] = []
         var capacity = size + 1
         while true {
@@ -119,7 +121,7 @@ package struct LocalFileSystem: FileSystem {
                 count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
             }
             if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-            if chunk.isEmpty || bytes.count == size || bytes.count > largestFile { return bytes }
+            if chunk.isEmpty || bytes.count == size || bytes.count > limit { return bytes }
             capacity = max(4096, size + 1 - bytes.count)
         }
     }

@@ -35,6 +35,13 @@ struct SourceRecord: Sendable {
 
     /// Broken since it was first seen: nobody knows what it declares.
     var isUnknown: Bool { isBroken && file == .empty }
+
+    /// Whether nothing is different but the file's state, its bytes and where in it things stand.
+    func tells(sameAs other: SourceRecord?) -> Bool {
+        guard let other else { return false }
+        return module == other.module && file == other.file && diagnostics == other.diagnostics
+            && isBroken == other.isBroken && declaresMocks == other.declaresMocks && imports == other.imports
+    }
 }
 
 /// A source as it was read, in the form in which it is kept.

@@ -3,8 +3,8 @@ internal import MockModel
 
 /// The text of one output, and what there is to say about it.
 struct FileRendering {
-    /// Empty if the file holds no mock.
-    private(set) var text: [UInt8] = []
+    /// Piece by piece, because it may be larger than everything else in memory; empty if the file holds no mock.
+    private(set) var text: [[UInt8]] = []
     private(set) var diagnostics: [Diagnostic] = []
     /// The types that it mocks, and the names of their mocks.
     private(set) var types: [String] = []

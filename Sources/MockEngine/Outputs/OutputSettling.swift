@@ -14,8 +14,8 @@ struct OutputSettling: Sendable {
     let fileSystem: any FileSystem
     /// Many outputs at once do not wait for the disk one by one.
     let isDurable: Bool
-    /// A power cut can leave a file without content behind; there is nothing in it that anybody could miss. At any
-    /// other time a file without content is one that an editor has emptied to fill it again.
+    /// A power cut can leave a file without content behind, or with zeros for it; there is nothing in it that anybody
+    /// could miss. At any other time a file without content is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
     /// What works on one output: a file with the mocks of a whole module has the machine to itself.
     private let workers: WorkerThreads
@@ -90,7 +90,7 @@ struct OutputSettling: Sendable {
     /// only if anything that it depends on is different.
     private func bringTextUpToDate(
         _ settled: inout Settled, _ reason: String?, always: Bool = false
-    ) -> [UInt8]? {
+    ) -> [[UInt8]]? {
         settled.isNews = true
         let isNew = always || settled.record.fingerprint == nil || settled.record.textHash == nil
         let module = index.project.modules[settled.record.module]
@@ -169,7 +169,7 @@ struct OutputSettling: Sendable {
 
     private func text(
         of mocks: [RenderedMock], _ module: Module, _ settled: inout Settled, _ reason: String?
-    ) -> [UInt8] {
+    ) -> [[UInt8]] {
         let sources = settled.record.sources.map(index.project.displayPath)
         let rendering = FileRendering(mocks, sources: sources, module: module, index: index)
         settled.rendered += mocks.count
@@ -177,7 +177,7 @@ struct OutputSettling: Sendable {
         settled.record.mockCount = rendering.mockCount
         settled.record.types = rendering.types
         settled.record.mocks = rendering.mocks
-        let hash = ContentHash(rendering.text)
+        let hash = ContentHash(pieces: rendering.text)
         if hash != settled.record.textHash {
             settled.record.textHash = hash
             settled.record.signature = nil
@@ -188,7 +188,7 @@ struct OutputSettling: Sendable {
 
     // MARK: The file
 
-    private func bring(_ settled: inout Settled, to text: [UInt8]?) throws(FileSystemError) {
+    private func bring(_ settled: inout Settled, to text: [[UInt8]]?) throws(FileSystemError) {
         let path = settled.path.filePath
         if let signature = settled.record.signature, signature == fileSystem.signature(of: path) {
             settled.deed = .unchanged
@@ -209,7 +209,7 @@ struct OutputSettling: Sendable {
         }
         settled.record.state = state(of: existing?.bytes, at: path)
         guard settled.record.state == .current else {
-            settled.deed = .drifted(expected: policy.writes ? nil : String(decoding: text, as: UTF8.self))
+            settled.deed = .drifted(expected: policy.writes ? nil : String(decoding: text.joined(), as: UTF8.self))
             return
         }
         // Nobody else writes to our outputs: the signature counts, fresh as it is.
@@ -219,7 +219,7 @@ struct OutputSettling: Sendable {
 
     /// What becomes of a file that is not as it should be; `current` when it may be written.
     private func state(of existing: [UInt8]?, at path: FilePath) -> OutputState {
-        if let existing, !(existing.isEmpty && mendsTornOutputs) {
+        if let existing, !(mendsTornOutputs && existing.allSatisfy { $0 == 0 }) {
             switch existing.isEmpty ? .edited : GeneratedMarker.state(of: existing) {
             case .foreign: return .conflict
             case .edited where !policy.overwritesEdited && !policy.forcedOutputs.contains(path): return .edited
@@ -231,7 +231,7 @@ struct OutputSettling: Sendable {
 
     private func contents(_ path: FilePath) throws(FileSystemError) -> FileContents? {
         do {
-            return try fileSystem.file(at: path)
+            return try fileSystem.file(at: path, limit: LocalFileSystem.largestOutput)
         } catch  where error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory {
             return nil
         }

@@ -1,15 +1,13 @@
 internal import Dispatch
-internal import Glibc
 internal import Synchronization
 
 /// Does many things side by side on threads of its own, with stacks that deeply nested sources need.
 ///
 /// Not the cooperative pool: reading a file blocks, and the parser recurses deeper than those stacks allow. The threads
-/// stay for the next time; of a stack only what is touched costs anything.
+/// stay for the next time.
 struct WorkerThreads: Sendable {
+    /// With the calling one, if its stack is as deep.
     var count: Int
-
-    static let stackSize = 64 * 1024 * 1024
 
     /// The results of `work` for 0 to `count` - 1, in that order. Returns when all are there.
     func map<Result: Sendable>(_ total: Int, _ work: @Sendable @escaping (Int) -> Result) -> [Result] {
@@ -44,9 +42,11 @@ struct WorkerThreads: Sendable {
 
     private static func run(_ task: WorkerTask, threads: Int) {
         let group = DispatchGroup()
-        let isUnderWay = (0..<threads).map { _ in Worker.perform(task, in: group) }
-        // Without a single thread to be had the work is done here.
-        if !isUnderWay.contains(true) { task.body() }
+        var helpers = 0
+        let isDoneHere = DeepStack.isHere
+        for _ in (isDoneHere ? 1 : 0)..<threads where Worker.perform(task, in: group) { helpers += 1 }
+        // Without a single thread to be had, too.
+        if isDoneHere || helpers == 0 { task.body() }
         group.wait()
     }
 }
@@ -82,24 +82,7 @@ private final class Worker: Sendable {
 
     private static func started() -> Worker? {
         let worker = Worker()
-        var attributes = pthread_attr_t()
-        pthread_attr_init(&attributes)
-        pthread_attr_setstacksize(&attributes, WorkerThreads.stackSize)
-        pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
-        defer { pthread_attr_destroy(&attributes) }
-        var thread = pthread_t()
-        let argument = Unmanaged.passRetained(worker)
-        let status = pthread_create(
-            &thread, &attributes,
-            { pointer in
-                if let pointer { Unmanaged<Worker>.fromOpaque(pointer).takeRetainedValue().run() }
-                return nil
-            }, argument.toOpaque())
-        guard status == 0 else {
-            argument.release()
-            return nil
-        }
-        return worker
+        return DeepStack.startThread { worker.run() } ? worker : nil
     }
 
     private func run() {

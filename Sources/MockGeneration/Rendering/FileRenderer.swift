@@ -39,8 +39,8 @@ package struct FileRenderer {
         self.mentionedImports = mentionedImports
     }
 
-    /// The bytes of the file.
-    package func render() -> [UInt8] {
+    /// The bytes of the file, in pieces that follow each other.
+    package func render() -> [[UInt8]] {
         var writer = CodeWriter()
         writer.line("// swift-format-ignore-file")
         writer.blank()

@@ -17,20 +17,10 @@ package struct GeneratedMarker: Hashable, Sendable {
     private static let closing = ". Do not edit."
     private static let hashOpening = "// mockd-hash: "
 
-    /// The file's bytes: the marker, then the parts of the body.
-    package static func file(from sources: [String], body: [[UInt8]]) -> [UInt8] {
-        let marker = "\(opening)\(sources.joined(separator: ", "))\(closing)\n\(hashOpening)"
-        let hashed = marker.utf8.count + ContentHash.digits + 1
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(body.reduce(hashed) { $0 + $1.count })
-        bytes += marker.utf8
-        let place = bytes.count..<(bytes.count + ContentHash.digits)
-        // The hash is known when the body is in its place, and has not been copied for it.
-        bytes += repeatElement(newline, count: ContentHash.digits + 1)
-        for part in body { bytes += part }
-        let hash = bytes.withUnsafeBytes { ContentHash(UnsafeRawBufferPointer(rebasing: $0[hashed...])) }
-        bytes.replaceSubrange(place, with: hash.description.utf8)
-        return bytes
+    /// The file's bytes: the marker, then the pieces of the body.
+    package static func file(from sources: [String], body: [[UInt8]]) -> [[UInt8]] {
+        let names = sources.joined(separator: ", ")
+        return [Array("\(opening)\(names)\(closing)\n\(hashOpening)\(ContentHash(pieces: body))\n".utf8)] + body
     }
 
     /// What the bytes of a file say about its origin.

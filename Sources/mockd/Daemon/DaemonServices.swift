@@ -13,11 +13,7 @@ struct WatchService: Service {
     let queue: @Sendable (Job) -> Void
 
     func run() async throws {
-        try await withThrowingTaskGroup(of: Void.self) { group in
-            group.addTask { for await event in watcher.events { queue(.watched(event)) } }
-            group.addTask { try await cancelWhenGracefulShutdown { try await watcher.run() } }
-            try await group.waitForAll()
-        }
+        try await cancelWhenGracefulShutdown { try await watcher.run { queue(.watched($0)) } }
     }
 }
 
@@ -27,7 +23,7 @@ struct EngineService: Service {
     /// What is queued already is done before the end; nothing new comes after `finishJobs`.
     func run() async throws {
         await withGracefulShutdownHandler {
-            await daemon.runEngine()
+            await withTaskExecutorPreference(EngineThread()) { await daemon.runEngine() }
         } onGracefulShutdown: {
             daemon.finishJobs()
         }

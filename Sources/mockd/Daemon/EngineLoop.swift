@@ -38,6 +38,7 @@ struct EngineLoop: ~Copyable {
             }
             if isIdle, job.mayChangeMocks { context.publish(.settled) }
         }
+        engine.rememberTouched()
     }
 
     private mutating func perform(_ job: Job) {
