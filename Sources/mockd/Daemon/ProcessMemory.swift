@@ -5,11 +5,16 @@ internal import SystemPackage
 ///
 /// What it needs for a moment at a start, or when a branch is switched, is many times what it needs the rest of the day.
 enum ProcessMemory {
-    /// Few heaps: each keeps what its threads have freed. To be called before there are threads.
+    /// Few heaps, because each keeps what its threads have freed, and room in them from the beginning: all but the first
+    /// would ask the kernel for one page after the other. To be called before there are threads.
     static func useFewHeaps() {
         typealias Function = @convention(c) (Int32, Int32) -> Int32
-        let arenaLimit: Int32 = -8  // M_ARENA_MAX
-        _ = function("mallopt", as: Function.self)?(arenaLimit, 2)
+        guard let mallopt = function("mallopt", as: Function.self) else { return }
+        let (arenaLimit, room, largest): (Int32, Int32, Int32) = (-8, -2, -3)  // M_ARENA_MAX, TOP_PAD, MMAP_THRESHOLD
+        _ = mallopt(arenaLimit, 2)
+        _ = mallopt(room, 16 << 20)
+        // It would adapt itself if nobody had set the room.
+        _ = mallopt(largest, 4 << 20)
     }
 
     /// Gives back to the kernel what is free.
