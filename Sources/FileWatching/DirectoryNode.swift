@@ -20,8 +20,8 @@ final class DirectoryNode {
     let path: RawPath
     var identity: FileIdentity
     var watch = Watch.requested
-    var directories: [[UInt8]: DirectoryNode] = [:]
-    var files: [[UInt8]: FileSignature] = [:]
+    var directories = NameMap<DirectoryNode>()
+    var files = NameMap<FileSignature>()
     /// Directories in it that are left alone, as of the last listing.
     var ignoredDirectories: Set<[UInt8]> = []
     /// Whether what is in it has ever been listed.

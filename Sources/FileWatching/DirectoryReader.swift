@@ -27,6 +27,12 @@ struct ListedName: Hashable, Sendable {
     var mayBeDirectory: Bool
     /// `nil` when nobody wanted to know.
     var entry: DirectoryEntry?
+
+    /// Somebody wanted it because of its name, and it is a file.
+    var isKnownFile: Bool {
+        guard !mayBeDirectory, case .file = entry else { return false }
+        return true
+    }
 }
 
 struct KernelDirectoryReader: DirectoryReader {
@@ -76,6 +82,7 @@ struct KernelDirectoryReader: DirectoryReader {
         }
         defer { closedir(directory) }
         var names: [ListedName] = []
+        let room = Int(PATH_MAX) - path.bytes.count - 1
         let now = FileSignature.now()
         while true {
             errno = 0
@@ -89,7 +96,7 @@ struct KernelDirectoryReader: DirectoryReader {
             // From here on, and not from the root of the disk: that is most of the way of most looks.
             if isWanted(listed) {
                 // What has no path that the kernel takes can neither be watched nor read.
-                let isReachable = path.bytes.count + 1 + bytes.count < Int(PATH_MAX)
+                let isReachable = bytes.count < room
                 listed.entry = isReachable ? Self.entry(name, in: descriptor, at: now) : .unreadable(.fileNameTooLong)
             }
             names.append(listed)

@@ -1,4 +1,5 @@
 package import MockModel
+import Synchronization
 package import SystemPackage
 
 /// Turns what the kernel says about a directory tree into batches of file changes, and loses none of them.
@@ -38,13 +39,44 @@ package final class FileWatcher: Sendable {
     /// What happens, in order. For one consumer.
     package let events: AsyncStream<Event>
 
+    /// How far the thread is that does the work.
+    private struct Work {
+        var isStarted = false
+        var result: Result<Void, any Error>?
+        var waiting: CheckedContinuation<Void, any Error>?
+    }
+
+    /// Where what happens is told, once somebody is there to be told.
+    private enum Delivery {
+        case waiting([Event])
+        case telling(@Sendable (Event) -> Void)
+    }
+
     private let options: WatchOptions
     private let inbox = WatchInbox()
     private let continuation: AsyncStream<Event>.Continuation
+    private let work = Mutex(Work())
+    private let delivery = Mutex(Delivery.waiting([]))
 
     package init(options: WatchOptions) {
         self.options = options
         (events, continuation) = AsyncStream.makeStream()
+    }
+
+    /// Begins now, for those who have other things to do before they can `run()`.
+    package func start() {
+        let isFirst = work.withLock { work in
+            defer { work.isStarted = true }
+            return !work.isStarted
+        }
+        guard isFirst else { return }
+        do throws(Errno) {
+            try WatcherThread.start { [self, options, inbox] in
+                end(Result { try WatchLoop(options: options, inbox: inbox, emit: deliver).run() })
+            }
+        } catch {
+            end(.failure(WatcherFailure(path: options.watcherExecutable, error: error)))
+        }
     }
 
     /// Watches until the task is cancelled, then returns; the process it started is gone by then. Runs once.
@@ -53,25 +85,45 @@ package final class FileWatcher: Sendable {
     ///   wait: that saves the way through another thread.
     /// - Throws: `WatcherFailure` if the watcher's process cannot be started at all.
     package func run(_ tell: (@Sendable (Event) -> Void)? = nil) async throws {
-        let (options, inbox, continuation) = (options, inbox, continuation)
-        let emit = tell ?? { continuation.yield($0) }
+        let continuation = continuation
         defer { continuation.finish() }
+        deliver(to: tell ?? { continuation.yield($0) })
         try await withTaskCancellationHandler {
-            try await withCheckedThrowingContinuation { (end: CheckedContinuation<Void, any Error>) in
-                do throws(Errno) {
-                    try WatcherThread.start {
-                        end.resume(
-                            with: Result {
-                                try WatchLoop(options: options, inbox: inbox, emit: emit).run()
-                            })
-                    }
-                } catch {
-                    end.resume(throwing: WatcherFailure(path: options.watcherExecutable, error: error))
+            start()
+            try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
+                let result = work.withLock { work in
+                    work.waiting = waiting
+                    return work.result
                 }
+                if let result { waiting.resume(with: result) }
             }
         } onCancel: {
             inbox.post(.stop)
         }
+    }
+
+    private func deliver(to tell: @escaping @Sendable (Event) -> Void) {
+        delivery.withLock { delivery in
+            if case .waiting(let events) = delivery { events.forEach(tell) }
+            delivery = .telling(tell)
+        }
+    }
+
+    private func deliver(_ event: Event) {
+        delivery.withLock { delivery in
+            switch delivery {
+            case .waiting(let events): delivery = .waiting(events + [event])
+            case .telling(let tell): tell(event)
+            }
+        }
+    }
+
+    private func end(_ result: Result<Void, any Error>) {
+        let waiting = work.withLock { work in
+            work.result = result
+            return work.waiting
+        }
+        waiting?.resume(with: result)
     }
 
     /// Asks for the event `synced` with the returned number.

@@ -9,10 +9,10 @@ extension WatchTree {
             guard let path = String(validating: node.path.bytes, as: UTF8.self) else { continue }
             var entries: [FolderEntry] = []
             entries.reserveCapacity(node.files.count + node.directories.count)
-            for (name, signature) in node.files {
+            node.files.forEach { name, signature in
                 entries.append(Self.entry(name, .file, isLink: signature.isLink, signature.ofFile))
             }
-            for name in node.directories.keys { entries.append(Self.entry(name, .directory)) }
+            node.directories.forEach { name, _ in entries.append(Self.entry(name, .directory)) }
             for name in node.ignoredDirectories { entries.append(Self.entry(name, .directory)) }
             listing.folders[path] = entries
         }

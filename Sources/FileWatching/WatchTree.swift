@@ -231,7 +231,7 @@ extension WatchTree {
 
     func list(_ node: DirectoryNode) {
         let listed: [ListedName]
-        let isNew = node.files.isEmpty && node.directories.isEmpty
+        let isNew = node.files.isEmpty && node.directories.isEmpty && unreadable.isEmpty
         do {
             listed = try disk.list(node.parent == nil ? node.path.followed : node.path) { entry in
                 entry.mayBeDirectory || isInput(entry.bytes, in: node)
@@ -249,18 +249,31 @@ extension WatchTree {
         }
         node.isListed = true
         node.ignoredDirectories = []
-        if !isNew {
+        if isNew {
+            takeFiles(of: listed, in: node)
+        } else {
             // Gone ones first, as in `resolve`.
             let names = Set(listed.lazy.map(\.bytes))
-            for name in Array(node.files.keys) + Array(node.directories.keys) where !names.contains(name) {
+            for name in node.files.names + node.directories.names where !names.contains(name) {
                 check(name, in: node)
             }
         }
         for name in listed {
             // One of the directories in it may have turned out to be one that it was in: then it is not here any more.
             guard nodes[node.id] === node else { return }
-            if let entry = name.entry { check(name.bytes, in: node, found: entry) }
+            if let entry = name.entry, !isNew || !name.isKnownFile { check(name.bytes, in: node, found: entry) }
         }
+    }
+
+    /// The files of a directory that is listed for the first time: there is nothing to compare them with.
+    private func takeFiles(of listed: [ListedName], in node: DirectoryNode) {
+        node.files.reserveCapacity(listed.count { $0.isKnownFile })
+        for name in listed where name.isKnownFile {
+            guard case .file(let signature) = name.entry else { continue }
+            node.files[name.bytes] = signature
+            if isReporting { changes[node.path.appending(name.bytes)] = .changed }
+        }
+        fileCount += node.files.count
     }
 
     /// - Parameters:
@@ -276,7 +289,7 @@ extension WatchTree {
         case .file(let signature):
             if let known = node.directories[name] { detach(known) }
             guard isWanted(name, in: node) else { return }
-            let known = node.files.updateValue(signature, forKey: name)
+            let known = node.files.replace(name, with: signature)
             if known == nil { fileCount += 1 }
             let isNews = known.map { !$0.isSameState(as: signature) || isHint && $0.isRacy } ?? true
             if isNews, isReporting { changes[node.path.appending(name)] = .changed }
@@ -320,7 +333,7 @@ extension WatchTree {
     }
 
     private func forgetFile(_ name: [UInt8], in node: DirectoryNode) {
-        guard node.files.removeValue(forKey: name) != nil else { return }
+        guard node.files.remove(name) != nil else { return }
         fileCount -= 1
         if isReporting { changes[node.path.appending(name)] = .removed }
     }
@@ -332,7 +345,7 @@ extension WatchTree {
         takeOverWatch(node)
         // One whose watch is not there yet is listed when it is.
         if node.watch != .requested { list(node) }
-        if isReporting { for name in node.files.keys { changes[node.path.appending(name)] = .changed } }
+        if isReporting { for name in node.files.names { changes[node.path.appending(name)] = .changed } }
         for child in Array(node.directories.values) where nodes[child.id] === child { lookAgain(child) }
     }
 }

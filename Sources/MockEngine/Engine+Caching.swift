@@ -21,13 +21,20 @@ extension Engine {
     /// Puts the sources in their places; returns how many have mocks.
     private mutating func restoreSources() -> Int {
         var declaring = 0
-        for (path, record) in sources {
-            if !record.imports.isEmpty { membership.replaceImports(of: nil, with: record) }
-            scannedModules.insert(record.module)
-            noteBroken(path, record)
-            if isReadForNames(record.module) { sourcesOfNames += 1 }
-            if !record.diagnostics.isEmpty { showProblems(of: path) }
-            if record.declaresMocks, project.modules[record.module].output != nil { declaring += 1 }
+        let isReadForNames = project.modules.map(\.isReadForNames)
+        let hasOutput = project.modules.map { $0.output != nil }
+        // Few of the records have anything that has to be copied.
+        let restored = sources
+        for place in restored.indices {
+            let module = restored.values[place].module
+            scannedModules.insert(module)
+            if isReadForNames[module] { sourcesOfNames += 1 }
+            if restored.values[place].declaresMocks, hasOutput[module] { declaring += 1 }
+            if !restored.values[place].imports.isEmpty {
+                membership.replaceImports(of: nil, with: restored.values[place])
+            }
+            if restored.values[place].isUnknown { unknownSources.insert(restored.keys[place]) }
+            if !restored.values[place].diagnostics.isEmpty { showProblems(of: restored.keys[place]) }
         }
         return declaring
     }

@@ -42,10 +42,8 @@ extension Engine {
         for (module, files) in found.sorted(by: { $0.key < $1.key }) {
             for file in files {
                 if let place = sources.index(forKey: file.path) {
-                    if sources.values[place].lastLook == looks { continue }
-                    sources.values[place].lastLook = looks
-                    let known = sources.values[place]
-                    if known.module == module, let signature = file.signature, known.signature == signature { continue }
+                    guard sources.values[place].isFirstFound(in: looks) else { continue }
+                    if let state = file.signature, sources.values[place].isRead(in: module, as: state) { continue }
                 }
                 if changed[file.path] == nil { changed[file.path] = module }
             }
@@ -100,7 +98,7 @@ extension Engine {
                 switch entry.kind {
                 case .file where ModuleMembership.hasSourceName(entry.name):
                     let path = folder.path.appending(entry.name)
-                    guard membership.accepts(path, in: folder.module) else { break }
+                    guard membership.leavesRoom(for: path, in: folder.module) else { break }
                     if entry.isText {
                         listing.sources.append(Found(path: path, signature: entry.signature))
                     } else {

@@ -25,6 +25,7 @@ struct Mockd: AsyncParsableCommand {
             Console().error(mistake)
             exit(withError: ExitCode.validationFailure)
         }
+        WatchCommand.begin(CommandLine.arguments.dropFirst())
         await main(nil)
     }
 

@@ -8,14 +8,14 @@ internal import SystemPackage
 /// different spellings of an accent for equal, which are two files on this system.
 struct DiskPath: Hashable, Comparable, Sendable {
     let text: String
-    /// Stands for the bytes in tables: a path is looked up many times in one pass, and to go through it each time
-    /// would be felt.
-    private let key: UInt64
+    /// Stands for the bytes wherever only equality counts: a path is looked up many times in one pass, and to fetch and
+    /// go through two texts each time is felt.
+    private let key: ContentHash
 
     init(_ text: String) {
         // Contiguous from here on: anything else would take the slow way at every comparison.
         var text = text
-        key = text.withUTF8 { ContentHash(UnsafeRawBufferPointer($0)).low }
+        key = text.withUTF8 { ContentHash(UnsafeRawBufferPointer($0)) }
         self.text = text
     }
 
@@ -24,17 +24,25 @@ struct DiskPath: Hashable, Comparable, Sendable {
     var filePath: FilePath { FilePath(text) }
 
     func appending(_ name: String) -> DiskPath {
-        DiskPath(text.utf8.last == UInt8(ascii: "/") ? text + name : "\(text)/\(name)")
+        var path = ""
+        path.reserveCapacity(text.utf8.count + name.utf8.count + 1)
+        path += text
+        if text.utf8.last != UInt8(ascii: "/") { path += "/" }
+        path += name
+        return DiskPath(path)
     }
 
     /// Everything before the last slash.
     var folder: DiskPath {
-        let end = text.utf8.lastIndex(of: UInt8(ascii: "/")) ?? text.startIndex
-        return DiskPath(String(text[..<end]))
+        DiskPath(String(text[..<(lastSlash ?? text.startIndex)]))
     }
 
     var name: Substring {
-        text.utf8.lastIndex(of: UInt8(ascii: "/")).map { text[text.utf8.index(after: $0)...] } ?? text[...]
+        lastSlash.map { text[text.utf8.index(after: $0)...] } ?? text[...]
+    }
+
+    private var lastSlash: String.Index? {
+        withBytes { $0.lastIndex(of: UInt8(ascii: "/")) }.map { text.utf8.index(text.startIndex, offsetBy: $0) }
     }
 
     /// The name without its extension.
@@ -62,7 +70,7 @@ struct DiskPath: Hashable, Comparable, Sendable {
         return withBytes { String(decoding: $0[(folder.text.utf8.count + 1)...], as: UTF8.self) }
     }
 
-    static func == (left: DiskPath, right: DiskPath) -> Bool { left.key == right.key && left.compare(right) == 0 }
+    static func == (left: DiskPath, right: DiskPath) -> Bool { left.key == right.key }
 
     static func < (left: DiskPath, right: DiskPath) -> Bool { left.compare(right) < 0 }
 
@@ -78,7 +86,7 @@ struct DiskPath: Hashable, Comparable, Sendable {
         }
     }
 
-    func hash(into hasher: inout Hasher) { hasher.combine(key) }
+    func hash(into hasher: inout Hasher) { hasher.combine(key.low) }
 
     private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         if let result = text.utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) {

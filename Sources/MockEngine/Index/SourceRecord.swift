@@ -24,6 +24,15 @@ struct SourceRecord: Sendable {
     /// The number of the last look at its module that found it.
     var lastLook = 0
 
+    /// Whether nobody has found it yet in this look.
+    mutating func isFirstFound(in look: Int) -> Bool {
+        defer { lastLook = look }
+        return lastLook != look
+    }
+
+    /// Whether it was read as part of the module when the file was in this state.
+    func isRead(in module: Int, as state: FileSignature) -> Bool { self.module == module && signature == state }
+
     /// Broken since it was first seen: nobody knows what it declares.
     var isUnknown: Bool { isBroken && file == .empty }
 

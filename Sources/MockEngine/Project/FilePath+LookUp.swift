@@ -1,4 +1,4 @@
-import SystemPackage
+package import SystemPackage
 
 #if canImport(Glibc)
     import Glibc
@@ -22,7 +22,7 @@ extension FilePath {
     var exists: Bool { (try? stat(followTargetSymlink: false)) != nil }
 
     /// With the current folder before it if it is relative, without `.` and `..`.
-    var absolute: FilePath {
+    package var absolute: FilePath {
         guard isRelative else { return lexicallyNormalized() }
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
         guard getcwd(&buffer, buffer.count) != nil else { return lexicallyNormalized() }

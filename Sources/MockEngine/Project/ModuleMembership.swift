@@ -41,10 +41,10 @@ struct ModuleMembership: Sendable {
 
     static func hasOutputName(_ path: DiskPath) -> Bool { hasOutputName(path.text) }
 
-    static func hasOutputName(_ name: String) -> Bool { name.utf8.suffix(12).elementsEqual(".mocks.swift".utf8) }
+    static func hasOutputName(_ name: String) -> Bool { name.ends(in: ".mocks.swift") }
 
     static func hasSourceName(_ name: some StringProtocol) -> Bool {
-        name.utf8.first != UInt8(ascii: ".") && name.utf8.suffix(6).elementsEqual(".swift".utf8)
+        name.ends(in: ".swift") && name.utf8.first != UInt8(ascii: ".")
     }
 
     /// Folders that hold other people's code or nobody's.
@@ -67,7 +67,12 @@ struct ModuleMembership: Sendable {
 
     /// Whether a file below a root of the module is one of its sources.
     func accepts(_ path: DiskPath, in module: Int) -> Bool {
-        Self.hasSourceName(path.name) && !isOutputPlace(path) && !excludes(path, in: module)
+        Self.hasSourceName(path.name) && leavesRoom(for: path, in: module)
+    }
+
+    /// The same of a file that has the name of a source.
+    func leavesRoom(for path: DiskPath, in module: Int) -> Bool {
+        !isOutputPlace(path) && !excludes(path, in: module)
     }
 
     func excludes(_ path: DiskPath, in module: Int) -> Bool {
@@ -120,5 +125,14 @@ struct ModuleMembership: Sendable {
             guard active.insert(module).inserted else { continue }
             for name in imports[module, default: [:]].keys { queue += numbers[name] ?? [] }
         }
+    }
+}
+
+extension StringProtocol {
+    /// Byte for byte, which is all that is asked of the name of a file.
+    fileprivate func ends(in ending: StaticString) -> Bool {
+        let ending = UnsafeBufferPointer(start: ending.utf8Start, count: ending.utf8CodeUnitCount)
+        return utf8.withContiguousStorageIfAvailable { $0.suffix(ending.count).elementsEqual(ending) }
+            ?? utf8.suffix(ending.count).elementsEqual(ending)
     }
 }

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ControlChannel
 internal import MockEngine
+internal import Synchronization
 internal import SystemPackage
 
 /// `mockd watch`: the daemon, in the foreground.
@@ -25,12 +26,14 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Common options") var common: EngineOptions
 
     func run() async throws {
+        // What is wrong with the project is said first.
+        let watched = Self.watch(root, configuration: common.config)
         var project = try common.project(of: root)
         let console = common.console
         do {
             project = try canonical(project)
             let daemon = try Daemon(
-                project: project, options: common.daemonOptions(for: project),
+                project: project, in: watched.get(), options: common.daemonOptions(for: project),
                 reporter: BatchReporter(console: console, printsJSON: json))
             try await daemon.run()
         } catch let failure as InstanceLock.Failure {
@@ -42,6 +45,30 @@ struct WatchCommand: AsyncParsableCommand {
         } catch let error as DaemonFailure {
             console.error("error: \(error)")
             throw ExitCode(ExitStatus.failed)
+        }
+    }
+
+    // MARK: Beginning
+
+    /// What has begun before the arguments were understood. To understand them takes longer than to begin.
+    private static let begun = Mutex<[String: Result<WatchedRoot, PlacementError>]>([:])
+
+    /// Begins to look around if the arguments are of the usual form; otherwise there is time when they are understood.
+    static func begin(_ arguments: ArraySlice<String>) {
+        guard arguments.first == configuration.commandName else { return }
+        let rest = arguments.dropFirst().filter { !["--quiet", "--json", "-v"].contains($0) }
+        guard rest.count < 2, rest.first?.hasPrefix("-") != true else { return }
+        _ = watch(rest.first ?? ".", configuration: nil)
+    }
+
+    private static func watch(_ root: String, configuration: String?) -> Result<WatchedRoot, PlacementError> {
+        begun.withLock { begun in
+            if configuration == nil, let known = begun[root] { return known }
+            let watched = Result { () throws(PlacementError) in
+                try WatchedRoot(FilePath(root), configuration: configuration.map { FilePath($0) })
+            }
+            if configuration == nil { begun[root] = watched }
+            return watched
         }
     }
 

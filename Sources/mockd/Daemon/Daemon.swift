@@ -30,14 +30,13 @@ final class Daemon: Sendable {
 
     /// Takes the lock of the root and binds its socket.
     ///
-    /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the runtime directory
-    ///   is not safe to use.
+    /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the socket cannot be
+    ///   where it belongs.
     init(
-        project: Project, options: DaemonOptions, reporter: BatchReporter
+        project: Project, in root: WatchedRoot, options: DaemonOptions, reporter: BatchReporter
     ) throws {
         identity = DaemonIdentity(root: project.root.string)
-        let directory = try RuntimeDirectory.prepare(environment: ProcessEnvironment.all).makeRootDirectory(
-            for: project.root)
+        let directory = root.directory
         lock = try InstanceLock(
             in: directory, identity: identity, outputs: project.outputPlaces)
         if let descriptor = ControlSocket.handedOver(environment: ProcessEnvironment.all) {
@@ -55,11 +54,9 @@ final class Daemon: Sendable {
         (stopRequests, stopRequest) = AsyncStream.makeStream()
         let (retries, retry) = AsyncStream<Duration>.makeStream(bufferingPolicy: .bufferingNewest(1))
         self.retries = retries
-        let watchOptions = WatchOptions(
-            root: project.root, runtimeDirectory: directory.path, otherInputs: Set(project.configurationFiles))
         context = DaemonContext(
             lock: lock, board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
-            watcher: FileWatcher(options: watchOptions), reporter: reporter, notifier: .fromEnvironment(),
+            watcher: root.watcher, reporter: reporter, notifier: .fromEnvironment(),
             options: options, retries: retry)
     }
 

@@ -1,0 +1,38 @@
+/// What there is under the names in a directory.
+///
+/// A dictionary of byte arrays hashes a name byte by byte, which was a tenth of the time that a start takes.
+struct NameMap<Value> {
+    private struct Key: Hashable {
+        let name: [UInt8]
+
+        func hash(into hasher: inout Hasher) { name.withUnsafeBytes { hasher.combine(bytes: $0) } }
+    }
+
+    private var storage: [Key: Value] = [:]
+
+    var count: Int { storage.count }
+
+    var isEmpty: Bool { storage.isEmpty }
+
+    var names: [[UInt8]] { storage.keys.map { $0.name } }
+
+    var values: some Collection<Value> { storage.values }
+
+    subscript(name: [UInt8]) -> Value? {
+        get { storage[Key(name: name)] }
+        set { storage[Key(name: name)] = newValue }
+    }
+
+    func forEach(_ body: (_ name: [UInt8], _ value: Value) -> Void) {
+        for (key, value) in storage { body(key.name, value) }
+    }
+
+    mutating func reserveCapacity(_ count: Int) { storage.reserveCapacity(count) }
+
+    /// Returns what was there before.
+    mutating func replace(_ name: [UInt8], with value: Value) -> Value? {
+        storage.updateValue(value, forKey: Key(name: name))
+    }
+
+    mutating func remove(_ name: [UInt8]) -> Value? { storage.removeValue(forKey: Key(name: name)) }
+}
