@@ -3,7 +3,8 @@
 import CInotifyTools
 import Glibc
 
-/// Passes what the kernel says about watched directories to its parent, and decides nothing.
+/// Passes what the kernel says about watched directories to its parent, and decides nothing, but for what the parent
+/// itself writes there for a moment.
 ///
 /// Requests come in on standard input, answers and events go out on standard output, both as frames (see `FrameBuffer`).
 /// The parent knows directories by numbers of its own choice; watch descriptors, the library's opinion of names and

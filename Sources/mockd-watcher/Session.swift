@@ -45,12 +45,23 @@ struct Session {
             guard let event = queue.next() else { return false }
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
                 reportOverflow()
-            } else if let id = idByWatch[event.watch] {
+            } else if let id = idByWatch[event.watch], !Self.isOwn(event) {
                 // Events of watches that were removed meanwhile have no id and concern nobody.
                 forward(event, id: id)
             }
         }
         return true
+    }
+
+    /// What the parent writes beside a mock before it gets its name, `.Cook.mocks.swift.mockd-4711-3.tmp`, is told by the
+    /// rename. Else each step of it would wake the parent while it is at work on the next.
+    private static func isOwn(_ event: KernelQueue.Event) -> Bool {
+        let name = event.name
+        guard name.first == UInt8(ascii: "."), event.mask & UInt32(IN_ISDIR) == 0,
+            name.suffix(4).elementsEqual(".tmp".utf8)
+        else { return false }
+        let end = name.dropLast(4).lastIndex(of: UInt8(ascii: ".")) ?? name.startIndex
+        return name[end...].starts(with: ".mockd-".utf8)
     }
 
     private mutating func forward(_ event: KernelQueue.Event, id: UInt32) {

@@ -18,11 +18,13 @@ struct AtomicReplacement {
         guard let name = path.lastComponent?.string else { throw Errno.isDirectory }
         let folder = try OutputFolder(path.removingLastComponent(), beneath: root, creating: true)
         let temporary = Self.temporaryName(for: name)
+        let mode = try Self.mode(of: name, in: folder)
         let file = try folder.create(temporary)
         do {
             defer { try? file.close() }
+            // Close behind each other: whoever watches the folder wakes up once for all that happens before the wait.
+            guard fchmod(file.rawValue, mode) == 0 else { throw Errno(rawValue: errno) }
             try Self.write(pieces, to: file)
-            guard fchmod(file.rawValue, try Self.mode(of: name, in: folder)) == 0 else { throw Errno(rawValue: errno) }
             if isDurable { try Self.bringToDisk(file.rawValue) }
             try folder.rename(temporary, to: name)
             // The rename counts as a change of the file.

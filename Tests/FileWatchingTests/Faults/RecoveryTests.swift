@@ -1,5 +1,6 @@
 import FileWatching
 import Foundation
+import Glibc
 import MockModel
 import SystemPackage
 import Testing
@@ -284,6 +285,21 @@ extension KernelTests {
                 _ = try await watched.settled()
                 let events = watched.watcher.recentEvents().map(\.description)
                 #expect(events.contains("CREATE,ISDIR \(watched.playground.path("S1"))"))
+            }
+        }
+
+        @Test func `of a mock that is written the rename is told, and nothing of what leads to it`() async throws {
+            try await watching { watched in
+                let mock = watched.playground.path("Cook.mocks.swift").string
+                for name in [".Cook.mocks.swift.mockd-4711-3.tmp", ".Cook.mocks.swift.mine-4711-3.tmp"] {
+                    try watched.playground.write(name, "class MockCook {}\n")
+                    #expect(rename(watched.playground.path(name).string, mock) == 0)
+                }
+                _ = try await watched.settled()
+                let events = watched.watcher.recentEvents().map(\.description)
+                #expect(events.filter { $0 == "MOVED_TO \(mock)" }.count == 2, "\(events)")
+                #expect(!events.contains { $0.contains(".mockd-4711-3.tmp") }, "\(events)")
+                #expect(events.contains { $0.contains("CREATE") && $0.contains(".mine-4711-3.tmp") }, "\(events)")
             }
         }
 
