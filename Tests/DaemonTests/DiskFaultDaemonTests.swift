@@ -99,7 +99,7 @@ import Testing
     @Test(
         .enabled(if: hasStrace, "strace is not installed"),
         arguments: [
-            ("sync_file_range", "error=EIO"), ("rename,renameat,renameat2", "error=EIO"),
+            ("fsync", "error=EIO"), ("rename,renameat,renameat2", "error=EIO"),
             ("rename,renameat,renameat2", "error=EBUSY"),
             ("fchmod", "error=EIO"),
         ])

@@ -25,7 +25,8 @@ struct AtomicReplacement {
             // Close behind each other: whoever watches the folder wakes up once for all that happens before the wait.
             guard fchmod(file.rawValue, mode) == 0 else { throw Errno(rawValue: errno) }
             try Self.write(pieces, to: file)
-            if isDurable { try Self.bringToDisk(file.rawValue) }
+            // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
+            if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
             try folder.rename(temporary, to: name)
             // The rename counts as a change of the file.
             var status = stat()
@@ -50,27 +51,6 @@ struct AtomicReplacement {
     }
 
     private static let bufferSize = 1 << 18
-
-    /// The rename may reach the disk before the data does; without this a power cut leaves an empty file.
-    ///
-    /// What a mock needs is that order, and not that it is safe from now on: it can be made again. `fsync` waits for the
-    /// file system's own records as well, and with them for whatever others write just now. It is for those whose
-    /// library or kernel has nothing else.
-    private static func bringToDisk(_ file: Int32) throws {
-        if let syncFileRange {
-            let writeAndWait: UInt32 = 1 | 2 | 4  // WAIT_BEFORE, WRITE, WAIT_AFTER: not in Swift's module, either
-            if syncFileRange(file, 0, 0, writeAndWait) == 0 { return }
-            guard [ENOSYS, EINVAL, ESPIPE].contains(errno) else { throw Errno(rawValue: errno) }
-        }
-        guard fsync(file) == 0 else { throw Errno(rawValue: errno) }
-    }
-
-    private typealias SyncFileRange = @convention(c) (Int32, Int64, Int64, UInt32) -> Int32
-
-    /// Swift's module of Glibc leaves out what is Linux's alone.
-    private static let syncFileRange = dlsym(nil, "sync_file_range").map {
-        unsafeBitCast($0, to: SyncFileRange.self)
-    }
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
     private static func temporaryName(for name: String) -> String {

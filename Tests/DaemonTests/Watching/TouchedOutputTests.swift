@@ -139,21 +139,19 @@ import Testing
         try await watched.finish()
     }
 
-    @Test(.enabled(if: Tools.has("strace"), "needs strace"), arguments: ["sync_file_range", "fsync"])
-    func `what is written is on the disk before it gets its name`(sync: String) async throws {
+    @Test(.enabled(if: Tools.has("strace"), "needs strace"))
+    func `what is written is on the disk before it gets its name`() async throws {
         let package = try PackageFixture.kitchen()
         let trace = package.base.appending(path: "trace").path()
         let watched = try await WatchedPackage(
             package,
-            through: ["strace", "-D", "-f", "-o", trace, "-e", "trace=fsync,sync_file_range,rename,renameat,renameat2"]
-                // A kernel that has nothing better.
-                + (sync == "fsync" ? ["-e", "inject=sync_file_range:error=ENOSYS"] : []))
+            through: ["strace", "-D", "-f", "-o", trace, "-e", "trace=fsync,fdatasync,rename,renameat,renameat2"])
         try watched.writeMocked("Till")
         try await watched.sync()
         #expect(await watched.daemon.stop() == 0)
         let calls = try String(contentsOfFile: trace, encoding: .utf8).split(separator: "\n")
-            .filter { $0.contains(" \(sync)(") || $0.contains(".mocks.swift") }
-            .map { $0.contains(" \(sync)(") ? "sync" : "rename" }
+            .filter { $0.contains("sync(") || $0.contains(".mocks.swift") }
+            .map { $0.contains("sync(") ? "sync" : "rename" }
         let renames = calls.indices.filter { calls[$0] == "rename" }
         #expect(renames.count == 2)
         // Every rename has a sync of its own before it.
