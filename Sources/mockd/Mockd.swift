@@ -25,7 +25,6 @@ struct Mockd: AsyncParsableCommand {
             Console().error(mistake)
             exit(withError: ExitCode.validationFailure)
         }
-        WatchCommand.begin(CommandLine.arguments.dropFirst())
         await main(nil)
     }
 

@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import ControlChannel
 internal import MockEngine
-internal import Synchronization
 internal import SystemPackage
 
 /// `mockd watch`: the daemon, in the foreground.
@@ -27,7 +26,9 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         // What is wrong with the project is said first.
-        let watched = Self.watch(root, configuration: common.config)
+        let watched = Result { () throws(PlacementError) in
+            try WatchedRoot(FilePath(root), configuration: common.config.map { FilePath($0) })
+        }
         var project = try common.project(of: root)
         let console = common.console
         do {
@@ -45,30 +46,6 @@ struct WatchCommand: AsyncParsableCommand {
         } catch let error as DaemonFailure {
             console.error("error: \(error)")
             throw ExitCode(ExitStatus.failed)
-        }
-    }
-
-    // MARK: Beginning
-
-    /// What has begun before the arguments were understood. To understand them takes longer than to begin.
-    private static let begun = Mutex<[String: Result<WatchedRoot, PlacementError>]>([:])
-
-    /// Begins to look around if the arguments are of the usual form; otherwise there is time when they are understood.
-    static func begin(_ arguments: ArraySlice<String>) {
-        guard arguments.first == configuration.commandName else { return }
-        let rest = arguments.dropFirst().filter { !["--quiet", "--json", "-v"].contains($0) }
-        guard rest.count < 2, rest.first?.hasPrefix("-") != true else { return }
-        _ = watch(rest.first ?? ".", configuration: nil)
-    }
-
-    private static func watch(_ root: String, configuration: String?) -> Result<WatchedRoot, PlacementError> {
-        begun.withLock { begun in
-            if configuration == nil, let known = begun[root] { return known }
-            let watched = Result { () throws(PlacementError) in
-                try WatchedRoot(FilePath(root), configuration: configuration.map { FilePath($0) })
-            }
-            if configuration == nil { begun[root] = watched }
-            return watched
         }
     }
 
