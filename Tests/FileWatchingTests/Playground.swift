@@ -38,6 +38,12 @@ final class Playground: Sendable {
         try file.closeAfter { _ = try file.writeAll(text.utf8) }
     }
 
+    /// In one call, for those who may look at any time: ``write(_:_:)`` leaves the file empty for a moment.
+    func overwrite(_ path: FilePath, _ text: String) throws {
+        let file = try FileDescriptor.open(path, .writeOnly)
+        try file.closeAfter { _ = try file.writeAll(toAbsoluteOffset: 0, text.utf8) }
+    }
+
     /// As `sed -i` and most formatters do.
     func replace(_ relative: String, _ text: String) throws {
         let target = path(relative)

@@ -22,9 +22,9 @@ extension KernelTests {
             try await watching(playground) {
                 $0.auditInterval = .milliseconds(20)
             } _: { watched in
-                try playground.write(outside, "protocol P {} // longer than before\n")
+                try playground.overwrite(outside, "protocol P {} // longer than before\n")
                 #expect(try await watched.batch() == ["S1/F1.swift": .changed])
-                try playground.write(playground.base.appending("Target.swift"), "after and longer")
+                try playground.overwrite(playground.base.appending("Target.swift"), "after and longer")
                 #expect(try await watched.batch() == ["Link.swift": .changed])
                 #expect(watched.watcher.status().driftFound == 2)
             }
