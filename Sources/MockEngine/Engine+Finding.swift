@@ -22,14 +22,12 @@ extension Engine {
     /// Brings the sources of some modules up to date.
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
         looks += 1
-        var candidates = findChanged(in: modules, &pass)
+        let candidates = findChanged(in: modules, &pass)
         var gone: [DiskPath] = []
         for (path, record) in sources where record.lastLook != looks && modules.contains(record.module) {
             gone.append(path)
         }
         for path in gone.sorted() where !isOutOfSight(path, pass) { forget(path, &pass) }
-        // Where every file is read, neighbours on the disk come one after the other.
-        if sources.isEmpty { candidates.sort { $0.path < $1.path } }
         load(candidates, &pass)
     }
 
