@@ -39,6 +39,10 @@ extension Engine {
             defer { if isShown { progress.didRead() } else { progress.didStep() } }
             return Self.load(found[number], fileSystem, index, memory)
         }
+        if sources.isEmpty {
+            sources.reserveCapacity(found.count)
+            pass.expectSources(found.count)
+        }
         for source in loaded.compactMap(\.self).sorted(by: { $0.source.path < $1.source.path }) { take(source, &pass) }
     }
 
@@ -130,7 +134,8 @@ extension Engine {
         let before = old?.file ?? .empty
         guard before != record.file else { return }
         let changed = index.replace(before, with: record.file, path: path)
-        pass.note(changed, from: path)
+        // Before there are outputs nobody depends on a name.
+        if !outputs.isEmpty { pass.note(changed, from: path) }
         pass.touchedSources.insert(path)
     }
 

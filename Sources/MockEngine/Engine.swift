@@ -256,7 +256,13 @@ package struct Engine {
         /// What the cache has to be told.
         var news = EngineCache.News()
 
-        mutating func note(_ names: Set<NameKey>, from path: DiskPath) {
+        /// Makes room for so many sources of which nothing is known yet.
+        mutating func expectSources(_ count: Int) {
+            touchedSources.reserveCapacity(count)
+            news.sources.reserveCapacity(count)
+        }
+
+        mutating func note(_ names: [NameKey], from path: DiskPath) {
             for name in names { changedNames[name] = path }
         }
     }
