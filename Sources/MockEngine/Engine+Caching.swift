@@ -121,9 +121,21 @@ extension Engine {
             for path in news.sources.union(news.touchedSources).sorted() {
                 sources[path].map { writer.add(path, $0) }
             }
-        } everything: { writer in
-            for (path, record) in outputs { writer.add(path, record) }
-            for (path, record) in sources { writer.add(path, record) }
+        } everything: {
+            records(of: outputs, cache) { $0.add($1, $2) } + records(of: sources, cache) { $0.add($1, $2) }
+        }
+    }
+
+    /// Thousands of records, put together side by side.
+    private func records<Record: Sendable>(
+        of all: [DiskPath: Record], _ cache: EngineCache,
+        _ add: @Sendable @escaping (inout CacheWriter, DiskPath, Record) -> Void
+    ) -> [CacheWriter] {
+        let places = Array(all.indices)
+        return workers.mapRuns(of: places.count) { run in
+            var writer = cache.makeWriter()
+            for place in places[run] { add(&writer, all[place].key, all[place].value) }
+            return writer
         }
     }
 }

@@ -7,24 +7,19 @@ enum CacheRecordKind: UInt8 {
 
 /// Puts records together: length, hash, kind, path, content.
 struct CacheWriter: Sendable {
-    private(set) var bytes: [UInt8]
+    private var writer = ByteWriter()
     private let root: DiskPath
 
-    init(root: String, head: [UInt8] = []) {
-        bytes = head
-        self.root = DiskPath(root)
-    }
+    var bytes: [UInt8] { writer.bytes }
+
+    init(root: DiskPath) { self.root = root }
 
     mutating func add(_ kind: CacheRecordKind, _ path: DiskPath, _ write: (inout ByteWriter) -> Void = { _ in }) {
-        var writer = ByteWriter()
-        writer.byte(kind.rawValue)
-        Self.add(path, below: root, &writer)
-        write(&writer)
-        var frame = ByteWriter()
-        frame.word(UInt64(writer.bytes.count))
-        frame.word(ContentHash(writer.bytes).low)
-        bytes += frame.bytes
-        bytes += writer.bytes
+        writer.framed { writer in
+            writer.byte(kind.rawValue)
+            Self.add(path, below: root, &writer)
+            write(&writer)
+        }
     }
 
     mutating func add(_ path: DiskPath, _ record: SourceRecord) {

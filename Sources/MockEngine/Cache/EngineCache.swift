@@ -39,7 +39,7 @@ package final class EngineCache: Sendable {
     package static let fileName = "engine.cache"
 
     private let folder: FilePath
-    private let root: String
+    private let root: DiskPath
     private let state = Mutex(CacheFile())
 
     private var path: FilePath { folder.appending(Self.fileName) }
@@ -49,7 +49,7 @@ package final class EngineCache: Sendable {
     ///   - root: the project's.
     package init(folder: FilePath, root: FilePath) {
         self.folder = folder
-        self.root = root.string
+        self.root = DiskPath(root)
     }
 
     deinit {
@@ -79,7 +79,7 @@ package final class EngineCache: Sendable {
                     log.isEmpty ? nil : "it was written by another build of mockd or for another configuration"
                 return Restored(modules: 0)
             }
-            var reader = CacheReader(log, from: head.count, root: root, modules: project.modules.count)
+            var reader = CacheReader(log, from: head.count, root: root.text, modules: project.modules.count)
             reader.readAll()
             state.size = reader.end
             state.outdated = reader.outdated
@@ -111,10 +111,13 @@ package final class EngineCache: Sendable {
 
     // MARK: Writing
 
+    func makeWriter() -> CacheWriter { CacheWriter(root: root) }
+
     /// - Parameters:
     ///   - news: the records of what changed.
-    ///   - everything: the records of all there is, asked for when the log has to be written anew.
-    func remember(_ news: (inout CacheWriter) -> Void, everything: (inout CacheWriter) -> Void) {
+    ///   - everything: the records of all there is in any number of pieces, asked for when the log has to be written
+    ///     anew.
+    func remember(_ news: (inout CacheWriter) -> Void, everything: () -> [CacheWriter]) {
         state.withLock { state in
             guard state.takeLock(folder) else {
                 // What is not written now must not be missing when writing is possible again.
@@ -124,7 +127,7 @@ package final class EngineCache: Sendable {
             if state.isDamaged || state.outdated > max(state.size / 2, 1 << 16) || !state.openLog(path) {
                 rewrite(&state, everything)
             } else {
-                var writer = CacheWriter(root: root)
+                var writer = makeWriter()
                 news(&writer)
                 append(writer, &state)
             }
@@ -143,11 +146,10 @@ package final class EngineCache: Sendable {
         state.outdated += writer.bytes.count
     }
 
-    private func rewrite(_ state: inout CacheFile, _ everything: (inout CacheWriter) -> Void) {
+    private func rewrite(_ state: inout CacheFile, _ everything: () -> [CacheWriter]) {
         state.closeLog()
         state.isDamaged = true
-        var writer = CacheWriter(root: root, head: state.head)
-        everything(&writer)
+        let pieces = [state.head] + everything().map(\.bytes)
         let temporary = folder.appending(".\(Self.fileName).\(getpid()).tmp")
         unlink(temporary.string)
         guard
@@ -155,13 +157,13 @@ package final class EngineCache: Sendable {
                 temporary, .writeOnly, options: [.create, .exclusiveCreate, .append, .noFollow, .closeOnExec],
                 permissions: .ownerReadWrite)
         else { return }
-        guard file.writes(writer.bytes), rename(temporary.string, path.string) == 0 else {
+        guard pieces.allSatisfy(file.writes), rename(temporary.string, path.string) == 0 else {
             try? file.close()
             unlink(temporary.string)
             return
         }
         state.log = file.rawValue
-        state.size = writer.bytes.count
+        state.size = pieces.reduce(0) { $0 + $1.count }
         state.outdated = 0
         state.isDamaged = false
     }

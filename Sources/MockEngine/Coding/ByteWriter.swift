@@ -57,6 +57,21 @@ struct ByteWriter {
 
     mutating func optionalText(_ value: String?) { optional(value) { $1.text($0) } }
 
+    /// Appends what `write` does behind its length and its hash, eight bytes each.
+    mutating func framed(_ write: (inout ByteWriter) -> Void) {
+        let frame = bytes.count
+        word(0)
+        word(0)
+        let start = bytes.count
+        write(&self)
+        let hash = bytes.withUnsafeBytes { ContentHash(UnsafeRawBufferPointer(rebasing: $0[start...])).low }
+        let count = UInt64(bytes.count - start)
+        bytes.withUnsafeMutableBytes { bytes in
+            bytes.storeBytes(of: count.littleEndian, toByteOffset: frame, as: UInt64.self)
+            bytes.storeBytes(of: hash.littleEndian, toByteOffset: frame + 8, as: UInt64.self)
+        }
+    }
+
     /// Keeps the memory for the next use.
     mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 }
