@@ -105,7 +105,7 @@ let package = Package(
         .executableTarget(
             name: "EngineBenchmarks",
             dependencies: [
-                "mockd", "MockEngine", "MockParsing",
+                "MockEngine", "MockParsing",
                 .product(name: "SystemPackage", package: "swift-system", condition: tools),
             ],
             path: "Tests/Benchmarks/Engine"),

@@ -1,4 +1,6 @@
+import Dispatch
 import Glibc
+import Synchronization
 import SystemPackage
 
 /// What `lstat` says about a path.
@@ -18,6 +20,20 @@ protocol DirectoryReader {
     func entry(at path: RawPath) -> DirectoryEntry
     /// The names in a directory, without `.` and `..`; of those that are wanted also what is there.
     func list(_ path: RawPath, wanting isWanted: (ListedName) -> Bool) throws(Errno) -> [ListedName]
+    /// The same of several directories; `isWanted` is told the directory, too.
+    func list(
+        _ paths: [RawPath], wanting isWanted: @Sendable (ListedName, RawPath) -> Bool
+    ) -> [Result<[ListedName], Errno>]
+}
+
+extension DirectoryReader {
+    func list(
+        _ paths: [RawPath], wanting isWanted: @Sendable (ListedName, RawPath) -> Bool
+    ) -> [Result<[ListedName], Errno>] {
+        paths.map { path in
+            Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
+        }
+    }
 }
 
 /// One name from a directory listing.
@@ -103,6 +119,21 @@ struct KernelDirectoryReader: DirectoryReader {
         }
         guard errno == 0 else { throw Errno(rawValue: errno) }
         return names
+    }
+}
+
+extension KernelDirectoryReader {
+    /// On as many threads as there are cores.
+    func list(
+        _ paths: [RawPath], wanting isWanted: @Sendable (ListedName, RawPath) -> Bool
+    ) -> [Result<[ListedName], Errno>] {
+        let listings = Mutex([Result<[ListedName], Errno>](repeating: .success([]), count: paths.count))
+        DispatchQueue.concurrentPerform(iterations: paths.count) { index in
+            let path = paths[index]
+            let listing = Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
+            listings.withLock { $0[index] = listing }
+        }
+        return listings.withLock { $0 }
     }
 }
 

@@ -174,7 +174,7 @@ extension WatchLoop {
 
     // MARK: Requests
 
-    private func sendRequests() {
+    func sendRequests() {
         var requests = tree.takeRequests()
         guard process == nil else {
             if !requests.isEmpty { process?.send(requests) }

@@ -163,12 +163,21 @@ final class WatchLoop {
         let now = clock.now
         if !messages.isEmpty { answerDeadline = nil }
         inbox.record(messages.compactMap { seen($0, at: now) })
-        for message in messages {
-            handle(message, at: now)
-            // A recrawl makes the rest meaningless.
-            if self.process !== process { return }
+        for start in stride(from: 0, to: messages.count, by: Self.turn) {
+            let turn = messages[start..<min(start + Self.turn, messages.count)]
+            tree.lookAhead(turn.compactMap(\.added))
+            for message in turn {
+                handle(message, at: now)
+                // A recrawl makes the rest meaningless.
+                if self.process !== process { return }
+            }
+            // The process can get on with what was found, while we look at more.
+            sendRequests()
         }
     }
+
+    /// So many messages at a time, so that the process and we wait for each other as little as possible.
+    private static var turn: Int { 64 }
 
     private func seen(_ message: WatcherMessage, at now: Instant) -> SeenEvent? {
         switch message {

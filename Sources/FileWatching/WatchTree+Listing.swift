@@ -22,6 +22,6 @@ extension WatchTree {
     private static func entry(
         _ name: [UInt8], _ kind: FolderEntry.Kind, isLink: Bool = false, _ signature: MockModel.FileSignature? = nil
     ) -> FolderEntry {
-        name.withUnsafeBytes { FolderEntry(nameBytes: $0, kind: kind, isLink: isLink, signature: signature) }
+        FolderEntry(nameBytes: name, kind: kind, isLink: isLink, signature: signature)
     }
 }

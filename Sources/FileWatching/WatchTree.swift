@@ -15,8 +15,7 @@ final class WatchTree {
     }
 
     private let rootPath: RawPath
-    private let otherInputs: Set<RawPath>
-    private let otherInputNames: Set<[UInt8]>
+    private let inputs: InputNames
     private let ignoredNames: Set<[UInt8]>
     let disk: any DirectoryReader
     /// Directories that are watched for other reasons: one inode has one watch, and theirs must not be taken away.
@@ -40,11 +39,12 @@ final class WatchTree {
     /// False during the first look, of which nobody wants to hear.
     var isReporting = false
     var changes: [RawPath: FileChange.Kind] = [:]
+    /// What was found in directories that are about to be listed.
+    private var lookedAhead: [UInt32: Result<[ListedName], Errno>] = [:]
 
     init(options: WatchOptions, firstID: UInt32, reserved: Set<FileIdentity>, disk: any DirectoryReader) {
         self.rootPath = RawPath(options.root)
-        self.otherInputs = Set(options.otherInputs.map(RawPath.init))
-        self.otherInputNames = Set(options.otherInputs.compactMap { $0.lastComponent.map { Array($0.string.utf8) } })
+        self.inputs = InputNames(options)
         self.nextID = firstID
         self.reserved = reserved
         self.disk = disk
@@ -73,13 +73,8 @@ final class WatchTree {
     func isOfInterest(_ name: [UInt8], in directory: UInt32, isDirectory: Bool) -> Bool {
         guard let node = nodes[directory] else { return false }
         if isDirectory { return !ignoredNames.contains(name) }
-        return node.directories[name] != nil || node.files[name] != nil || isInput(name, in: node)
-    }
-
-    /// Whether a file of this name is to be reported.
-    private func isInput(_ name: [UInt8], in node: DirectoryNode) -> Bool {
-        WatchOptions.isSource(name)
-            || otherInputNames.contains(name) && otherInputs.contains(node.path.appending(name))
+        return node.directories[name] != nil || node.files[name] != nil
+            || inputs.contains(name, in: node.path)
     }
 
     /// - Returns: false if there was nothing to doubt.
@@ -114,6 +109,18 @@ final class WatchTree {
     }
 
     // MARK: The kernel's answers
+
+    /// Looks side by side into directories that are watched since just now, and were never listed: that is the kernel's
+    /// work for the most part, and most of a start. ``watched(_:)``, which is to follow for each, takes what was found.
+    func lookAhead(_ ids: [UInt32]) {
+        lookedAhead.removeAll(keepingCapacity: true)
+        let new = ids.compactMap { nodes[$0] }.filter { $0.parent != nil && $0.watch == .requested && !$0.isListed }
+        guard new.count > 1 else { return }
+        let listings = disk.list(new.map(\.path)) { [inputs] name, directory in
+            name.mayBeDirectory || inputs.contains(name.bytes, in: directory)
+        }
+        for (node, listing) in zip(new, listings) { lookedAhead[node.id] = listing }
+    }
 
     func watched(_ id: UInt32) {
         guard let node = nodes[id], node.watch == .requested else { return }
@@ -233,10 +240,7 @@ extension WatchTree {
         let listed: [ListedName]
         let isNew = node.files.isEmpty && node.directories.isEmpty && unreadable.isEmpty
         do {
-            listed = try disk.list(node.parent == nil ? node.path.followed : node.path) { entry in
-                entry.mayBeDirectory || isInput(entry.bytes, in: node)
-                    || !isNew && (node.files[entry.bytes] != nil || node.directories[entry.bytes] != nil)
-            }
+            listed = try look(into: node, isNew: isNew)
         } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
             // It is about to be reported as gone, by its parent or as a lost root.
             return
@@ -262,6 +266,14 @@ extension WatchTree {
             // One of the directories in it may have turned out to be one that it was in: then it is not here any more.
             guard nodes[node.id] === node else { return }
             if let entry = name.entry, !isNew || !name.isKnownFile { check(name.bytes, in: node, found: entry) }
+        }
+    }
+
+    private func look(into node: DirectoryNode, isNew: Bool) throws(Errno) -> [ListedName] {
+        if let listing = lookedAhead.removeValue(forKey: node.id), isNew { return try listing.get() }
+        return try disk.list(node.parent == nil ? node.path.followed : node.path) { name in
+            name.mayBeDirectory || inputs.contains(name.bytes, in: node.path)
+                || !isNew && (node.files[name.bytes] != nil || node.directories[name.bytes] != nil)
         }
     }
 
@@ -325,7 +337,7 @@ extension WatchTree {
 
     /// Whether it would be reported if it were a file.
     private func isWanted(_ name: [UInt8], in node: DirectoryNode) -> Bool {
-        node.files[name] != nil || isInput(name, in: node)
+        node.files[name] != nil || inputs.contains(name, in: node.path)
     }
 
     private func hasUnreadable(in node: DirectoryNode) -> Bool {

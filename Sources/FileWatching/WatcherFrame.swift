@@ -17,6 +17,11 @@ enum WatcherMessage: Hashable, Sendable {
 
     /// The number under which the inotify instance itself is reported as there or refused.
     static let instance: UInt32 = 0
+
+    /// Who is watched from now on.
+    var added: UInt32? {
+        if case .added(let id) = self { id } else { nil }
+    }
 }
 
 // A frame is four bytes of length, then so many bytes of content, of which the first is the kind. Little-endian.

@@ -8,48 +8,45 @@ extension Engine {
     mutating func restoreCache(_ news: inout EngineCache.News) {
         guard var restored = cache?.restore(for: project), !restored.sources.isEmpty else { return }
         memory = restored.memory
-        swap(&sources, &restored.sources)
-        let declaring = restoreSources()
-        if takeHomes(from: restored.outputs, of: declaring) {
+        restoreSources(&restored)
+        if takeHomes(from: restored) {
             swap(&outputs, &restored.outputs)
-            for (path, record) in outputs { noteRestored(path, record) }
         } else {
             restoreOutputs(restored.outputs, &news)
         }
+        noteRestoredOutputs()
     }
 
-    /// Puts the sources in their places; returns how many have mocks.
-    private mutating func restoreSources() -> Int {
-        var declaring = 0
-        let isReadForNames = project.modules.map(\.isReadForNames)
-        let hasOutput = project.modules.map { $0.output != nil }
-        // Few of the records have anything that has to be copied.
-        let restored = sources
-        for place in restored.indices {
-            let module = restored.values[place].module
+    /// Puts the sources in their places.
+    private mutating func restoreSources(_ restored: inout EngineCache.Restored) {
+        sources = restored.takeSources()
+        for (module, count) in restored.counts.enumerated() where count.sources > 0 {
             scannedModules.insert(module)
-            if isReadForNames[module] { sourcesOfNames += 1 }
-            if restored.values[place].declaresMocks, hasOutput[module] { declaring += 1 }
-            if !restored.values[place].imports.isEmpty {
-                membership.replaceImports(of: nil, with: restored.values[place])
-            }
-            if restored.values[place].isUnknown { unknownSources.insert(restored.keys[place]) }
-            if !restored.values[place].diagnostics.isEmpty { showProblems(of: restored.keys[place]) }
+            if isReadForNames(module) { sourcesOfNames += count.sources }
         }
-        return declaring
+        for (imports, count) in restored.imports where count > 0 {
+            membership.add(imports.names.texts, to: imports.module, times: count)
+        }
+        for path in restored.doubtful {
+            guard let record = sources[path] else { continue }
+            noteBroken(path, record)
+            showProblems(of: path)
+        }
     }
 
     /// Which sources have mocks decides which outputs there are, and nothing else does: if the outputs that are known
     /// were made for these sources and no others, they are the right ones. After a crash they may not be.
-    private mutating func takeHomes(from restored: [DiskPath: OutputRecord], of declaring: Int) -> Bool {
+    private mutating func takeHomes(from restored: EngineCache.Restored) -> Bool {
+        let declaring = zip(project.modules, restored.counts).reduce(0) {
+            $0 + ($1.0.output == nil ? 0 : $1.1.declaring)
+        }
         var settled = 0
-        for (path, record) in restored {
+        for (path, record) in restored.outputs {
             if record.sources.isEmpty { return false }
             for source in record.sources {
-                guard let place = sources.index(forKey: source), sources.values[place].output == nil,
-                    sources.values[place].declaresMocks
-                else { return false }
-                sources.values[place].output = path
+                guard let place = sources.index(forKey: source), sources.values[place].takesHome(path) else {
+                    return false
+                }
                 settled += 1
             }
         }
@@ -71,7 +68,6 @@ extension Engine {
                 news.outputs.insert(path)
             }
         }
-        for (path, record) in outputs { noteRestored(path, record) }
         // What became of them is found out when the folder is looked at.
         news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
     }
@@ -91,12 +87,18 @@ extension Engine {
         return homes
     }
 
-    private mutating func noteRestored(_ path: DiskPath, _ record: OutputRecord) {
-        countOutput(record, 1)
-        for (module, version) in record.compiledModules {
-            interfaces?.expect(version.isEmpty ? nil : version, of: module)
+    private mutating func noteRestoredOutputs() {
+        var weight = 0
+        var mocks = 0
+        for (path, record) in outputs {
+            weight += record.weight
+            mocks += record.mockCount
+            for (module, version) in record.compiledModules {
+                interfaces?.expect(version.isEmpty ? nil : version, of: module)
+            }
+            if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
         }
-        if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
+        countMissing(outputs.count, weight: weight, mocks: mocks)
     }
 
     /// So many touched files are read again at most after an end that nobody could prepare for.

@@ -102,7 +102,7 @@ extension Engine {
 
     private func history(of output: OutputRecord) -> [String] {
         ["its file is \(output.state.rawValue)"]
-            + (output.reason.isEmpty ? [] : ["it was last rewritten because \(output.reason)"])
+            + (output.reason.isEmpty ? [] : ["it was last rewritten because \(output.reasonText)"])
     }
 
     // MARK: Files
@@ -131,7 +131,7 @@ extension Engine {
             name: project.displayPath(of: path), subject: .output,
             summary: "generated from \(names.joined(separator: ", "))",
             source: names.first, output: project.displayPath(of: path),
-            details: zip(output.mocks, output.types).map { "\($0) mocks \($1)" } + history(of: output))
+            details: zip(output.mocks.texts, output.types.texts).map { "\($0) mocks \($1)" } + history(of: output))
     }
 
     private func explainIgnored(_ path: DiskPath) -> EngineExplanation? {
@@ -144,7 +144,7 @@ extension Engine {
         if project.configurationFiles.contains(path.filePath) { return "it describes the project" }
         if orphans.contains(path) { return "it is a mock that nothing asks for any more, and that somebody edited" }
         if membership.isOutputPlace(path) { return "it is in a folder of mocks" }
-        guard ModuleMembership.hasSourceName(path.name) else { return "it is no Swift source" }
+        guard ModuleMembership.hasSourceName(path.name.utf8) else { return "it is no Swift source" }
         for (number, module) in project.modules.enumerated() {
             guard membership.roots(of: number).contains(where: path.isInside) else { continue }
             if membership.excludes(path, in: number) { return "'exclude' of the module \(module.name) leaves it out" }

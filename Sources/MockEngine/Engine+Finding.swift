@@ -15,40 +15,48 @@ extension Engine {
 
     /// A file that is a source, and the state it is in as far as the look into its folder told.
     private struct Found: Sendable {
-        var path: DiskPath
+        enum Source: Sendable {
+            /// Its place among the sources that are known.
+            case known(Dictionary<DiskPath, SourceRecord>.Index)
+            case new(DiskPath)
+        }
+
+        var source: Source
         var signature: FileSignature?
     }
 
     /// Brings the sources of some modules up to date.
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
         looks += 1
-        var candidates = findChanged(in: modules, &pass)
-        var gone: [DiskPath] = []
-        for (path, record) in sources where record.lastLook != looks && modules.contains(record.module) {
-            gone.append(path)
-        }
+        let (candidates, gone) = findChanged(in: modules, &pass)
         for path in gone.sorted() where !isOutOfSight(path, pass) { forget(path, &pass) }
-        // Where every file is read, neighbours on the disk come one after the other.
-        if sources.isEmpty { candidates.sort { $0.path < $1.path } }
         load(candidates, &pass)
     }
 
-    /// The sources of the modules that are new, or not in the state in which they were read. Takes note of those that
-    /// are there. One that two modules claim belongs to the first.
-    private mutating func findChanged(in modules: Set<Int>, _ pass: inout Pass) -> [Source] {
+    /// The sources of the modules that are new, or not in the state in which they were read, and those that are not
+    /// there any more. One that two modules claim belongs to the first.
+    private mutating func findChanged(
+        in modules: Set<Int>, _ pass: inout Pass
+    ) -> (changed: [Source], gone: [DiskPath]) {
         let found = findSources(in: modules, &pass)
         var changed: [DiskPath: Int] = [:]
         if sources.isEmpty { changed.reserveCapacity(found.values.reduce(0) { $0 + $1.count }) }
+        var known = 0
         for (module, files) in found.sorted(by: { $0.key < $1.key }) {
             for file in files {
-                if let place = sources.index(forKey: file.path) {
-                    guard sources.values[place].isFirstFound(in: looks) else { continue }
-                    if let state = file.signature, sources.values[place].isRead(in: module, as: state) { continue }
+                switch file.source {
+                case .new(let path): if changed[path] == nil { changed[path] = module }
+                case .known(let place):
+                    let finding = sources.values[place].isFound(in: looks, by: module, as: file.signature)
+                    if finding != .again { known += 1 }
+                    if finding == .different { changed[sources.keys[place]] = module }
                 }
-                if changed[file.path] == nil { changed[file.path] = module }
             }
         }
-        return changed.map { Source(path: $0.key, module: $0.value) }
+        let gone =
+            known == sources.count
+            ? [:] : sources.filter { $0.value.lastLook != looks && modules.contains($0.value.module) }
+        return (changed.map { Source(path: $0.key, module: $0.value) }, Array(gone.keys))
     }
 
     /// Every source below the roots of the modules, by the module that claims it.
@@ -57,18 +65,19 @@ extension Engine {
         var folders: [Source] = []
         for module in modules {
             for root in membership.roots(of: module) {
-                if !ModuleMembership.hasSourceName(root.name) {
+                if !ModuleMembership.hasSourceName(root.name.utf8) {
                     folders.append(Source(path: root, module: module))
                 } else if membership.accepts(root, in: module) {
-                    found[module, default: []].append(Found(path: root))
+                    let place = sources.index(forKey: root)
+                    found[module, default: []].append(Found(source: place.map { .known($0) } ?? .new(root)))
                 }
             }
         }
         // One level of folders after the other, the folders of a level side by side.
         while !folders.isEmpty {
             let level = folders
-            let listings = workers.map(level.count) { [fileSystem, membership, tree = pass.tree] number in
-                Self.list(level[number], tree, fileSystem, membership)
+            let listings = workers.map(level.count) { [fileSystem, membership, sources, tree = pass.tree] number in
+                Self.list(level[number], tree, fileSystem, membership, sources)
             }
             folders = []
             for (folder, listing) in zip(level, listings) {
@@ -83,9 +92,11 @@ extension Engine {
     }
 
     private static func list(
-        _ folder: Source, _ tree: TreeListing?, _ fileSystem: any FileSystem, _ membership: ModuleMembership
+        _ folder: Source, _ tree: TreeListing?, _ fileSystem: any FileSystem, _ membership: ModuleMembership,
+        _ sources: [DiskPath: SourceRecord]
     ) -> Listing {
         var listing = Listing()
+        var finder = DiskPath.Finder(folder.path)
         do {
             let entries: [FolderEntry]
             if let known = tree?.folders[folder.path.text] {
@@ -96,15 +107,17 @@ extension Engine {
             }
             for entry in entries {
                 switch entry.kind {
-                case .file where ModuleMembership.hasSourceName(entry.name):
-                    let path = folder.path.appending(entry.name)
+                case .file where ModuleMembership.hasSourceName(entry.nameBytes):
+                    let place = finder.index(of: entry.nameBytes, in: sources)
+                    let path = place.map { sources.keys[$0] } ?? folder.path.appending(entry.name)
                     guard membership.leavesRoom(for: path, in: folder.module) else { break }
-                    if entry.isText {
-                        listing.sources.append(Found(path: path, signature: entry.signature))
+                    if place != nil || entry.isText {
+                        let source = place.map { Found.Source.known($0) } ?? .new(path)
+                        listing.sources.append(Found(source: source, signature: entry.signature))
                     } else {
                         listing.misnamed.append(path)
                     }
-                case .directory where entry.isText && !entry.isLink && !ModuleMembership.isIgnored(entry.name):
+                case .directory where !entry.isLink && !ModuleMembership.isIgnored(entry.nameBytes) && entry.isText:
                     listing.folders.append(Source(path: folder.path.appending(entry.name), module: folder.module))
                 default: break
                 }

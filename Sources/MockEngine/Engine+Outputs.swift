@@ -15,16 +15,18 @@ extension Engine {
         for path in pass.touchedSources {
             // Another file may be in its place by now, which has to find its own.
             if let output = pass.abandoned[path] { detach(path, from: output, &stale, &pass) }
-            guard let record = sources[path] else { continue }
-            switch (record.declaresMocks, project.modules[record.module].output) {
+            guard let place = sources.index(forKey: path) else { continue }
+            let (module, output) = (sources.values[place].module, sources.values[place].output)
+            switch (sources.values[place].declaresMocks, project.modules[module].output) {
             case (true, .file(let file)): homes[path] = DiskPath(file)
             case (true, .folder):
-                if let group = enterLayout(path, record.module) { groups.insert(group) }
+                if let group = enterLayout(path, module) { groups.insert(group) }
             default:
-                if record.output != nil { groups.insert(leaveLayout(path, record.module)) }
+                guard output != nil else { break }
+                groups.insert(leaveLayout(path, module))
                 homes[path] = .some(nil)
             }
-            if let output = record.output { stale[output] = "\(project.displayPath(of: path)) changed" }
+            if let output { stale[output] = "\(project.displayPath(of: path)) changed" }
         }
         for group in groups {
             for (source, output) in layout?.outputs(of: group) ?? [] { homes[source] = output }
@@ -66,15 +68,21 @@ extension Engine {
     private mutating func move(
         _ homes: [DiskPath: DiskPath?], _ stale: inout [DiskPath: String], _ pass: inout Pass
     ) {
-        var arrivals: [DiskPath: [DiskPath]] = [:]
-        for source in homes.keys.sorted() {
-            let (old, home) = (sources[source]?.output, homes[source] ?? nil)
+        var departures: [(source: DiskPath, output: DiskPath)] = []
+        var arrivals: [DiskPath: [DiskPath]] = Dictionary(minimumCapacity: homes.count)
+        for (source, home) in homes {
+            guard let place = sources.index(forKey: source) else { continue }
+            let old = sources.values[place].output
             guard old != home else { continue }
-            if let old { detach(source, from: old, &stale, &pass) }
-            sources[source]?.output = home
+            if let old { departures.append((source, old)) }
+            sources.values[place].output = home
             if let home { arrivals[home, default: []].append(source) }
         }
-        for (home, arrived) in arrivals { attach(arrived, to: home, &stale) }
+        // The last one of an output says why it is generated.
+        departures.sort { $0.source < $1.source }
+        for (source, output) in departures { detach(source, from: output, &stale, &pass) }
+        if outputs.isEmpty { outputs.reserveCapacity(arrivals.count) }
+        for (home, arrived) in arrivals { attach(arrived.sorted(), to: home, &stale) }
     }
 
     /// A file may hold the mocks of thousands of sources, so they come all at once.

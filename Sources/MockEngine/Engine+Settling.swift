@@ -42,9 +42,10 @@ extension Engine {
             pass.report.unchanged += 1
             if settled.rendered > 0 { pass.report.rerendered.append(path.filePath) }
         case .written:
-            pass.report.written.append(path.filePath)
+            let file = path.filePath
+            pass.report.written.append(file)
             let isNews = outputs[path]?.textHash != record.textHash
-            pass.report.reasons[path.filePath] = isNews ? record.reason : "it was not as it should be"
+            pass.report.reasons[file] = isNews ? record.reasonText : "it was not as it should be"
         case .removed: pass.report.removed.append(path.filePath)
         case .drifted(let expected):
             let state = record.mockCount == 0 ? OutputState.stale : record.state
@@ -78,12 +79,60 @@ extension Engine {
         return unknownSources.contains { sources[$0]?.module == record.module }
     }
 
+    // MARK: Looking
+
+    /// Outputs that counted as missing until their files were found.
+    struct CurrentOutputs {
+        var count = 0
+        /// For how many mocks they counted, and count now.
+        var weightBefore = 0
+        var weight = 0
+    }
+
+    /// All outputs but those whose text nobody doubts and whose files are in the state in which they were written.
+    mutating func outputsToLookAt(_ stale: [DiskPath: String], _ pass: inout Pass) -> Set<DiskPath> {
+        var intact: [Dictionary<DiskPath, OutputRecord>.Index] = []
+        var found = CurrentOutputs()
+        for (folder, entries) in pass.outputFolders {
+            var finder = DiskPath.Finder(folder)
+            for entry in entries where entry.kind == .file && ModuleMembership.hasOutputName(entry.nameBytes) {
+                guard let place = finder.index(of: entry.nameBytes, in: outputs) else {
+                    if entry.isText { pass.strayOutputs.insert(folder.appending(entry.name)) }
+                    continue
+                }
+                let path = outputs.keys[place]
+                let shown = problems.isEmpty ? [] : problems[path] ?? []
+                guard stale.isEmpty || stale[path] == nil, let state = entry.signature,
+                    Self.isIntact(&outputs.values[place], state, shown, &found)
+                else { continue }
+                intact.append(place)
+            }
+        }
+        pass.report.unchanged += intact.count
+        countCurrent(found)
+        if intact.count == outputs.count { return [] }
+        return Set(outputs.keys).subtracting(intact.map { outputs.keys[$0] })
+    }
+
+    private static func isIntact(
+        _ record: inout OutputRecord, _ state: FileSignature, _ shown: [Diagnostic], _ found: inout CurrentOutputs
+    ) -> Bool {
+        guard record.isWritten(as: state), record.diagnostics == shown else { return false }
+        if record.state == .missing {
+            found.count += 1
+            found.weightBefore += record.weight
+            record.state = .current
+            found.weight += record.weight
+        }
+        return true
+    }
+
     // MARK: Removing
 
     /// Removes outputs whose sources have no mocks any more.
     mutating func removeOrphans(_ pass: inout Pass) {
         var candidates = pass.touchedOutputs.union(keptOrphans).filter { outputs[$0] == nil }
-        for path in pass.outputFiles.keys where outputs[path] == nil { candidates.insert(path) }
+        candidates.formUnion(pass.strayOutputs)
         keptOrphans = []
         orphans.subtract(candidates)
         orphans = orphans.filter { outputs[$0] == nil }
@@ -116,13 +165,9 @@ extension Engine {
             if let known = tree?.folders[folders[number].text] { return (known, isOwnLook: false) }
             return ((try? fileSystem.entries(of: folders[number].filePath)) ?? [], isOwnLook: true)
         }
-        pass.outputFiles.reserveCapacity(outputs.count)
         for (folder, listing) in zip(folders, listings) {
             if listing.isOwnLook, policy.writes, mayHoldLeftOvers { removeLeftOvers(listing.0, in: folder) }
-            for entry in listing.0 where entry.kind == .file && entry.isText {
-                let path = folder.appending(entry.name)
-                if ModuleMembership.hasOutputName(path) { pass.outputFiles[path] = .some(entry.signature) }
-            }
+            pass.outputFolders.append((folder, listing.0))
         }
         // Who listed the tree has an eye for sources only.
         guard pass.tree == nil, policy.writes, mayHoldLeftOvers else { return }

@@ -176,7 +176,7 @@ package struct Engine {
         let summaries = outputs.map { path, record in
             OutputSummary(
                 path: path.filePath, displayPath: project.displayPath(of: path), state: record.state,
-                sources: record.sources.map(project.displayPath), types: record.types)
+                sources: record.sources.map(project.displayPath), types: record.types.texts)
         }
         let left = orphans.map { path in
             OutputSummary(
@@ -218,7 +218,7 @@ package struct Engine {
 
     /// The types of a source that have mocks.
     func mocked(in path: DiskPath) -> [LocatedType] {
-        guard let mocks = sources[path]?.output.flatMap({ outputs[$0] })?.mocks, !mocks.isEmpty else { return [] }
+        guard let mocks = sources[path]?.output.flatMap({ outputs[$0] })?.mocks.texts, !mocks.isEmpty else { return [] }
         return index.located(in: path).filter { $0.mockName.map(mocks.contains) ?? false }
     }
 
@@ -248,13 +248,21 @@ package struct Engine {
         /// What somebody else found a moment ago.
         var tree: TreeListing?
         var sawMoreThanTheTree = false
-        /// The files in the folders of outputs that have a name like theirs, with the state they are in.
-        var outputFiles: [DiskPath: FileSignature?] = [:]
+        /// What is in the folders of outputs.
+        var outputFolders: [(folder: DiskPath, entries: [FolderEntry])] = []
+        /// Files there that have the name of an output and are none.
+        var strayOutputs: Set<DiskPath> = []
         var unreadableFolders: [FileSystemError] = []
         /// What the cache has to be told.
         var news = EngineCache.News()
 
-        mutating func note(_ names: Set<NameKey>, from path: DiskPath) {
+        /// Makes room for so many sources of which nothing is known yet.
+        mutating func expectSources(_ count: Int) {
+            touchedSources.reserveCapacity(count)
+            news.sources.reserveCapacity(count)
+        }
+
+        mutating func note(_ names: [NameKey], from path: DiskPath) {
             for name in names { changedNames[name] = path }
         }
     }
@@ -279,30 +287,21 @@ package struct Engine {
         mockStates[.orphaned] = outputStates[.orphaned]
     }
 
-    /// All outputs but those whose text nobody doubts and whose files are in the state in which they were written.
-    private mutating func outputsToLookAt(_ stale: [DiskPath: String], _ pass: inout Pass) -> Set<DiskPath> {
-        var unsettled: Set<DiskPath> = []
-        var place = outputs.startIndex
-        while place != outputs.endIndex {
-            defer { outputs.formIndex(after: &place) }
-            let path = outputs[place].key
-            if let found = pass.outputFiles[path], let signature = found, stale[path] == nil,
-                outputs.values[place].isWritten(as: signature),
-                problems[path] ?? [] == outputs.values[place].diagnostics
-            {
-                pass.report.unchanged += 1
-                if outputs.values[place].state != .current { setCurrent(at: place) }
-            } else {
-                unsettled.insert(path)
-            }
-        }
-        return unsettled
+    /// Takes note of outputs whose files nobody has looked at yet.
+    mutating func countMissing(_ count: Int, weight: Int, mocks: Int) {
+        guard count > 0 else { return }
+        outputStates[.missing, default: 0] += count
+        mockStates[.missing, default: 0] += weight
+        mockCount += mocks
     }
 
-    private mutating func setCurrent(at place: Dictionary<DiskPath, OutputRecord>.Index) {
-        countOutput(outputs.values[place], -1)
-        outputs.values[place].state = .current
-        countOutput(outputs.values[place], 1)
+    /// Takes note of outputs that turned out to be there as they were written.
+    mutating func countCurrent(_ found: CurrentOutputs) {
+        guard found.count > 0 else { return }
+        outputStates[.missing, default: 0] -= found.count
+        outputStates[.current, default: 0] += found.count
+        mockStates[.missing, default: 0] -= found.weightBefore
+        mockStates[.current, default: 0] += found.weight
     }
 
     mutating func countOutput(_ record: OutputRecord, _ sign: Int) {
@@ -317,7 +316,7 @@ package struct Engine {
         outputs[path] = record
         if let old { countOutput(old, -1) }
         if let record { countOutput(record, 1) }
-        dependents.replace(old?.dependencies ?? [], with: record?.dependencies ?? [], of: path)
+        dependents.replace(old?.dependencies ?? .empty, with: record?.dependencies ?? .empty, of: path)
         if record?.state == .failed { failedOutputs.insert(path) } else { failedOutputs.remove(path) }
     }
 

@@ -6,35 +6,30 @@ package struct FolderEntry: Hashable, Sendable {
         case other
     }
 
-    /// Where the bytes are no text, with marks in the places of those that are not.
-    package var name: String
-    /// Whether the name is what the file is called, byte for byte.
-    package var isText: Bool
+    /// What it is called, without an end mark. Bytes, because most names are compared and never shown.
+    package var nameBytes: [UInt8]
     package var kind: Kind
     /// Folders behind links are not entered: they may lead back to where one came from.
     package var isLink: Bool
     /// Of a regular file that may be a source; `nil` when it was not looked at.
     package var signature: FileSignature?
 
-    package init(
-        name: String, isText: Bool = true, kind: Kind, isLink: Bool = false, signature: FileSignature? = nil
-    ) {
-        self.name = name
-        self.isText = isText
+    package init(nameBytes: [UInt8], kind: Kind, isLink: Bool = false, signature: FileSignature? = nil) {
+        self.nameBytes = nameBytes
         self.kind = kind
         self.isLink = isLink
         self.signature = signature
     }
 
-    /// - Parameter bytes: of the name, without an end mark.
-    package init(
-        nameBytes bytes: UnsafeRawBufferPointer, kind: Kind, isLink: Bool = false, signature: FileSignature? = nil
-    ) {
-        let text = String(validating: bytes, as: UTF8.self)
-        self.init(
-            name: text ?? String(decoding: bytes, as: UTF8.self), isText: text != nil, kind: kind, isLink: isLink,
-            signature: signature)
+    package init(name: String, kind: Kind, isLink: Bool = false, signature: FileSignature? = nil) {
+        self.init(nameBytes: Array(name.utf8), kind: kind, isLink: isLink, signature: signature)
     }
+
+    /// Where the bytes are no text, with marks in the places of those that are not.
+    package var name: String { String(decoding: nameBytes, as: UTF8.self) }
+
+    /// Whether ``name`` is what the file is called, byte for byte.
+    package var isText: Bool { String(validating: nameBytes, as: UTF8.self) != nil }
 }
 
 /// What the folders of a tree held when each was looked at.

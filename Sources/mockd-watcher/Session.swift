@@ -5,6 +5,8 @@ import Glibc
 struct Session {
     /// Frames kept for a parent that is busy. Beyond it events are dropped and the parent is told to compare.
     private static let outputLimit = 16 << 20
+    /// So much is not held back until all requests are done: the parent has something to do meanwhile.
+    private static let promptOutput = 512
     /// Requests get their turn in a storm that never pauses.
     private static let eventsPerTurn = 8_192
 
@@ -96,6 +98,7 @@ struct Session {
             default:
                 return false
             }
+            if output.count >= Self.promptOutput, !output.write(to: STDOUT_FILENO) { return false }
         }
         return true
     }

@@ -40,6 +40,37 @@ struct WatchTreeTests {
         #expect(tree.listing.folders["/r/sub"]?.map(\.name) == ["B.swift"])
     }
 
+    @Test func `what was found ahead is taken when the directory's turn comes, and what changed since by hints`() {
+        let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift", "/r/b/C.swift"])
+        let tree = disk.tree()
+        #expect(tree.recrawl())
+        tree.watched(16)
+        let (a, b) = (tree.id("/r/a"), tree.id("/r/b"))
+        tree.lookAhead([a, b])
+        disk.remove("/r/b/B.swift")
+        disk.add("/r/b/D.swift")
+        #expect(tree.fileCount == 0)
+        tree.watched(a)
+        tree.watched(b)
+        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift", "+/r/b/B.swift", "+/r/b/C.swift"])
+        tree.resolve(["B.swift", "D.swift"].map { .init(directory: b, name: Array($0.utf8)) })
+        #expect(tree.takeChanges().map(\.text) == ["-/r/b/B.swift", "+/r/b/D.swift"])
+    }
+
+    @Test func `what was found ahead of a turn that did not come is not taken in another`() {
+        let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift"])
+        let tree = disk.tree()
+        #expect(tree.recrawl())
+        tree.watched(16)
+        let (a, b) = (tree.id("/r/a"), tree.id("/r/b"))
+        tree.lookAhead([a, b])
+        tree.watched(a)
+        disk.remove("/r/b/B.swift")
+        tree.lookAhead([])
+        tree.watched(b)
+        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+    }
+
     @Test func `what did not change is not reported, whatever the hint`() {
         let disk = PaperDisk(["/r/A.swift"])
         let tree = disk.settledTree()

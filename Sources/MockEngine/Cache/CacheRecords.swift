@@ -37,7 +37,7 @@ struct CacheWriter: Sendable {
             writer.list(record.diagnostics)
             writer.flag(record.isBroken)
             writer.flag(record.declaresMocks)
-            writer.texts(record.imports)
+            writer.data(record.imports.bytes)
         }
     }
 
@@ -46,8 +46,7 @@ struct CacheWriter: Sendable {
         add(.output, path) { writer in
             writer.number(record.module)
             writer.list(record.sources) { Self.add($0, below: root, &$1) }
-            writer.number(record.dependencies.count)
-            for name in record.dependencies { writer.word(name) }
+            writer.data(record.dependencies.bytes)
             writer.list(record.compiledModules.sorted { $0.key < $1.key }) { module, writer in
                 writer.text(module.key)
                 writer.text(module.value)
@@ -55,10 +54,10 @@ struct CacheWriter: Sendable {
             writer.optional(record.textHash) { $1.hash($0) }
             writer.optional(record.signature)
             writer.list(record.diagnostics)
-            writer.texts(record.types)
-            writer.texts(record.mocks)
+            writer.data(record.types.bytes)
+            writer.data(record.mocks.bytes)
             writer.number(record.mockCount)
-            writer.text(record.reason)
+            writer.data(record.reason.bytes)
         }
     }
 
@@ -72,61 +71,63 @@ struct CacheWriter: Sendable {
 
 /// Takes records apart, up to the first that is not whole.
 struct CacheReader {
-    /// How a look for the next record ended.
-    enum Step {
-        case read
-        /// More bytes are needed: so many from the record's start on.
-        case incomplete(Int)
-        case damaged
-    }
-
-    private let root: String
+    private let log: [UInt8]
+    /// The root and a slash.
+    private let root: [UInt8]
     private let modules: Int
     /// Where the next record starts.
     private(set) var end: Int
     /// Bytes of records that later ones replaced.
     private(set) var outdated = 0
+    private(set) var restored: EngineCache.Restored
 
     private static let frameSize = 16
 
-    init(from start: Int, root: String, modules: Int) {
-        self.root = root + "/"
+    /// - Parameter start: where the first record starts.
+    init(_ log: [UInt8], from start: Int, root: String, modules: Int) {
+        self.log = log
+        self.root = Array(root.utf8) + [UInt8(ascii: "/")]
         self.modules = modules
         end = start
+        restored = EngineCache.Restored(modules: modules)
+        restored.reserveCapacity(bytes: log.count)
     }
 
-    /// - Parameter bytes: of the log, from `end` on.
-    mutating func readRecord(_ bytes: UnsafeRawBufferPointer, into restored: inout EngineCache.Restored) -> Step {
-        guard bytes.count >= Self.frameSize else { return .incomplete(Self.frameSize) }
+    mutating func readAll() {
+        let log = log
+        log.withUnsafeBytes { bytes in
+            while let size = readRecord(UnsafeRawBufferPointer(rebasing: bytes[end...])) { end += size }
+        }
+    }
+
+    /// The size of the record that the bytes start with; `nil` when it is not whole.
+    private mutating func readRecord(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard bytes.count >= Self.frameSize else { return nil }
         let count = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
         let hash = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        guard count <= UInt64(Int32.max) else { return .damaged }
+        guard count <= UInt64(bytes.count - Self.frameSize) else { return nil }
         let size = Self.frameSize + Int(count)
-        guard size <= bytes.count else { return .incomplete(size) }
         let record = UnsafeRawBufferPointer(rebasing: bytes[Self.frameSize..<size])
-        guard ContentHash(record).low == hash else { return .damaged }
+        guard ContentHash(record).low == hash else { return nil }
         var reader = ByteReader(record)
-        guard let isNew = read(&reader, &restored), !reader.isDamaged, reader.isAtEnd else { return .damaged }
+        guard let isNew = read(&reader, record), !reader.isDamaged, reader.isAtEnd else { return nil }
         if !isNew { outdated += size }
-        end += size
-        return .read
+        return size
     }
 
     /// Whether the record is the first of its path; `nil` when it makes no sense.
-    private func read(_ reader: inout ByteReader, _ restored: inout EngineCache.Restored) -> Bool? {
+    private mutating func read(_ reader: inout ByteReader, _ bytes: UnsafeRawBufferPointer) -> Bool? {
         guard let kind = CacheRecordKind(rawValue: reader.byte()) else { return nil }
-        let path = readPath(&reader)
+        let path = readPath(&reader, bytes)
         switch kind {
         case .source:
             guard let record = source(&reader) else { return nil }
-            guard let replaced = restored.sources.updateValue(record, forKey: path) else { return true }
-            restored.memory.keep(replaced)
-            return false
+            return restored.add(record, at: path)
         case .output:
-            guard let record = output(&reader) else { return nil }
+            guard let record = output(&reader, bytes) else { return nil }
             return restored.outputs.updateValue(record, forKey: path) == nil
         case .goneSource:
-            if let replaced = restored.sources.removeValue(forKey: path) { restored.memory.keep(replaced) }
+            restored.removeSource(at: path)
             return false
         case .goneOutput:
             restored.outputs[path] = nil
@@ -138,38 +139,51 @@ struct CacheReader {
         let module = reader.number()
         var record = SourceRecord(module: module, hash: reader.hash())
         record.signature = reader.optional()
-        record.file = CodedFile(bytes: reader.data())
-        record.positions = CodedPositions(bytes: reader.data())
+        record.file = CodedFile(bytes: slice(&reader))
+        record.positions = CodedPositions(bytes: slice(&reader))
         record.diagnostics = reader.list()
         record.isBroken = reader.flag()
         record.declaresMocks = reader.flag()
-        record.imports = reader.texts()
+        record.imports = CodedTexts(bytes: slice(&reader))
         return !reader.isDamaged && (0..<modules).contains(module) && record.file.isSound ? record : nil
     }
 
-    private func output(_ reader: inout ByteReader) -> OutputRecord? {
+    private func output(_ reader: inout ByteReader, _ bytes: UnsafeRawBufferPointer) -> OutputRecord? {
         let module = reader.number()
-        var record = OutputRecord(module: module, sources: reader.list(readPath))
-        record.dependencies = reader.list { $0.word() }
+        var record = OutputRecord(module: module, sources: reader.list { readPath(&$0, bytes) })
+        record.dependencies = CodedNames(bytes: slice(&reader))
         let compiled = reader.list { reader in
             let name = reader.text()
             return (name, reader.text())
         }
-        record.compiledModules = Dictionary(compiled, uniquingKeysWith: { $1 })
+        if !compiled.isEmpty { record.compiledModules = Dictionary(compiled, uniquingKeysWith: { $1 }) }
         record.textHash = reader.optional { $0.hash() }
         record.signature = reader.optional()
         record.diagnostics = reader.list()
-        record.types = reader.texts()
-        record.mocks = reader.texts()
+        record.types = CodedTexts(bytes: slice(&reader))
+        record.mocks = CodedTexts(bytes: slice(&reader))
         record.mockCount = reader.number()
-        record.reason = reader.text()
+        record.reason = CodedTexts(bytes: slice(&reader))
         record.state = .missing
         return !reader.isDamaged && (0..<modules).contains(module) ? record : nil
     }
 
-    private func readPath(_ reader: inout ByteReader) -> DiskPath {
+    /// Data of the record that starts at `end`, where it stands in the log.
+    private func slice(_ reader: inout ByteReader) -> ByteSlice {
+        let (start, range) = (end + Self.frameSize, reader.data())
+        return ByteSlice(log, (start + range.lowerBound)..<(start + range.upperBound))
+    }
+
+    private func readPath(_ reader: inout ByteReader, _ bytes: UnsafeRawBufferPointer) -> DiskPath {
         let isBelow = reader.flag()
-        let text = reader.text()
-        return DiskPath(isBelow ? root + text : text)
+        let text = UnsafeRawBufferPointer(rebasing: bytes[reader.data()])
+        guard isBelow else { return DiskPath(String(decoding: text, as: UTF8.self)) }
+        return DiskPath(
+            String(unsafeUninitializedCapacity: root.count + text.count) { path in
+                let path = UnsafeMutableRawBufferPointer(path)
+                path.copyBytes(from: root)
+                UnsafeMutableRawBufferPointer(rebasing: path[root.count...]).copyMemory(from: text)
+                return root.count + text.count
+            })
     }
 }

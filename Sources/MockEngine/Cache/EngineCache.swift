@@ -27,14 +27,6 @@ package final class EngineCache: Sendable {
         var isEmpty: Bool { sources.isEmpty && goneSources.isEmpty && outputs.isEmpty && goneOutputs.isEmpty }
     }
 
-    /// Everything that was found.
-    struct Restored: Sendable {
-        var sources: [DiskPath: SourceRecord] = [:]
-        var outputs: [DiskPath: OutputRecord] = [:]
-        /// What the log still has of sources that are gone or different.
-        var memory = DigestMemory()
-    }
-
     /// For those who want to know what is there.
     package struct Summary: Hashable, Sendable {
         package var path: FilePath
@@ -78,34 +70,42 @@ package final class EngineCache: Sendable {
             state.head = head
             // A log with another head, our own of a moment ago included, is not to be continued.
             state.isDamaged = true
-            var restored = Restored()
-            guard var log = LogBytes.open(path) else {
+            guard let log = readLog() else {
                 state.loss = nil
-                return restored
+                return Restored(modules: 0)
             }
-            guard log.need(head.count), log.bytes.prefix(head.count).elementsEqual(head) else {
+            guard log.starts(with: head) else {
                 state.loss =
-                    log.size == 0 ? nil : "it was written by another build of mockd or for another configuration"
-                return restored
+                    log.isEmpty ? nil : "it was written by another build of mockd or for another configuration"
+                return Restored(modules: 0)
             }
-            log.skip(head.count)
-            var reader = CacheReader(from: head.count, root: root, modules: project.modules.count)
-            // Half a kibibyte a record: near enough to spare the dictionaries most of their growth.
-            restored.sources.reserveCapacity(min(log.size, 1 << 28) / 1024)
-            restored.outputs.reserveCapacity(min(log.size, 1 << 28) / 2048)
-            reading: while true {
-                let start = reader.end
-                switch reader.readRecord(log.bytes, into: &restored) {
-                case .read: log.skip(reader.end - start)
-                case .incomplete(let size): if !log.need(size) { break reading }
-                case .damaged: break reading
-                }
-            }
+            var reader = CacheReader(log, from: head.count, root: root, modules: project.modules.count)
+            reader.readAll()
             state.size = reader.end
             state.outdated = reader.outdated
-            state.isDamaged = reader.end != log.size
-            state.loss = state.isDamaged ? "it was damaged after \(reader.end) of \(log.size) bytes" : nil
-            return restored
+            state.isDamaged = reader.end != log.count
+            state.loss = state.isDamaged ? "it was damaged after \(reader.end) of \(log.count) bytes" : nil
+            return reader.restored
+        }
+    }
+
+    /// All of it at once: what the records hold are parts of these bytes. `nil` when there is no regular file, or a
+    /// larger one than any project has.
+    private func readLog() -> [UInt8]? {
+        guard let file = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
+        else { return nil }
+        defer { try? file.close() }
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Int32.max
+        else { return nil }
+        return try? [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
+            let buffer = UnsafeMutableRawBufferPointer(buffer)
+            buffer.askForLargePages()
+            while count < buffer.count {
+                let read = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
+                if read == 0 { return }
+                count += read
+            }
         }
     }
 
@@ -164,6 +164,18 @@ package final class EngineCache: Sendable {
         state.size = writer.bytes.count
         state.outdated = 0
         state.isDamaged = false
+    }
+}
+
+extension UnsafeMutableRawBufferPointer {
+    /// Megabytes page by page would be thousands of faults, each of which takes as long as to read a page.
+    fileprivate func askForLargePages() {
+        guard let baseAddress else { return }
+        let page = Int(getpagesize())
+        let start = Int(bitPattern: baseAddress)
+        let end = (start + count) & -page
+        let first = (start + page - 1) & -page
+        if first < end { madvise(UnsafeMutableRawPointer(bitPattern: first), end - first, Int32(MADV_HUGEPAGE)) }
     }
 }
 

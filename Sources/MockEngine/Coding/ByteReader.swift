@@ -61,10 +61,11 @@ struct ByteReader {
         return String(decoding: bytes[start..<(start + count)], as: UTF8.self)
     }
 
-    mutating func data() -> [UInt8] {
+    /// Where the bytes are that a writer was given as data.
+    mutating func data() -> Range<Int> {
         let count = number()
-        guard let start = take(count) else { return [] }
-        return Array(bytes[start..<(start + count)])
+        guard let start = take(count) else { return 0..<0 }
+        return start..<(start + count)
     }
 
     mutating func list<Element>(_ read: (inout ByteReader) -> Element) -> [Element] {

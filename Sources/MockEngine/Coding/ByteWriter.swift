@@ -32,9 +32,9 @@ struct ByteWriter {
         bytes.append(contentsOf: value.utf8)
     }
 
-    mutating func data(_ value: [UInt8]) {
+    mutating func data(_ value: ByteSlice) {
         number(value.count)
-        bytes.append(contentsOf: value)
+        value.withUnsafeBytes { bytes.append(contentsOf: $0) }
     }
 
     mutating func raw(_ value: [UInt8]) { bytes.append(contentsOf: value) }

@@ -21,6 +21,12 @@ struct DiskPath: Hashable, Comparable, Sendable {
 
     init(_ path: FilePath) { self.init(path.string) }
 
+    /// Good for a question to a set or a dictionary and nothing else: equal to the path of these bytes, without a text.
+    private init(onlyToFind path: UnsafeRawBufferPointer) {
+        text = ""
+        key = ContentHash(path)
+    }
+
     var filePath: FilePath { FilePath(text) }
 
     func appending(_ name: String) -> DiskPath {
@@ -93,5 +99,27 @@ struct DiskPath: Hashable, Comparable, Sendable {
             return result
         }
         return Array(text.utf8).withUnsafeBytes(body)
+    }
+}
+
+extension DiskPath {
+    /// Finds the names of a folder in dictionaries, without a text for each of their paths.
+    struct Finder {
+        let folder: DiskPath
+        /// The folder's path and a slash, and behind it the last name that was looked for.
+        private var bytes: [UInt8]
+        private let start: Int
+
+        init(_ folder: DiskPath) {
+            self.folder = folder
+            bytes = Array(folder.text.utf8)
+            if bytes.last != UInt8(ascii: "/") { bytes.append(UInt8(ascii: "/")) }
+            start = bytes.count
+        }
+
+        mutating func index<Value>(of name: [UInt8], in values: [DiskPath: Value]) -> [DiskPath: Value].Index? {
+            bytes.replaceSubrange(start..., with: name)
+            return bytes.withUnsafeBytes { values.index(forKey: DiskPath(onlyToFind: $0)) }
+        }
     }
 }

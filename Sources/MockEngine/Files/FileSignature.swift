@@ -27,16 +27,18 @@ extension FileSignature: BinaryCodable {
         writer.word(device)
         writer.word(inode)
         writer.number(size)
-        writer.number(modified)
-        writer.number(changed)
+        // Times take all bits there are.
+        writer.word(UInt64(bitPattern: Int64(modified)))
+        writer.word(UInt64(bitPattern: Int64(changed)))
     }
 
     init(from reader: inout ByteReader) {
         let device = reader.word()
         let inode = reader.word()
         let size = reader.number()
-        let modified = reader.number()
-        self.init(device: device, inode: inode, size: size, modified: modified, changed: reader.number())
+        let modified = Int(Int64(bitPattern: reader.word()))
+        let changed = Int(Int64(bitPattern: reader.word()))
+        self.init(device: device, inode: inode, size: size, modified: modified, changed: changed)
     }
 }
 

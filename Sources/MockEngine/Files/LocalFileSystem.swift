@@ -127,7 +127,7 @@ package struct LocalFileSystem: FileSystem {
     }
 
     private static func entry(_ name: UnsafePointer<CChar>, type: Int, in folder: Int32) -> FolderEntry {
-        let bytes = UnsafeRawBufferPointer(start: name, count: strlen(name))
+        let bytes = Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
         if type == Int(DT_DIR) { return FolderEntry(nameBytes: bytes, kind: .directory) }
         let isSwift = bytes.suffix(6).elementsEqual(".swift".utf8)
         guard isSwift || type == Int(DT_LNK) || type == Int(DT_UNKNOWN) else {

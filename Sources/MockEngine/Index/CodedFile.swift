@@ -12,14 +12,14 @@ func nameKey(_ name: String) -> NameKey { ContentHash(name).low }
 /// decodes nothing at all.
 struct CodedFile: Hashable, Sendable {
     /// Keys and ends of the types, the imports, the types one after the other. Empty when nothing is declared.
-    let bytes: [UInt8]
+    let bytes: ByteSlice
 
     private static let headerSize = 8
     private static let entrySize = 12
 
-    static let empty = CodedFile(bytes: [])
+    static let empty = CodedFile(bytes: .empty)
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: ByteSlice) { self.bytes = bytes }
 
     init(_ file: ParsedFile) {
         guard !file.types.isEmpty || !file.imports.isEmpty else {
@@ -38,7 +38,7 @@ struct CodedFile: Hashable, Sendable {
             for shift in stride(from: 0, to: 32, by: 8) { head.byte(UInt8(truncatingIfNeeded: end >> shift)) }
         }
         head.raw(body.bytes)
-        bytes = head.bytes
+        bytes = ByteSlice(head.bytes)
     }
 
     var file: ParsedFile { ParsedFile(imports: imports, types: (0..<count).compactMap(type)) }
@@ -55,7 +55,7 @@ struct CodedFile: Hashable, Sendable {
     var imports: [ImportDeclaration] { decode(importsRange) { $0.list() } ?? [] }
 
     /// The bytes of a type; equal types have equal ones.
-    func bytes(ofType place: Int) -> ArraySlice<UInt8> { bytes[range(ofType: place)] }
+    func bytes(ofType place: Int) -> ByteSlice { bytes[range(ofType: place)] }
 
     func hasEqualImports(_ other: CodedFile) -> Bool { bytes[importsRange] == other.bytes[other.importsRange] }
 
@@ -107,11 +107,11 @@ struct CodedFile: Hashable, Sendable {
 
 /// Where the declarations of a file stand, as kept: read only when a message needs a place.
 struct CodedPositions: Hashable, Sendable {
-    let bytes: [UInt8]
+    let bytes: ByteSlice
 
-    static let empty = CodedPositions(bytes: [])
+    static let empty = CodedPositions(bytes: .empty)
 
-    init(bytes: [UInt8]) { self.bytes = bytes }
+    init(bytes: ByteSlice) { self.bytes = bytes }
 
     init(_ positions: DeclarationPositions) {
         guard !positions.types.isEmpty else {
@@ -121,7 +121,7 @@ struct CodedPositions: Hashable, Sendable {
         var writer = ByteWriter()
         writer.list(positions.types)
         writer.list(positions.members) { $1.list($0) }
-        bytes = writer.bytes
+        bytes = ByteSlice(writer.bytes)
     }
 
     var positions: DeclarationPositions {

@@ -31,24 +31,24 @@ struct DeclarationIndex: Sendable {
     }
 
     /// Replaces what a file declares and returns the names whose answers changed.
-    mutating func replace(_ old: CodedFile, with new: CodedFile, path: DiskPath) -> Set<NameKey> {
+    mutating func replace(_ old: CodedFile, with new: CodedFile, path: DiskPath) -> [NameKey] {
         guard old != new else { return [] }
         guard old != .empty else { return add(new, path: path) }
         let (before, after) = (Self.places(old), Self.places(new))
         // A declaration is answered together with the imports of its file.
         let importsDiffer = !old.hasEqualImports(new)
-        var changed: Set<NameKey> = []
+        var changed: [NameKey] = []
         for key in Set(before.keys).union(after.keys) {
             let (earlier, later) = (before[key] ?? [], after[key] ?? [])
             guard importsDiffer || earlier.map(old.bytes(ofType:)) != later.map(new.bytes(ofType:)) else { continue }
-            changed.insert(key)
+            changed.append(key)
         }
         for key in after.keys where before[key] == nil { names?.add(key, path) }
         return changed
     }
 
-    private mutating func add(_ file: CodedFile, path: DiskPath) -> Set<NameKey> {
-        let keys = Set(file.keys)
+    private mutating func add(_ file: CodedFile, path: DiskPath) -> [NameKey] {
+        let keys = file.keys
         for key in keys { names?.add(key, path) }
         return keys
     }

@@ -18,20 +18,33 @@ struct SourceRecord: Sendable {
     /// At least one of the types gets a mock.
     var declaresMocks = false
     /// The modules that the file imports, if it counts for which modules are read.
-    var imports: [String] = []
+    var imports = CodedTexts.empty
     /// The output that its mocks are in.
     var output: DiskPath?
     /// The number of the last look at its module that found it.
     var lastLook = 0
 
-    /// Whether nobody has found it yet in this look.
-    mutating func isFirstFound(in look: Int) -> Bool {
-        defer { lastLook = look }
-        return lastLook != look
+    enum Finding {
+        /// As it was when it was read.
+        case same
+        case different
+        /// Not for the first time in this look.
+        case again
     }
 
-    /// Whether it was read as part of the module when the file was in this state.
-    func isRead(in module: Int, as state: FileSignature) -> Bool { self.module == module && signature == state }
+    /// - Parameter state: the file's; `nil` if nobody knows.
+    mutating func isFound(in look: Int, by module: Int, as state: FileSignature?) -> Finding {
+        if lastLook == look { return .again }
+        lastLook = look
+        return state != nil && signature == state && self.module == module ? .same : .different
+    }
+
+    /// Whether it has mocks and no place for them yet: then they are in that output.
+    mutating func takesHome(_ output: DiskPath) -> Bool {
+        guard declaresMocks, self.output == nil else { return false }
+        self.output = output
+        return true
+    }
 
     /// Broken since it was first seen: nobody knows what it declares.
     var isUnknown: Bool { isBroken && file == .empty }
@@ -53,7 +66,7 @@ struct DigestedSource: Sendable {
     var diagnostics: [Diagnostic]
     var isBroken: Bool
     var declaresMocks: Bool
-    var imports: [String]
+    var imports: CodedTexts
 
     init(_ parsed: ParsedSource, hash: ContentHash, parseTime: Duration, module: Module) {
         self.hash = hash
@@ -65,7 +78,7 @@ struct DigestedSource: Sendable {
         declaresMocks = parsed.file.types.contains { module.mockName(of: $0) != nil }
         // A project has many times more code in its dependencies than mocks that could need it.
         let counts = !parsed.file.types.isEmpty && (module.output == nil || declaresMocks)
-        imports = counts ? Array(Set(parsed.file.imports.map(\.module))).sorted() : []
+        imports = counts ? CodedTexts(Set(parsed.file.imports.map(\.module)).sorted()) : .empty
     }
 }
 

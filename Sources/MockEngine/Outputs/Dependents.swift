@@ -11,7 +11,7 @@ struct Dependents: Sendable {
         table = NameTable(records.lazy.map { ($0.key, $0.value.dependencies) })
     }
 
-    mutating func replace(_ old: [NameKey], with new: [NameKey], of path: DiskPath) {
+    mutating func replace(_ old: CodedNames, with new: CodedNames, of path: DiskPath) {
         guard table != nil, old != new else { return }
         for name in Set(new).subtracting(old) { table?.add(name, path) }
     }

@@ -12,7 +12,7 @@ struct OutputLayout: Sendable {
         var stem: String
     }
 
-    private struct Place: Sendable {
+    fileprivate struct Place: Sendable {
         var source: DiskPath
         /// That holds its mocks.
         var folder: DiskPath
@@ -25,8 +25,7 @@ struct OutputLayout: Sendable {
 
     /// Adds a source that declares mocks, with the folder that is to hold them.
     mutating func add(_ source: DiskPath, to group: Group, in folder: DiskPath) {
-        remove(source, from: group)
-        groups[group, default: []].append(Place(source: source, folder: folder))
+        groups[group, default: []].put(Place(source: source, folder: folder))
     }
 
     mutating func remove(_ source: DiskPath, from group: Group) {
@@ -69,5 +68,13 @@ struct OutputLayout: Sendable {
     private static func name(_ path: DiskPath, parents: Int) -> String {
         let folders = path.folder.filePath.components.suffix(parents).map(\.string)
         return (folders + [String(path.stem)]).joined(separator: "-")
+    }
+}
+
+extension [OutputLayout.Place] {
+    /// In place of what is known of the same source, if anything is.
+    fileprivate mutating func put(_ place: OutputLayout.Place) {
+        removeAll { $0.source == place.source }
+        append(place)
     }
 }

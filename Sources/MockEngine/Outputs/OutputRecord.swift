@@ -9,7 +9,7 @@ struct OutputRecord: Sendable {
     /// Stands for the resolved types of the last rendering; `nil` after a restart.
     var fingerprint: Fingerprint?
     /// The names that resolution asked for, but for those that all ask for.
-    var dependencies: [NameKey] = []
+    var dependencies = CodedNames.empty
     /// The compiled modules that it looked into, found or not, each with the version that it was.
     var compiledModules: [String: String] = [:]
     /// Hash of the text that the file should have; `nil` until it was rendered.
@@ -18,13 +18,16 @@ struct OutputRecord: Sendable {
     var signature: FileSignature?
     var diagnostics: [Diagnostic] = []
     /// The types that it mocks, and the names of their mocks.
-    var types: [String] = []
-    var mocks: [String] = []
+    var types = CodedTexts.empty
+    var mocks = CodedTexts.empty
     /// Mocks in the text.
     var mockCount = 0
     var state: OutputState = .missing
     /// Why the text is what it is since the last time that it changed.
-    var reason = ""
+    var reason = CodedTexts.empty
+
+    var reasonText: String { reason.texts.first ?? "" }
+
     /// For how many mocks it counts.
     var weight: Int { state == .current ? types.count : max(1, types.count) }
 

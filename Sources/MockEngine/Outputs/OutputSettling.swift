@@ -123,7 +123,7 @@ struct OutputSettling: Sendable {
             }
         }
         let names = parts.flatMap(\.names)
-        settled.record.dependencies = (parts.count == 1 ? names : Array(Set(names))).sorted()
+        settled.record.dependencies = CodedNames((parts.count == 1 ? names : Array(Set(names))).sorted())
         return parts
     }
 
@@ -175,13 +175,13 @@ struct OutputSettling: Sendable {
         settled.rendered += mocks.count
         settled.record.diagnostics = rendering.diagnostics
         settled.record.mockCount = rendering.mockCount
-        settled.record.types = rendering.types
-        settled.record.mocks = rendering.mocks
+        settled.record.types = CodedTexts(rendering.types)
+        settled.record.mocks = CodedTexts(rendering.mocks)
         let hash = ContentHash(pieces: rendering.text)
         if hash != settled.record.textHash {
             settled.record.textHash = hash
             settled.record.signature = nil
-            if let reason { settled.record.reason = reason }
+            if let reason { settled.record.reason = CodedTexts([reason]) }
         }
         return rendering.text
     }

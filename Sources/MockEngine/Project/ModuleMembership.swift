@@ -39,16 +39,16 @@ struct ModuleMembership: Sendable {
 
     // MARK: Paths
 
-    static func hasOutputName(_ path: DiskPath) -> Bool { hasOutputName(path.text) }
+    static func hasOutputName(_ path: DiskPath) -> Bool { hasOutputName(path.text.utf8) }
 
-    static func hasOutputName(_ name: String) -> Bool { name.ends(in: ".mocks.swift") }
+    static func hasOutputName(_ name: some BidirectionalCollection<UInt8>) -> Bool { name.ends(in: ".mocks.swift") }
 
-    static func hasSourceName(_ name: some StringProtocol) -> Bool {
-        name.ends(in: ".swift") && name.utf8.first != UInt8(ascii: ".")
+    static func hasSourceName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        name.ends(in: ".swift") && name.first != UInt8(ascii: ".")
     }
 
     /// Folders that hold other people's code or nobody's.
-    static func isIgnored(_ folder: some StringProtocol) -> Bool { folder.utf8.first == UInt8(ascii: ".") }
+    static func isIgnored(_ folder: some Collection<UInt8>) -> Bool { folder.first == UInt8(ascii: ".") }
 
     /// Whether a path is a place where only generated files are.
     func isOutputPlace(_ path: DiskPath) -> Bool {
@@ -67,7 +67,7 @@ struct ModuleMembership: Sendable {
 
     /// Whether a file below a root of the module is one of its sources.
     func accepts(_ path: DiskPath, in module: Int) -> Bool {
-        Self.hasSourceName(path.name) && leavesRoom(for: path, in: module)
+        Self.hasSourceName(path.name.utf8) && leavesRoom(for: path, in: module)
     }
 
     /// The same of a file that has the name of a source.
@@ -100,14 +100,17 @@ struct ModuleMembership: Sendable {
     /// Takes note that a source imports other modules than before.
     mutating func replaceImports(of old: SourceRecord?, with new: SourceRecord?) {
         guard old?.imports != new?.imports || old?.module != new?.module else { return }
-        if let new { new.imports.forEach { add($0, to: new.module) } }
-        if let old { old.imports.forEach { remove($0, from: old.module) } }
+        if let new { add(new.imports.texts, to: new.module) }
+        if let old { old.imports.texts.forEach { remove($0, from: old.module) } }
     }
 
-    private mutating func add(_ name: String, to module: Int) {
-        guard let imported = numbers[name] else { return }
-        imports[module, default: [:]][name, default: 0] += 1
-        if active.contains(module) { activate(imported) }
+    /// - Parameter times: so many sources import these.
+    mutating func add(_ names: [String], to module: Int, times: Int = 1) {
+        for name in names {
+            guard let imported = numbers[name] else { continue }
+            imports[module, default: [:]][name, default: 0] += times
+            if active.contains(module) { activate(imported) }
+        }
     }
 
     private mutating func remove(_ name: String, from module: Int) {
@@ -128,11 +131,11 @@ struct ModuleMembership: Sendable {
     }
 }
 
-extension StringProtocol {
+extension BidirectionalCollection<UInt8> {
     /// Byte for byte, which is all that is asked of the name of a file.
     fileprivate func ends(in ending: StaticString) -> Bool {
         let ending = UnsafeBufferPointer(start: ending.utf8Start, count: ending.utf8CodeUnitCount)
-        return utf8.withContiguousStorageIfAvailable { $0.suffix(ending.count).elementsEqual(ending) }
-            ?? utf8.suffix(ending.count).elementsEqual(ending)
+        return withContiguousStorageIfAvailable { $0.suffix(ending.count).elementsEqual(ending) }
+            ?? suffix(ending.count).elementsEqual(ending)
     }
 }

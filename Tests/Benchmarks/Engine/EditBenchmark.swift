@@ -25,7 +25,7 @@ struct EditBenchmark {
         let idle = daemon.memory
         let watch = RenameWatch(Set(monorepo.mocked.map { monorepo.mock(ofFile: $0).folder }).sorted())
         let before = daemon.written
-        let edit = latencies(watch)
+        let (edit, bare) = latencies(watch)
         let written = (daemon.written - before) / Self.edits
         let noOp = commentEdits(daemon)
         let switching = branchSwitch(watch)
@@ -33,6 +33,8 @@ struct EditBenchmark {
             ("warm start until watching", "\((start / read).ratio) (\(start.milliseconds))"),
             ("daemon, memory 2 s after its start", idle.mebibytes),
             ("edit, close to rename", edit?.milliseconds ?? "no mock came"),
+            ("write, sync, rename by itself", bare?.milliseconds ?? ""),
+            ("edit without that", edit.flatMap { edit in bare.map { edit.median - $0.median } }?.milliseconds ?? ""),
             ("edit, bytes written", "\(written)"),
             ("comment edit, bytes written", "\(noOp.bytes)"),
             ("comment edit, processor", noOp.processor.milliseconds),
@@ -49,10 +51,12 @@ struct EditBenchmark {
         return "\(mock.folder)/\(mock.name)"
     }
 
-    /// One save after the other, each in a file of its own, each when the last mock is there.
-    private func latencies(_ watch: RenameWatch) -> Measurement? {
+    /// One save after the other, each in a file of its own, each when the last mock is there; and between them what the
+    /// disk alone takes for the same mocks, which differs from hour to hour more than anything else here.
+    private func latencies(_ watch: RenameWatch) -> (edit: Measurement?, bare: Measurement?) {
         let mocked = monorepo.mocked
         var times: [Double] = []
+        var bareTimes: [Double] = []
         for number in 0..<Self.edits {
             let file = mocked[number * 7 % mocked.count]
             // The daemon is quiet again, as between the saves of a person: a save within the settle waits for its end.
@@ -60,10 +64,12 @@ struct EditBenchmark {
             watch.forget()
             monorepo.save(file, .member("probe\(number)"))
             let saved = ContinuousClock.now
-            guard watch.wait(for: [path(file)]) else { return nil }
+            guard watch.wait(for: [path(file)]) else { return (nil, nil) }
             times.append((ContinuousClock.now - saved) / .seconds(1))
+            usleep(50_000)
+            bareTimes.append(monorepo.replaceCopy(of: path(file)))
         }
-        return Measurement(times)
+        return (Measurement(times), Measurement(bareTimes))
     }
 
     /// What the daemon writes for saves that no mock can notice, and the seconds of processor that each costs it.

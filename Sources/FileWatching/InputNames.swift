@@ -1,0 +1,16 @@
+import SystemPackage
+
+/// Which names stand for files that are reported: sources by their ending, others by their whole path.
+struct InputNames: Sendable {
+    private let others: Set<RawPath>
+    private let otherNames: Set<[UInt8]>
+
+    init(_ options: WatchOptions) {
+        others = Set(options.otherInputs.map(RawPath.init))
+        otherNames = Set(options.otherInputs.compactMap { $0.lastComponent.map { Array($0.string.utf8) } })
+    }
+
+    func contains(_ name: [UInt8], in directory: RawPath) -> Bool {
+        WatchOptions.isSource(name) || otherNames.contains(name) && others.contains(directory.appending(name))
+    }
+}

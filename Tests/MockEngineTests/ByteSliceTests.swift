@@ -1,0 +1,52 @@
+import Testing
+
+@testable import MockEngine
+
+/// Parts of a log are worth as much as copies of them.
+@Suite struct ByteSliceTests {
+    private static let log: [UInt8] = [9, 1, 2, 3, 9, 1, 2, 3]
+
+    @Test func `parts are equal if their bytes are, wherever they stand`() {
+        let parts = [ByteSlice(Self.log, 1..<4), ByteSlice(Self.log, 5..<8), ByteSlice([1, 2, 3])]
+        #expect(Set(parts).count == 1)
+        #expect(parts[0] != ByteSlice(Self.log, 0..<3))
+        #expect(parts[0] != ByteSlice(Self.log, 1..<5))
+        #expect(ByteSlice(Self.log, 3..<3) == .empty)
+        #expect(ByteSlice(Self.log, 3..<3).isEmpty)
+    }
+
+    @Test func `a part of a part stands where it says`() {
+        let part = ByteSlice(Self.log, 1..<6)[1..<4]
+        #expect(part == ByteSlice([2, 3, 9]))
+        #expect(part.withUnsafeBytes(Array.init) == [2, 3, 9])
+    }
+
+    @Test(arguments: [[], ["Cook"], ["Cook", "", "Küche"]])
+    func `texts come out as they went in`(texts: [String]) {
+        let coded = CodedTexts(texts)
+        #expect(coded.texts == texts)
+        #expect(coded.count == texts.count)
+        #expect(coded.isEmpty == texts.isEmpty)
+    }
+
+    @Test func `texts of bytes that make no sense are none`() {
+        #expect(CodedTexts(bytes: ByteSlice([8, 40, 65])).texts == [])
+    }
+
+    @Test func `names come out as they went in`() {
+        let names: [NameKey] = [1, .max, 0x0102_0304_0506_0708]
+        #expect(Array(CodedNames(names)) == names)
+        #expect(CodedNames([]) == .empty)
+    }
+
+    @Test(arguments: ["/r", "/r/sub", "/"])
+    func `names of a folder are found by its path and theirs`(folder: String) {
+        let folder = DiskPath(folder)
+        let names = ["Cook.swift", "A very long name, longer than the one before.swift", "B.swift"]
+        let paths = Dictionary(uniqueKeysWithValues: names.map { (folder.appending($0), $0) })
+        var finder = DiskPath.Finder(folder)
+        for name in names { #expect(finder.index(of: Array(name.utf8), in: paths).map { paths[$0].value } == name) }
+        #expect(finder.index(of: Array("Coo".utf8), in: paths) == nil)
+        #expect(finder.index(of: Array("Cook.swift2".utf8), in: paths) == nil)
+    }
+}
