@@ -9,7 +9,8 @@ extension Project {
 
     func displayPath(of path: DiskPath) -> String {
         let text = path.below(rootPath) ?? path.text
-        guard text.utf8.contains(where: { $0 < 0x20 }) else { return text }
+        let isOneLine = text.utf8.withContiguousStorageIfAvailable { $0.allSatisfy { $0 >= 0x20 } }
+        if isOneLine == true { return text }
         return text.unicodeScalars.map { $0.value < 0x20 ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 

@@ -69,21 +69,21 @@ private struct MurmurState {
 
     /// Returns what is left, less than a block.
     mutating func addBlocks(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-        let blocks = bytes.count / Self.blockSize
-        for block in 0..<blocks {
-            let start = block * Self.blockSize
-            add(
-                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self)),
-                UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)))
+        guard let start = bytes.baseAddress else { return bytes }
+        let end = bytes.count & ~(Self.blockSize - 1)
+        // In registers, not in memory.
+        var (first, second) = (first, second)
+        var offset = 0
+        while offset < end {
+            first ^= Self.mixFirst(UInt64(littleEndian: start.loadUnaligned(fromByteOffset: offset, as: UInt64.self)))
+            first = (rotate(first, 27) &+ second) &* 5 &+ 0x52dc_e729
+            let high = start.loadUnaligned(fromByteOffset: offset &+ 8, as: UInt64.self)
+            second ^= Self.mixSecond(UInt64(littleEndian: high))
+            second = (rotate(second, 31) &+ first) &* 5 &+ 0x3849_5ab5
+            offset = offset &+ Self.blockSize
         }
-        return UnsafeRawBufferPointer(rebasing: bytes[(blocks * Self.blockSize)...])
-    }
-
-    private mutating func add(_ low: UInt64, _ high: UInt64) {
-        first ^= Self.mixFirst(low)
-        first = (rotate(first, 27) &+ second) &* 5 &+ 0x52dc_e729
-        second ^= Self.mixSecond(high)
-        second = (rotate(second, 31) &+ first) &* 5 &+ 0x3849_5ab5
+        (self.first, self.second) = (first, second)
+        return UnsafeRawBufferPointer(rebasing: bytes[end...])
     }
 
     mutating func finish(_ rest: UnsafeRawBufferPointer, count: Int) -> (UInt64, UInt64) {
@@ -124,5 +124,5 @@ private struct MurmurState {
 }
 
 private func rotate(_ value: UInt64, _ count: UInt64) -> UInt64 {
-    (value << count) | (value >> (64 - count))
+    (value &<< count) | (value &>> (64 &- count))
 }

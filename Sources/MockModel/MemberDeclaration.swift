@@ -59,6 +59,9 @@ package struct MemberDeclaration: Hashable, Sendable {
                 && left.conditions == right.conditions
     }
 
+    /// Whether both are one declaration that nobody has changed: equal ones need not be.
+    package func isSame(as other: MemberDeclaration) -> Bool { content === other.content }
+
     package func hash(into hasher: inout Hasher) {
         hasher.combine(kind)
         hasher.combine(attributes)

@@ -52,7 +52,9 @@ package struct TypeDeclaration: Hashable, Sendable {
     package var access: AccessLevel { AccessLevel(modifiers: modifiers) }
 
     /// Somebody asked for this very mock. What is mocked only because everything is may be skipped with a warning.
-    package var asksForMock: Bool { annotation != nil || inherited.contains(.named("AutoMockable")) }
+    package var asksForMock: Bool {
+        annotation != nil || !inherited.isEmpty && inherited.contains(.named("AutoMockable"))
+    }
 }
 
 /// How far a declaration can be seen, widest last.

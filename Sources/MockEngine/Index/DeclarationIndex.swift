@@ -115,16 +115,25 @@ struct DeclarationIndex: Sendable {
     func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
 
     /// The same place by place; `nil` for what cannot be decoded.
-    func decoded(in path: DiskPath) -> [LocatedType?] {
-        (0..<(sources[path]?.file.count ?? 0)).map { located(at: $0, in: path) }
-    }
+    func decoded(in path: DiskPath) -> [LocatedType?] { decoded(in: path) { 0..<$0 } }
 
     private func located(at place: Int, in path: DiskPath) -> LocatedType? {
-        guard let record = sources[path], let type = record.file.type(at: place) else { return nil }
-        let module = project.modules[record.module]
-        return LocatedType(
-            module: module.name, path: project.displayPath(of: path), declaration: type, imports: record.file.imports,
-            mockName: module.mockName(of: type))
+        decoded(in: path) { _ in place..<place + 1 }.first ?? nil
+    }
+
+    /// - Parameter places: those to decode, of so many.
+    private func decoded(in path: DiskPath, _ places: (Int) -> Range<Int>) -> [LocatedType?] {
+        guard let record = sources[path] else { return [] }
+        let (file, module) = (record.file, project.modules[record.module])
+        let (displayPath, imports) = (project.displayPath(of: path), file.imports)
+        return places(file.count).map { place in
+            file.type(at: place).map { type in
+                LocatedType(
+                    module: module.name, path: displayPath, declaration: type, imports: imports,
+                    mockName: module.mockName(of: type),
+                    digest: file.bytes(ofType: place).withUnsafeBytes { ContentHash($0) })
+            }
+        }
     }
 }
 

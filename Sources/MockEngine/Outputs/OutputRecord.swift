@@ -48,6 +48,12 @@ struct Fingerprint: Hashable, Sendable {
         hasher.combine(value)
         hash = hasher.finalize()
     }
+
+    init(_ type: ResolvedType) {
+        var hasher = Hasher()
+        type.digest(into: &hasher)
+        hash = hasher.finalize()
+    }
 }
 
 /// What is known about an output file on disk.

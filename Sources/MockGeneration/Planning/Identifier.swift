@@ -39,7 +39,10 @@ enum Identifier {
 
     /// A name in a string literal, without backticks: raw identifiers may hold quotation marks.
     static func asLiteral(_ text: String) -> String {
-        guard text.utf8.contains(where: { $0 == UInt8(ascii: "\"") || $0 == backtick }) else { return text }
+        let isPlain = text.utf8.withContiguousStorageIfAvailable {
+            !$0.contains(UInt8(ascii: "\"")) && !$0.contains(backtick)
+        }
+        if isPlain == true { return text }
         return text.replacing("`", with: "").replacing("\"", with: "\\\"")
     }
 
@@ -52,16 +55,14 @@ enum Identifier {
 
     /// ASCII letters, digits and underscores: what nearly all names are made of.
     private static func isPlain(_ name: String) -> Bool {
-        var isFirst = true
-        for byte in name.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"): break
-            case UInt8(ascii: "0")...UInt8(ascii: "9") where !isFirst: break
-            default: return false
+        name.utf8.withContiguousStorageIfAvailable { bytes in
+            if let first = bytes.first, first &- UInt8(ascii: "0") < 10 { return false }
+            for byte in bytes {
+                let isLetter = (byte | 0x20) &- UInt8(ascii: "a") < 26
+                guard isLetter || byte &- UInt8(ascii: "0") < 10 || byte == UInt8(ascii: "_") else { return false }
             }
-            isFirst = false
-        }
-        return true
+            return true
+        } ?? false
     }
 
     private static let keywords: WordSet = [

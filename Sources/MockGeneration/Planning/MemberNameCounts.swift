@@ -14,6 +14,7 @@ struct MemberNameCounts {
         }
 
         mutating func countDisplayNames(of members: some Sequence<MemberDeclaration>) {
+            if sharedNames.isEmpty { return }
             for member in members where shares(member) { displayNames[member.displayName, default: 0] += 1 }
         }
 
@@ -27,7 +28,6 @@ struct MemberNameCounts {
 
     init(_ members: [ResolvedMember]) {
         var (statics, instance) = (Side(), Side())
-        instance.baseNames.reserveCapacity(members.count)
         instance.baseNames.reserveCapacity(members.count)
         for member in members.lazy.map(\.member) {
             if Self.isStatic(member) { statics.add(Self.baseName(member)) } else { instance.add(Self.baseName(member)) }

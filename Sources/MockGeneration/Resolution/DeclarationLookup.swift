@@ -53,10 +53,12 @@ package final class LocatedType: Sendable {
     package let mockName: String?
     /// The module exists in compiled form only: the declaration is what the toolchain printed.
     package let isCompiled: Bool
+    /// Stands for what the declaration says; `nil` where nobody has it ready.
+    package let digest: ContentHash?
 
     package init(
         module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?,
-        isCompiled: Bool = false
+        isCompiled: Bool = false, digest: ContentHash? = nil
     ) {
         self.module = module
         self.path = path
@@ -64,6 +66,7 @@ package final class LocatedType: Sendable {
         self.imports = imports
         self.mockName = mockName
         self.isCompiled = isCompiled
+        self.digest = digest
     }
 
     /// Whether both stand for one declaration, whatever that says.
@@ -91,7 +94,8 @@ extension LocatedType: Hashable {
     package func hash(into hasher: inout Hasher) {
         hasher.combine(module)
         hasher.combine(path)
-        hasher.combine(declaration)
+        // All sources have digests, and nothing else has: equal declarations of one file are hashed alike.
+        if let digest { hasher.combine(digest.low) } else { hasher.combine(declaration) }
         hasher.combine(imports)
         hasher.combine(mockName)
         hasher.combine(isCompiled)

@@ -22,7 +22,8 @@ enum FoundationNames {
     }()
 
     private static func words(_ text: String) -> Set<String> {
-        Set(text.split(whereSeparator: \.isWhitespace).map(String.init))
+        let separators = [UInt8(ascii: " "), UInt8(ascii: "\n")]
+        return Set(text.utf8.split(whereSeparator: separators.contains).map { String(Substring($0)) })
     }
 
     private static let foundation = words(

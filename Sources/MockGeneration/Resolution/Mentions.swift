@@ -8,6 +8,14 @@ struct Mentions {
         /// What the compiler would find by that name where it is written; `nil` for what no source declares, and before
         /// anybody has looked.
         var found: LocatedType?
+        /// The standard library has a type of that name.
+        let isStandard: Bool
+
+        init(name: String, found: LocatedType? = nil) {
+            self.name = name
+            self.found = found
+            isStandard = StandardLibraryNames.contains(name)
+        }
     }
 
     /// Places in `ResolvedType.members`.

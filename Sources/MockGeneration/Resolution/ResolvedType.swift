@@ -81,6 +81,32 @@ package struct ResolvedType: Hashable, Sendable {
     package var isClass: Bool { declaration.kind == .class }
 }
 
+extension ResolvedType {
+    /// Hashes everything, but members that are as the type itself declares them by their place: its digest tells the rest.
+    package func digest(into hasher: inout Hasher) {
+        var head = self
+        head.members = []
+        hasher.combine(head)
+        hasher.combine(members.count)
+        for resolved in members {
+            if isOwn(resolved) {
+                hasher.combine(resolved.origin.memberIndex)
+            } else {
+                hasher.combine(resolved.member)
+                hasher.combine(resolved.origin)
+            }
+            resolved.hashFindings(into: &hasher)
+        }
+    }
+
+    private func isOwn(_ resolved: ResolvedMember) -> Bool {
+        let declared = type.declaration.members
+        let index = resolved.origin.memberIndex
+        return type.digest != nil && resolved.origin.located === type && declared.indices.contains(index)
+            && resolved.member.isSame(as: declared[index])
+    }
+}
+
 /// A parent that nobody can find, and why.
 package struct UnknownParent: Hashable, Sendable {
     package var name: String
@@ -121,6 +147,16 @@ package struct ResolvedMember: Hashable, Sendable {
         self.isOverride = isOverride
         self.isolation = isolation
         self.actor = actor
+    }
+
+    /// Hashes all but what the declaration says.
+    fileprivate func hashFindings(into hasher: inout Hasher) {
+        hasher.combine(isOverride)
+        hasher.combine(isolation)
+        hasher.combine(actor)
+        hasher.combine(isElsewhere)
+        hasher.combine(isNarrowed)
+        hasher.combine(isRestated)
     }
 }
 

@@ -6,7 +6,7 @@ enum StandardLibraryNames {
     static func isConcrete(_ name: String) -> Bool { concrete.contains(name) }
 
     /// Types whose values cannot be stored: not copyable, or not to be kept.
-    static let unstorable: Set<String> = [
+    static let unstorable: WordSet = [
         "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "ExecutorJob",
         "UniqueBox",
     ]

@@ -42,7 +42,8 @@ extension TypeResolver {
         guard !result.functionAliases.isEmpty, let alias = result.functionAliases[mention.name],
             let found = mention.found
         else {
-            return importsOfWritten(mention.name, mention.found, in: origin)
+            return mention.found == nil && mention.isStandard
+                ? [] : importsOfWritten(mention.name, mention.found, in: origin)
         }
         // Mocks write out what such a typealias stands for.
         return alias.target.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {

@@ -4,13 +4,17 @@ internal import MockModel
 extension TypeResolver {
     /// Every name in a signature with its qualifiers: `["Item"]`, `["Outer", "Inner"]`; a stable order.
     private var signaturePaths: [[String]] {
-        var paths: Set<[String]> = []
+        // Few, so to look through them costs less than to hash each.
+        var paths: [[String]] = []
+        func add(_ path: [String]) { if !paths.contains(path) { paths.append(path) } }
         for mentions in contributors.lazy.map(\.mentions) {
-            for mention in mentions.names where !Self.isStandard(mention.name) { paths.insert([mention.name]) }
+            for mention in mentions.names where !mention.isStandard || Self.isUnstorable(mention.name) {
+                add([mention.name])
+            }
             for path in mentions.paths where !Self.isStandard(path[path.count - 1]) {
-                paths.insert(path)
+                add(path)
                 // Planning asks for what `Self.Handler` stands for by the name alone.
-                if path.count == 2, path[0] == "Self" { paths.insert([path[1]]) }
+                if path.count == 2, path[0] == "Self" { add([path[1]]) }
             }
         }
         return paths.sorted { $0.lexicographicallyPrecedes($1) }
@@ -18,11 +22,13 @@ extension TypeResolver {
 
     /// Names that need no look, because users do not call types of their own so.
     private static func isStandard(_ name: String) -> Bool {
-        StandardLibraryNames.contains(name) && !StandardLibraryNames.unstorable.contains(name)
+        StandardLibraryNames.contains(name) && !isUnstorable(name)
     }
 
+    private static func isUnstorable(_ name: String) -> Bool { StandardLibraryNames.unstorable.contains(name) }
+
     mutating func resolveSignatures() {
-        result.unstorableNames = StandardLibraryNames.unstorable
+        result.unstorableNames = StandardLibraryNames.unstorable.words
         if importedModules.contains("Synchronization") {
             result.unstorableNames.formUnion(StandardLibraryNames.unstorableSynchronization)
         }

@@ -24,9 +24,13 @@ package struct WordSet: Sendable {
 
     /// Between 0 and 4,095.
     private static func look(of word: String) -> Int {
-        let word = word.utf8
-        guard let first = word.first, let last = word.last else { return 0 }
-        return (Int(first & 31) << 7 ^ Int(last & 31) << 3 ^ word.count) & 4095
+        word.utf8.withContiguousStorageIfAvailable { look(of: $0) } ?? look(of: Array(word.utf8))
+    }
+
+    @inline(__always)
+    private static func look(of bytes: some RandomAccessCollection<UInt8>) -> Int {
+        guard let first = bytes.first, let last = bytes.last else { return 0 }
+        return (Int(first & 31) << 7 ^ Int(last & 31) << 3 ^ bytes.count) & 4095
     }
 }
 

@@ -20,16 +20,22 @@ final class ByteKinds: Sendable {
 
     /// The first offset from `offset` on whose byte is not indifferent, or the end.
     func endOfIndifferentBytes(in text: Bytes, from offset: Int) -> Int {
-        let buffer = text.buffer
+        guard let bytes = text.buffer.baseAddress else { return offset }
+        let count = text.count
         var index = offset
-        while index + 4 <= buffer.count {
-            guard isIndifferent[Int(buffer[index])] else { return index }
-            guard isIndifferent[Int(buffer[index + 1])] else { return index + 1 }
-            guard isIndifferent[Int(buffer[index + 2])] else { return index + 2 }
-            guard isIndifferent[Int(buffer[index + 3])] else { return index + 3 }
-            index += 4
+        // Offsets cannot overflow; to make sure of it would be a third of the work.
+        while index <= count &- 8 {
+            if !isIndifferent[Int(bytes[index])] { return index }
+            if !isIndifferent[Int(bytes[index &+ 1])] { return index &+ 1 }
+            if !isIndifferent[Int(bytes[index &+ 2])] { return index &+ 2 }
+            if !isIndifferent[Int(bytes[index &+ 3])] { return index &+ 3 }
+            if !isIndifferent[Int(bytes[index &+ 4])] { return index &+ 4 }
+            if !isIndifferent[Int(bytes[index &+ 5])] { return index &+ 5 }
+            if !isIndifferent[Int(bytes[index &+ 6])] { return index &+ 6 }
+            if !isIndifferent[Int(bytes[index &+ 7])] { return index &+ 7 }
+            index = index &+ 8
         }
-        while index < buffer.count, isIndifferent[Int(buffer[index])] { index += 1 }
+        while index < count, isIndifferent[Int(bytes[index])] { index += 1 }
         return index
     }
 

@@ -37,12 +37,13 @@ struct Bytes {
     /// The first offset from `offset` on that holds one of two bytes, or the end.
     func firstOffset(of first: UInt8, or second: UInt8, from offset: Int) -> Int {
         var index = offset
-        // Eight bytes at a time, as long as none of them is one of the two.
+        // Eight bytes at a time.
         let (eightOfFirst, eightOfSecond) = (UInt64(first) &* Self.ones, UInt64(second) &* Self.ones)
         let raw = UnsafeRawBufferPointer(buffer)
         while index + 8 <= raw.count {
-            let eight = raw.loadUnaligned(fromByteOffset: index, as: UInt64.self)
-            guard !Self.hasZeroByte(eight ^ eightOfFirst), !Self.hasZeroByte(eight ^ eightOfSecond) else { break }
+            let eight = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            let found = Self.zeroBytes(of: eight ^ eightOfFirst) | Self.zeroBytes(of: eight ^ eightOfSecond)
+            if found != 0 { return index + found.trailingZeroBitCount / 8 }
             index += 8
         }
         while index < buffer.count, buffer[index] != first, buffer[index] != second { index += 1 }
@@ -51,7 +52,8 @@ struct Bytes {
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    private static func hasZeroByte(_ eight: UInt64) -> Bool { (eight &- ones) & ~eight & (ones &* 0x80) != 0 }
+    /// The highest bit of each byte that is zero; behind the first of them it may be set without reason.
+    private static func zeroBytes(of eight: UInt64) -> UInt64 { (eight &- ones) & ~eight & (ones &* 0x80) }
 
     /// Whether the text is certainly UTF-8, or is found to be.
     var isValidUTF8: Bool {
