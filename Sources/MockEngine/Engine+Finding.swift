@@ -28,10 +28,8 @@ extension Engine {
     /// Brings the sources of some modules up to date.
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
         looks += 1
-        var (candidates, gone) = findChanged(in: modules, &pass)
+        let (candidates, gone) = findChanged(in: modules, &pass)
         for path in gone.sorted() where !isOutOfSight(path, pass) { forget(path, &pass) }
-        // Where every file is read, neighbours on the disk come one after the other.
-        if sources.isEmpty { candidates.sort { $0.path < $1.path } }
         load(candidates, &pass)
     }
 

@@ -42,9 +42,10 @@ extension Engine {
             pass.report.unchanged += 1
             if settled.rendered > 0 { pass.report.rerendered.append(path.filePath) }
         case .written:
-            pass.report.written.append(path.filePath)
+            let file = path.filePath
+            pass.report.written.append(file)
             let isNews = outputs[path]?.textHash != record.textHash
-            pass.report.reasons[path.filePath] = isNews ? record.reasonText : "it was not as it should be"
+            pass.report.reasons[file] = isNews ? record.reasonText : "it was not as it should be"
         case .removed: pass.report.removed.append(path.filePath)
         case .drifted(let expected):
             let state = record.mockCount == 0 ? OutputState.stale : record.state

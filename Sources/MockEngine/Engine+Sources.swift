@@ -32,6 +32,7 @@ extension Engine {
 
     /// Reads and parses side by side, and takes over what came of it in the order of the paths.
     mutating func load(_ found: [Source], _ pass: inout Pass) {
+        let found = found.sorted { $0.path < $1.path }
         progress.found(found.count { !isReadForNames($0.module) })
         let loaded = workers.map(found.count) { [fileSystem, index, memory, progress] number -> LoadedSource? in
             if progress.isStopping { return nil }
@@ -43,7 +44,7 @@ extension Engine {
             sources.reserveCapacity(found.count)
             pass.expectSources(found.count)
         }
-        for source in loaded.compactMap(\.self).sorted(by: { $0.source.path < $1.source.path }) { take(source, &pass) }
+        for case let source? in loaded { take(source, &pass) }
     }
 
     /// `nil` if the file is in the state in which it was read before: then it is not read.

@@ -6,23 +6,23 @@ import Testing
 struct DirectoryReaderTests {
     @Test func `directories that are listed side by side give what each gives by itself, in their order`() throws {
         let playground = try Playground()
-        for number in 0..<40 { try playground.makeSource(number, "protocol P\(number) {}") }
+        for number in 0..<20 { try playground.makeSource(number, "protocol P\(number) {}") }
         try playground.write("File", "")
         let disk = KernelDirectoryReader()
-        let names = (0..<40).map { "S\($0)" } + ["Missing", "File"]
+        let names = (0..<20).map { "S\($0)" } + ["Missing", "File"]
         let listings = disk.list(names.map { RawPath(playground.path($0)) }) { name, directory in
             name.bytes.elementsEqual("F\(directory.filePath.string.split(separator: "S").last ?? "").swift".utf8)
         }
-        #expect(listings.count == 42)
-        for number in 0..<40 {
+        #expect(listings.count == 22)
+        for number in 0..<20 {
             let listed = try listings[number].get()
             #expect(listed.map(\.bytes) == [Array("F\(number).swift".utf8)])
-            #expect(listed.allSatisfy(\.isKnownFile))
+            #expect(listed.count { $0.isKnownFile } == 1)
             let alone = try disk.list(RawPath(playground.path("S\(number)"))) { _ in true }
             #expect(listed.map(\.identity) == alone.map(\.identity))
         }
-        #expect(throws: Errno.noSuchFileOrDirectory) { try listings[40].get() }
-        #expect(throws: Errno.notDirectory) { try listings[41].get() }
+        #expect(listings[20] == .failure(.noSuchFileOrDirectory))
+        #expect(listings[21] == .failure(.notDirectory))
     }
 }
 
