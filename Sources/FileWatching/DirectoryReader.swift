@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 import Synchronization
 import SystemPackage
@@ -128,10 +127,13 @@ extension KernelDirectoryReader {
         _ paths: [RawPath], wanting isWanted: @Sendable (ListedName, RawPath) -> Bool
     ) -> [Result<[ListedName], Errno>] {
         let listings = Mutex([Result<[ListedName], Errno>](repeating: .success([]), count: paths.count))
-        DispatchQueue.concurrentPerform(iterations: paths.count) { index in
-            let path = paths[index]
-            let listing = Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
-            listings.withLock { $0[index] = listing }
+        let next = Atomic(0)
+        WatcherThread.sideBySide(min(paths.count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
+            while case let index = next.add(1, ordering: .relaxed).oldValue, index < paths.count {
+                let path = paths[index]
+                let listing = Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
+                listings.withLock { $0[index] = listing }
+            }
         }
         return listings.withLock { $0 }
     }

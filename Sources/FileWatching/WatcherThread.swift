@@ -1,3 +1,4 @@
+import Dispatch
 import Glibc
 import SystemPackage
 
@@ -33,5 +34,27 @@ enum WatcherThread {
             throw Errno(rawValue: result)
         }
         pthread_detach(thread)
+    }
+
+    /// Does the same on so many threads, this one among them, or on as many as there are to be had. Returns when all
+    /// are done.
+    static func sideBySide(_ count: Int, _ work: @Sendable () -> Void) {
+        withoutActuallyEscaping(work) { work in
+            let group = DispatchGroup()
+            for _ in 1..<max(1, count) {
+                group.enter()
+                do throws(Errno) {
+                    try start {
+                        work()
+                        group.leave()
+                    }
+                } catch {
+                    group.leave()
+                    break
+                }
+            }
+            work()
+            group.wait()
+        }
     }
 }
