@@ -21,13 +21,13 @@ protocol DirectoryReader {
     func list(_ path: RawPath, wanting isWanted: (ListedName) -> Bool) throws(Errno) -> [ListedName]
     /// The same of several directories; `isWanted` is told the directory, too.
     func list(
-        _ paths: [RawPath], wanting isWanted: @Sendable (ListedName, RawPath) -> Bool
+        _ paths: [RawPath], wanting isWanted: @Sendable @escaping (ListedName, RawPath) -> Bool
     ) -> [Result<[ListedName], Errno>]
 }
 
 extension DirectoryReader {
     func list(
-        _ paths: [RawPath], wanting isWanted: @Sendable (ListedName, RawPath) -> Bool
+        _ paths: [RawPath], wanting isWanted: @Sendable @escaping (ListedName, RawPath) -> Bool
     ) -> [Result<[ListedName], Errno>] {
         paths.map { path in
             Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
@@ -124,18 +124,34 @@ struct KernelDirectoryReader: DirectoryReader {
 extension KernelDirectoryReader {
     /// On as many threads as there are cores.
     func list(
-        _ paths: [RawPath], wanting isWanted: @Sendable (ListedName, RawPath) -> Bool
+        _ paths: [RawPath], wanting isWanted: @Sendable @escaping (ListedName, RawPath) -> Bool
     ) -> [Result<[ListedName], Errno>] {
-        let listings = Mutex([Result<[ListedName], Errno>](repeating: .success([]), count: paths.count))
-        let next = Atomic(0)
+        let listings = Listings(paths.count)
         WatcherThread.sideBySide(min(paths.count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
-            while case let index = next.add(1, ordering: .relaxed).oldValue, index < paths.count {
+            while let index = listings.nextIndex() {
                 let path = paths[index]
                 let listing = Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
-                listings.withLock { $0[index] = listing }
+                listings.found.withLock { $0[index] = listing }
             }
         }
-        return listings.withLock { $0 }
+        return listings.found.withLock { $0 }
+    }
+
+    /// What several threads find, and where the next of them goes on.
+    private final class Listings: Sendable {
+        let found: Mutex<[Result<[ListedName], Errno>]>
+        private let count: Int
+        private let next = Atomic(0)
+
+        init(_ count: Int) {
+            self.count = count
+            found = Mutex(Array(repeating: .success([]), count: count))
+        }
+
+        func nextIndex() -> Int? {
+            let index = next.add(1, ordering: .relaxed).oldValue
+            return index < count ? index : nil
+        }
     }
 }
 

@@ -38,23 +38,21 @@ enum WatcherThread {
 
     /// Does the same on so many threads, this one among them, or on as many as there are to be had. Returns when all
     /// are done.
-    static func sideBySide(_ count: Int, _ work: @Sendable () -> Void) {
-        withoutActuallyEscaping(work) { work in
-            let group = DispatchGroup()
-            for _ in 1..<max(1, count) {
-                group.enter()
-                do throws(Errno) {
-                    try start {
-                        work()
-                        group.leave()
-                    }
-                } catch {
+    static func sideBySide(_ count: Int, _ work: @Sendable @escaping () -> Void) {
+        let group = DispatchGroup()
+        for _ in 1..<max(1, count) {
+            group.enter()
+            do throws(Errno) {
+                try start {
+                    work()
                     group.leave()
-                    break
                 }
+            } catch {
+                group.leave()
+                break
             }
-            work()
-            group.wait()
         }
+        work()
+        group.wait()
     }
 }
