@@ -182,6 +182,7 @@ final class WatchTree {
     func recrawl() -> Bool {
         guard case .directory(let identity) = disk.entry(at: rootPath.followed) else { return false }
         requests.removeAll()
+        lookedAhead.removeAll()
         if let root {
             nodeByIdentity[root.identity] = nil
             root.identity = identity

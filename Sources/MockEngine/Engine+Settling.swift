@@ -110,7 +110,8 @@ extension Engine {
         }
         pass.report.unchanged += intact.count
         countCurrent(found)
-        if intact.count == outputs.count { return [] }
+        // A folder that changes while it is listed may tell a name twice.
+        if Set(intact).count == outputs.count { return [] }
         return Set(outputs.keys).subtracting(intact.map { outputs.keys[$0] })
     }
 

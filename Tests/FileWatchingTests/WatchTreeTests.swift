@@ -71,6 +71,19 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
     }
 
+    @Test func `what was found ahead does not outlive the process that was asked`() {
+        let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift"])
+        let tree = disk.tree()
+        #expect(tree.recrawl())
+        tree.watched(16)
+        let (a, b) = (tree.id("/r/a"), tree.id("/r/b"))
+        tree.lookAhead([a, b])
+        disk.remove("/r/b/B.swift")
+        #expect(tree.recrawl())
+        for id in [16, a, b] { _ = tree.failed(id, .tooManyOpenFiles) }
+        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+    }
+
     @Test func `what did not change is not reported, whatever the hint`() {
         let disk = PaperDisk(["/r/A.swift"])
         let tree = disk.settledTree()

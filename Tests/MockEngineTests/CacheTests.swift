@@ -278,6 +278,25 @@ import Testing
         #expect(failed.isEmpty)
     }
 
+    @Test(arguments: [true, false])
+    func `a record that counts more than it holds is not believed`(isOfTypes: Bool) throws {
+        let kitchen = try fixture()
+        let good = kitchen.outputs()
+        var (path, record) = try #require(kitchen.engine.outputs.first)
+        if isOfTypes {
+            var most = ByteWriter()
+            most.number(.max)
+            record.types = CodedTexts(bytes: ByteSlice(most.bytes))
+        } else {
+            record.mockCount = .max
+        }
+        var writer = CacheWriter(root: DiskPath(kitchen.root))
+        writer.add(path, record)
+        try (bytes(kitchen) + writer.bytes).write(to: URL(filePath: kitchen.cacheFile.string))
+        #expect(survives(kitchen, good))
+        #expect(kitchen.engine.counts == (3, 2))
+    }
+
     @Test func `a folder, a pipe or a link in the cache's place is no obstacle`() throws {
         let kitchen = try fixture()
         let (good, place) = (kitchen.outputs(), kitchen.cacheFile.string)

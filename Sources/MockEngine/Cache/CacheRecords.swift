@@ -160,6 +160,9 @@ struct CacheReader {
         record.mockCount = reader.number()
         record.reason = CodedTexts(bytes: slice(&reader))
         record.state = .missing
+        // Nobody adds up numbers that only make sense in a longer record.
+        let counts = 0...bytes.count
+        guard counts.contains(record.mockCount), counts.contains(record.types.count) else { return nil }
         return !reader.isDamaged && (0..<modules).contains(module) ? record : nil
     }
 

@@ -70,13 +70,11 @@ package final class EngineCache: Sendable {
             state.head = head
             // A log with another head, our own of a moment ago included, is not to be continued.
             state.isDamaged = true
-            guard let log = readLog() else {
-                state.loss = nil
-                return Restored(modules: 0)
-            }
-            guard log.starts(with: head) else {
-                state.loss =
-                    log.isEmpty ? nil : "it was written by another build of mockd or for another configuration"
+            let log: [UInt8]
+            do throws(UselessLog) {
+                log = try readLog(beginningWith: head)
+            } catch {
+                state.loss = error.loss
                 return Restored(modules: 0)
             }
             var reader = CacheReader(log, from: head.count, root: root.text, modules: project.modules.count)
@@ -89,24 +87,25 @@ package final class EngineCache: Sendable {
         }
     }
 
-    /// All of it at once: what the records hold are parts of these bytes. `nil` when there is no regular file, or a
-    /// larger one than any project has.
-    private func readLog() -> [UInt8]? {
+    private struct UselessLog: Error {
+        /// What to tell about it; `nil` when there is none.
+        var loss: String?
+    }
+
+    /// All of it at once: what the records hold are parts of these bytes.
+    private func readLog(beginningWith head: [UInt8]) throws(UselessLog) -> [UInt8] {
         guard let file = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
-        else { return nil }
+        else { throw UselessLog() }
         defer { try? file.close() }
         var status = stat()
-        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size <= Int32.max
-        else { return nil }
-        return try? [UInt8](unsafeUninitializedCapacity: Int(status.st_size)) { buffer, count in
-            let buffer = UnsafeMutableRawBufferPointer(buffer)
-            buffer.askForLargePages()
-            while count < buffer.count {
-                let read = try file.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-                if read == 0 { return }
-                count += read
-            }
+        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+            throw UselessLog()
         }
+        guard status.st_size <= Int32.max else { throw UselessLog(loss: "it is larger than 2 GiB") }
+        guard file.bytes(head.count) == head else {
+            throw UselessLog(loss: "it was written by another build of mockd or for another configuration")
+        }
+        return file.bytes(Int(status.st_size))
     }
 
     // MARK: Writing
@@ -182,5 +181,18 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension FileDescriptor {
+    /// So many bytes of the file's beginning, or fewer where it ends or cannot be read.
+    fileprivate func bytes(_ most: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
+            let buffer = UnsafeMutableRawBufferPointer(buffer)
+            if most > 1 << 20 { buffer.askForLargePages() }
+            while count < most {
+                let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
+                guard let read = try? self.read(fromAbsoluteOffset: Int64(count), into: rest), read > 0 else { return }
+                count += read
+            }
+        }
+    }
+
     fileprivate func writes(_ bytes: [UInt8]) -> Bool { (try? writeAll(bytes)) == bytes.count }
 }
