@@ -42,11 +42,7 @@ struct WatchTreeTests {
 
     @Test func `what was found ahead is taken when the directory's turn comes, and what changed since by hints`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift", "/r/b/C.swift"])
-        let tree = disk.tree()
-        #expect(tree.recrawl())
-        tree.watched(16)
-        let (a, b) = (tree.id("/r/a"), tree.id("/r/b"))
-        tree.lookAhead([a, b])
+        let (tree, a, b) = disk.treeThatLookedAhead()
         disk.remove("/r/b/B.swift")
         disk.add("/r/b/D.swift")
         #expect(tree.fileCount == 0)
@@ -59,11 +55,7 @@ struct WatchTreeTests {
 
     @Test func `what was found ahead of a turn that did not come is not taken in another`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift"])
-        let tree = disk.tree()
-        #expect(tree.recrawl())
-        tree.watched(16)
-        let (a, b) = (tree.id("/r/a"), tree.id("/r/b"))
-        tree.lookAhead([a, b])
+        let (tree, a, b) = disk.treeThatLookedAhead()
         tree.watched(a)
         disk.remove("/r/b/B.swift")
         tree.lookAhead([])
@@ -73,11 +65,7 @@ struct WatchTreeTests {
 
     @Test func `what was found ahead does not outlive the process that was asked`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift"])
-        let tree = disk.tree()
-        #expect(tree.recrawl())
-        tree.watched(16)
-        let (a, b) = (tree.id("/r/a"), tree.id("/r/b"))
-        tree.lookAhead([a, b])
+        let (tree, a, b) = disk.treeThatLookedAhead()
         disk.remove("/r/b/B.swift")
         #expect(tree.recrawl())
         for id in [16, a, b] { _ = tree.failed(id, .tooManyOpenFiles) }
@@ -355,5 +343,17 @@ extension WatchTree {
         var node = root
         for name in path.split(separator: "/").dropFirst() { node = node?.directories[Array(name.utf8)] }
         return node?.id ?? 0
+    }
+}
+
+extension PaperDisk {
+    /// A tree that knows of `/r/a` and `/r/b` and has looked into both, of which neither has been listed.
+    fileprivate func treeThatLookedAhead() -> (tree: WatchTree, a: UInt32, b: UInt32) {
+        let tree = tree()
+        _ = tree.recrawl()
+        tree.watched(16)
+        let (a, b) = (tree.id("/r/a"), tree.id("/r/b"))
+        tree.lookAhead([a, b])
+        return (tree, a, b)
     }
 }
