@@ -29,9 +29,13 @@ extension DirectoryReader {
     func list(
         _ paths: [RawPath], wanting isWanted: @Sendable @escaping (ListedName, RawPath) -> Bool
     ) -> [Result<[ListedName], Errno>] {
-        paths.map { path in
-            Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
-        }
+        paths.map { listing(of: $0, wanting: isWanted) }
+    }
+
+    fileprivate func listing(
+        of path: RawPath, wanting isWanted: (ListedName, RawPath) -> Bool
+    ) -> Result<[ListedName], Errno> {
+        Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
     }
 }
 
@@ -129,8 +133,7 @@ extension KernelDirectoryReader {
         let listings = Listings(paths.count)
         WatcherThread.sideBySide(min(paths.count, sysconf(Int32(_SC_NPROCESSORS_ONLN)))) {
             while let index = listings.nextIndex() {
-                let path = paths[index]
-                let listing = Result { () throws(Errno) in try list(path) { isWanted($0, path) } }
+                let listing = listing(of: paths[index], wanting: isWanted)
                 listings.found.withLock { $0[index] = listing }
             }
         }

@@ -91,7 +91,8 @@ extension Engine {
 
     /// All outputs but those whose text nobody doubts and whose files are in the state in which they were written.
     mutating func outputsToLookAt(_ stale: [DiskPath: String], _ pass: inout Pass) -> Set<DiskPath> {
-        var intact: [Dictionary<DiskPath, OutputRecord>.Index] = []
+        // A set, because a folder that changes while it is listed may tell a name twice.
+        var intact: Set<Dictionary<DiskPath, OutputRecord>.Index> = []
         var found = CurrentOutputs()
         for (folder, entries) in pass.outputFolders {
             var finder = DiskPath.Finder(folder)
@@ -105,13 +106,12 @@ extension Engine {
                 guard stale.isEmpty || stale[path] == nil, let state = entry.signature,
                     Self.isIntact(&outputs.values[place], state, shown, &found)
                 else { continue }
-                intact.append(place)
+                intact.insert(place)
             }
         }
         pass.report.unchanged += intact.count
         countCurrent(found)
-        // A folder that changes while it is listed may tell a name twice.
-        if Set(intact).count == outputs.count { return [] }
+        if intact.count == outputs.count { return [] }
         return Set(outputs.keys).subtracting(intact.map { outputs.keys[$0] })
     }
 
