@@ -168,4 +168,25 @@ import Testing
         #expect(try await package.shell("\(setting); $BIN/mockd generate").status == 0)
         #expect(package.read(PackageFixture.mockPath) == plain)
     }
+
+    @Test(arguments: ["0077", "0022", "0", "0777"])
+    func `a new mock can be read and an old one keeps its mode, whatever the umask`(umask: String) async throws {
+        let package = try PackageFixture.kitchen()
+        let path = package.url(PackageFixture.mockPath).path()
+        func mode() throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+        }
+        // The folders are there, because those are made as the umask says.
+        _ = try await package.run("mockd", "generate")
+        try FileManager.default.removeItem(atPath: path)
+        #expect(try await package.shell("umask \(umask); $BIN/mockd generate --cache none").status == 0)
+        #expect(try mode() == 0o644)
+        for own in [0o664, 0o600] {
+            #expect(chmod(path, mode_t(own)) == 0)
+            try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook { func serve\(own)() }\n")
+            #expect(try await package.shell("umask \(umask); $BIN/mockd generate --cache none").status == 0)
+            #expect(try mode() == own)
+            #expect(package.read(PackageFixture.mockPath)?.contains("serve\(own)") == true)
+        }
+    }
 }

@@ -19,11 +19,11 @@ struct AtomicReplacement {
         let folder = try OutputFolder(path.removingLastComponent(), beneath: root, creating: true)
         let temporary = Self.temporaryName(for: name)
         let mode = try Self.mode(of: name, in: folder)
-        let file = try folder.create(temporary)
+        let file = try folder.create(temporary, mode: mode)
         do {
             defer { try? file.close() }
             // Close behind each other: whoever watches the folder wakes up once for all that happens before the wait.
-            guard fchmod(file.rawValue, mode) == 0 else { throw Errno(rawValue: errno) }
+            if mode & Self.umask != 0, fchmod(file.rawValue, mode) != 0 { throw Errno(rawValue: errno) }
             try Self.write(pieces, to: file)
             // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
             if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
@@ -54,8 +54,26 @@ struct AtomicReplacement {
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
     private static func temporaryName(for name: String) -> String {
-        ".\(name.prefix(200)).mockd-\(getpid())-\(counter.add(1, ordering: .relaxed).newValue).tmp"
+        ".\(name.prefix(200)).mockd-\(process)-\(counter.add(1, ordering: .relaxed).newValue).tmp"
     }
+
+    private static let process = getpid()
+
+    /// What the process takes away from the modes of new files: all of it where nobody can say.
+    ///
+    /// To ask for it in the ordinary way is to change it, for all threads. No write of ours changes it, and to set the
+    /// mode of a file that has it already costs as much as another write.
+    private static let umask: mode_t = {
+        guard let file = try? FileDescriptor.open("/proc/self/status", .readOnly, options: .closeOnExec) else {
+            return 0o777
+        }
+        defer { try? file.close() }
+        let head = [UInt8](unsafeUninitializedCapacity: 1024) { buffer, count in
+            count = (try? file.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
+        }
+        let line = String(decoding: head, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Umask:") }
+        return line?.split(separator: "\t").last.flatMap { mode_t($0, radix: 8) } ?? 0o777
+    }()
 
     /// Whether a file has the name of a temporary one whose process is gone: it was killed while it wrote.
     static func isLeftOver(_ name: String) -> Bool {

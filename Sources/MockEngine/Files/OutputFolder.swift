@@ -13,6 +13,10 @@ struct OutputFolder: ~Copyable {
     ///   - root: where links are not followed any more; `nil` to follow them all.
     ///   - creating: folders that are missing are made.
     init(_ path: FilePath, beneath root: FilePath?, creating: Bool = false) throws {
+        if root != nil, let found = Self.openWithoutLinks(path) {
+            descriptor = found
+            return
+        }
         var names: [String] = []
         var base = path
         if let root, path.starts(with: root) {
@@ -31,6 +35,23 @@ struct OutputFolder: ~Copyable {
     deinit { close(descriptor) }
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
+
+    /// The folder, if it is there and no link is on the way to it: then it is where the kernel says that it is. One step
+    /// for what takes one for each folder on the way otherwise.
+    private static func openWithoutLinks(_ path: FilePath) -> Int32? {
+        path.withPlatformString { wanted in
+            let folder = open(wanted, flags)
+            guard folder >= 0 else { return nil }
+            let isThere = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { place in
+                guard let start = place.baseAddress else { return false }
+                let count = readlink("/proc/self/fd/\(folder)", start, place.count)
+                return count == strlen(wanted) && strncmp(wanted, start, count) == 0
+            }
+            if isThere { return folder }
+            close(folder)
+            return nil
+        }
+    }
 
     private static func enter(_ name: String, in folder: Int32, creating: Bool) throws -> Int32 {
         let found = openat(folder, name, flags | O_NOFOLLOW)
@@ -65,9 +86,11 @@ struct OutputFolder: ~Copyable {
     func status(of name: String) -> stat? { Self.status(of: name, in: descriptor) }
 
     /// A new file for writing; it is an error if there is anything of that name.
-    func create(_ name: String) throws -> FileDescriptor {
+    ///
+    /// - Parameter mode: what the process lets it have of that.
+    func create(_ name: String, mode: mode_t) throws -> FileDescriptor {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
-        return FileDescriptor(rawValue: try Self.checked(openat(descriptor, name, flags, 0o600)))
+        return FileDescriptor(rawValue: try Self.checked(openat(descriptor, name, flags, mode)))
     }
 
     func rename(_ name: String, to target: String) throws {
