@@ -1,13 +1,15 @@
 /// An import as written, split so that a generated file can repeat it.
-package struct ImportDeclaration: Hashable, Sendable {
-    package var attributes: [String]
+///
+/// An object, because lists of them are filtered and merged many times.
+package final class ImportDeclaration: Sendable {
+    package let attributes: [String]
     /// Access level of the import, if written: `public`, `internal`, …
-    package var access: String?
+    package let access: String?
     /// `struct`, `func`, … of a scoped import.
-    package var kind: String?
+    package let kind: String?
     /// `Foundation`, `Darwin.C`.
-    package var path: String
-    package var conditions: [String]
+    package let path: String
+    package let conditions: [String]
 
     package init(
         attributes: [String] = [], access: String? = nil, kind: String? = nil, path: String, conditions: [String] = []
@@ -22,5 +24,21 @@ package struct ImportDeclaration: Hashable, Sendable {
     /// The module that the import names.
     package var module: String {
         path.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(path[..<$0]) } ?? path
+    }
+}
+
+extension ImportDeclaration: Hashable {
+    package static func == (left: ImportDeclaration, right: ImportDeclaration) -> Bool {
+        left === right
+            || left.path == right.path && left.attributes == right.attributes && left.access == right.access
+                && left.kind == right.kind && left.conditions == right.conditions
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(attributes)
+        hasher.combine(access)
+        hasher.combine(kind)
+        hasher.combine(path)
+        hasher.combine(conditions)
     }
 }

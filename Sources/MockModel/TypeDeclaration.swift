@@ -1,28 +1,30 @@
 /// A named type of one file, as far as mocks depend on it.
-package struct TypeDeclaration: Hashable, Sendable {
+///
+/// An object, because it is handed around many times and never changed.
+package final class TypeDeclaration: Sendable {
     package enum Kind: String, Hashable, Sendable, Codable {
         case `protocol`, `class`, `struct`, `enum`, actor, `typealias`
     }
 
-    package var kind: Kind
-    package var name: String
+    package let kind: Kind
+    package let name: String
     /// The types that the declaration is nested in, outermost first; an extension counts as the type it extends.
-    package var enclosing: [String]
-    package var attributes: [String]
-    package var modifiers: [String]
-    package var genericParameters: [GenericParameter]
+    package let enclosing: [String]
+    package let attributes: [String]
+    package let modifiers: [String]
+    package let genericParameters: [GenericParameter]
     /// `Element` of `protocol Store<Element>`.
-    package var primaryAssociatedTypes: [String]
-    package var inherited: [TypeExpression]
-    package var genericRequirements: [GenericRequirement]
+    package let primaryAssociatedTypes: [String]
+    package let inherited: [TypeExpression]
+    package let genericRequirements: [GenericRequirement]
     /// For protocols and classes; other kinds are known by name only.
-    package var members: [MemberDeclaration]
+    package let members: [MemberDeclaration]
     /// What a typealias stands for.
-    package var aliased: TypeExpression?
+    package let aliased: TypeExpression?
     /// The `#if` conditions around the declaration, outermost first; all of them hold.
-    package var conditions: [String]
+    package let conditions: [String]
     /// `nil` when nothing asks for a mock.
-    package var annotation: MockAnnotation?
+    package let annotation: MockAnnotation?
 
     package init(
         kind: Kind, name: String, enclosing: [String] = [], attributes: [String] = [], modifiers: [String] = [],
@@ -46,6 +48,17 @@ package struct TypeDeclaration: Hashable, Sendable {
         self.annotation = annotation
     }
 
+    /// The type with other members, or with other parents.
+    package func with(
+        members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil
+    ) -> TypeDeclaration {
+        TypeDeclaration(
+            kind: kind, name: name, enclosing: enclosing, attributes: attributes, modifiers: modifiers,
+            genericParameters: genericParameters, primaryAssociatedTypes: primaryAssociatedTypes,
+            inherited: inherited ?? self.inherited, genericRequirements: genericRequirements,
+            members: members ?? self.members, aliased: aliased, conditions: conditions, annotation: annotation)
+    }
+
     /// `Outer.Inner`
     package var qualifiedName: String { (enclosing + [name]).joined(separator: ".") }
 
@@ -54,6 +67,35 @@ package struct TypeDeclaration: Hashable, Sendable {
     /// Somebody asked for this very mock. What is mocked only because everything is may be skipped with a warning.
     package var asksForMock: Bool {
         annotation != nil || !inherited.isEmpty && inherited.contains(.named("AutoMockable"))
+    }
+}
+
+extension TypeDeclaration: Hashable {
+    package static func == (left: TypeDeclaration, right: TypeDeclaration) -> Bool {
+        left === right
+            || left.kind == right.kind && left.name == right.name && left.enclosing == right.enclosing
+                && left.attributes == right.attributes && left.modifiers == right.modifiers
+                && left.genericParameters == right.genericParameters
+                && left.primaryAssociatedTypes == right.primaryAssociatedTypes && left.inherited == right.inherited
+                && left.genericRequirements == right.genericRequirements && left.members == right.members
+                && left.aliased == right.aliased && left.conditions == right.conditions
+                && left.annotation == right.annotation
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(kind)
+        hasher.combine(name)
+        hasher.combine(enclosing)
+        hasher.combine(attributes)
+        hasher.combine(modifiers)
+        hasher.combine(genericParameters)
+        hasher.combine(primaryAssociatedTypes)
+        hasher.combine(inherited)
+        hasher.combine(genericRequirements)
+        hasher.combine(members)
+        hasher.combine(aliased)
+        hasher.combine(conditions)
+        hasher.combine(annotation)
     }
 }
 

@@ -3,6 +3,8 @@ internal import MockModel
 /// Collects what the readers find in a file, and knows which types and `#if`s they are in.
 struct SourceBuilder {
     private var file = ParsedFile()
+    /// The members of each type, which are found after it.
+    private var members: [[MemberDeclaration]] = []
     private var positions = DeclarationPositions()
     private var diagnostics: [Diagnostic] = []
 
@@ -25,7 +27,13 @@ struct SourceBuilder {
         self.locator = locator
     }
 
-    var source: ParsedSource { ParsedSource(file: file, positions: positions, diagnostics: diagnostics) }
+    var source: ParsedSource {
+        var file = file
+        for (index, members) in members.enumerated() where !members.isEmpty {
+            file.types[index] = file.types[index].with(members: members)
+        }
+        return ParsedSource(file: file, positions: positions, diagnostics: diagnostics)
+    }
 
     // MARK: Declarations
 
@@ -37,13 +45,14 @@ struct SourceBuilder {
     @discardableResult
     mutating func add(_ declaration: TypeDeclaration, at offset: Int) -> Int {
         file.types.append(declaration)
+        members.append([])
         positions.types.append(locator.position(ofOffset: offset))
         positions.members.append([])
         return file.types.count - 1
     }
 
     mutating func add(_ member: MemberDeclaration, at offset: Int, toType index: Int) {
-        file.types[index].members.append(member)
+        members[index].append(member)
         positions.members[index].append(locator.position(ofOffset: offset))
     }
 

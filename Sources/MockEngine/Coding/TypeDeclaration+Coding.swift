@@ -19,21 +19,16 @@ extension TypeDeclaration: BinaryCodable {
         writer.optional(annotation)
     }
 
-    init(from reader: inout ByteReader) {
+    convenience init(from reader: inout ByteReader) {
         let kind = Int(reader.byte())
         if !Self.kinds.indices.contains(kind) { reader.fail() }
-        self.init(kind: Self.kinds.indices.contains(kind) ? Self.kinds[kind] : .protocol, name: reader.text())
-        enclosing = reader.texts()
-        attributes = reader.texts()
-        modifiers = reader.texts()
-        genericParameters = reader.list()
-        primaryAssociatedTypes = reader.texts()
-        inherited = reader.list()
-        genericRequirements = reader.list()
-        members = reader.list()
-        aliased = reader.optional()
-        conditions = reader.texts()
-        annotation = reader.optional()
+        // In the order in which they were written.
+        self.init(
+            kind: Self.kinds.indices.contains(kind) ? Self.kinds[kind] : .protocol, name: reader.text(),
+            enclosing: reader.texts(), attributes: reader.texts(), modifiers: reader.texts(),
+            genericParameters: reader.list(), primaryAssociatedTypes: reader.texts(), inherited: reader.list(),
+            genericRequirements: reader.list(), members: reader.list(), aliased: reader.optional(),
+            conditions: reader.texts(), annotation: reader.optional())
     }
 }
 
@@ -68,7 +63,7 @@ extension ImportDeclaration: BinaryCodable {
         writer.texts(conditions)
     }
 
-    init(from reader: inout ByteReader) {
+    convenience init(from reader: inout ByteReader) {
         let attributes = reader.texts()
         let access = reader.optionalText()
         let kind = reader.optionalText()

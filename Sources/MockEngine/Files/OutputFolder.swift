@@ -42,10 +42,12 @@ struct OutputFolder: ~Copyable {
         path.withPlatformString { wanted in
             let folder = open(wanted, flags)
             guard folder >= 0 else { return nil }
-            let isThere = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { place in
+            // One byte more than the path, so that a longer one shows.
+            let length = strlen(wanted)
+            let isThere = withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 1) { place in
                 guard let start = place.baseAddress else { return false }
-                let count = readlink("/proc/self/fd/\(folder)", start, place.count)
-                return count == strlen(wanted) && strncmp(wanted, start, count) == 0
+                return readlink("/proc/self/fd/\(folder)", start, place.count) == length
+                    && strncmp(wanted, start, length) == 0
             }
             if isThere { return folder }
             close(folder)

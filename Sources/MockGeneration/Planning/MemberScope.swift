@@ -15,8 +15,7 @@ final class MemberScope {
     /// `any P` cannot say which associated types it has; members that mention them cannot be forwarded.
     let unforwardableNames: Set<String>
     /// Nor does `any P.Type` say anything of them.
-    private(set) lazy var untoldStaticNames = Set(resolved.members.compactMap(\.member.associatedTypeName))
-        .union(resolved.dependentAliases)
+    private(set) lazy var untoldStaticNames = resolved.associatedTypeNames.union(resolved.dependentAliases)
     /// What says nothing about its actor is on the main actor, conformances too.
     let isMainActorByDefault: Bool
     /// The members of a protocol's mock can pass calls on.

@@ -66,6 +66,10 @@ package struct ResolvedType: Hashable, Sendable {
     }
 
     package var declaration: TypeDeclaration { type.declaration }
+    /// Of the members that are associated types.
+    var associatedTypeNames: Set<String> {
+        Set(members.indices.lazy.compactMap { members[$0].member.associatedTypeName })
+    }
     /// The type's name as it is written beside it, in the same namespace.
     package var spelledName: String {
         qualifier.map { "\($0).\(declaration.qualifiedName)" } ?? declaration.name

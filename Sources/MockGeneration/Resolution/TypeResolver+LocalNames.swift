@@ -4,7 +4,7 @@ internal import MockModel
 // generic parameters, which may be called like anything that generated code mentions.
 extension TypeResolver {
     var declaredNames: Set<String> {
-        Set(result.members.compactMap(\.member.associatedTypeName))
+        result.associatedTypeNames
             .union(result.declaration.genericParameters.map(\.name)).union(result.restatedAliases.map(\.name))
     }
 
@@ -50,10 +50,11 @@ extension TypeResolver {
         func shadow(_ name: String) { if RuntimeName.shadowable.contains(name) { result.shadowedNames.insert(name) } }
         for name in localNames { shadow(name) }
         for name in memberAliases.keys { shadow(name) }
-        for resolved in result.members {
-            for parameter in resolved.member.genericParameters { shadow(parameter.name) }
+        for index in result.members.indices {
+            let member = result.members[index].member
+            for parameter in member.genericParameters { shadow(parameter.name) }
             // Inside the mock its own members come before types, functions and modules of the same name.
-            let name = resolved.member.baseName
+            let name = member.baseName
             if name != RuntimeName.mode { shadow(name) }
         }
     }

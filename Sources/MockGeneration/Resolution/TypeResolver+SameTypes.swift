@@ -47,11 +47,10 @@ extension TypeResolver {
     /// `func f<U>(_ u: U) where U == Element` is `func f(_ u: Element)` in a type that conforms.
     mutating func unifyGenerics() {
         guard !result.isClass else { return }
-        let associated = Set(result.members.compactMap(\.member.associatedTypeName))
         for index in result.members.indices {
             let member = result.members[index].member
             guard member.genericRequirements.contains(where: { $0.relation == .equals }) else { continue }
-            result.members[index].member = member.withoutEqualGenerics(associated)
+            result.members[index].member = member.withoutEqualGenerics(result.associatedTypeNames)
         }
     }
 

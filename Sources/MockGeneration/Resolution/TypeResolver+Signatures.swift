@@ -48,7 +48,7 @@ extension TypeResolver {
                     parameters: alias.genericParameters.map(\.name), target: target)
             }
             if isUnstorable(target) { result.unstorableNames.insert(spelling) }
-            let associated = Set(result.members.compactMap(\.member.associatedTypeName))
+            let associated = result.associatedTypeNames
                 .subtracting(alias.genericParameters.map(\.name))
             let isOwn = memberAliases[path[path.count - 1]] != nil
             if isOwn, target.mentions(anyOf: associated) {
@@ -106,7 +106,7 @@ extension TypeResolver {
     }
 
     private mutating func resolveResultMocks() {
-        let names = result.members.compactMap { $0.member.result?.existentialName }
+        let names = result.members.indices.compactMap { result.members[$0].member.result?.existentialName }
         for name in Set(names).sorted() {
             guard let found = locate(name, from: result.type), found.module == result.type.module,
                 found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,

@@ -288,7 +288,7 @@ package struct TypeResolver {
 
     /// `Element == Int` fixes an associated type; everything else becomes a requirement of the mock's parameters.
     private mutating func settleRequirements() {
-        let associated = Set(result.members.compactMap(\.member.associatedTypeName))
+        let associated = result.associatedTypeNames
         // What one requirement fixes may be what another one speaks about.
         var pending = requirements
         var count = -1
@@ -299,7 +299,7 @@ package struct TypeResolver {
         for requirement in pending where !result.genericRequirements.contains(requirement) {
             result.genericRequirements.append(requirement)
         }
-        if result.members.contains(where: { !$0.member.conditions.isEmpty }) { mergeEqualMembers() }
+        if mayHaveOverloads, result.members.contains(where: { !$0.member.conditions.isEmpty }) { mergeEqualMembers() }
         for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
         settleStandardTypes()
         unifyGenerics()
@@ -312,6 +312,20 @@ package struct TypeResolver {
 
     /// The library's own associated types are what the built-in declarations propose, unless the user said more.
     private mutating func settleStandardTypes() {
+        if result.members.contains(where: { $0.origin.isBuiltIn }) {
+            fixStandardTypes()
+            settleIdentity()
+        }
+        guard !result.knownParents.isEmpty, !result.isClass else { return }
+        // A requirement of the library's that the user states again is still the library's, which knows no actors.
+        for index in result.members.indices
+        where KnownProtocol.requires(result.members[index].member.displayName, of: result.knownParents) {
+            result.members[index].isRestated = result.members[index].isolation == .declared
+            result.members[index].isolation = .none
+        }
+    }
+
+    private mutating func fixStandardTypes() {
         let hidesError = result.members.contains { $0.member.associatedTypeName == "Error" }
         // Only what the user says of an iterator tells more than its element does.
         let told = ["Element", "Failure"].reduce(into: [:]) { $0[$1] = iteratorType($1) }
@@ -321,14 +335,6 @@ package struct TypeResolver {
                 let type = told[associated.name] ?? associated.defaultType
             else { continue }
             result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type
-        }
-        if result.members.contains(where: { $0.origin.isBuiltIn }) { settleIdentity() }
-        guard !result.knownParents.isEmpty, !result.isClass else { return }
-        // A requirement of the library's that the user states again is still the library's, which knows no actors.
-        for index in result.members.indices
-        where KnownProtocol.requires(result.members[index].member.displayName, of: result.knownParents) {
-            result.members[index].isRestated = result.members[index].isolation == .declared
-            result.members[index].isolation = .none
         }
     }
 

@@ -43,8 +43,6 @@ package struct ModuleInterface: Sendable {
 
     private func addingConformance(_ type: TypeDeclaration) -> TypeDeclaration {
         guard sendableTypes.contains(type.qualifiedName) else { return type }
-        var type = type
-        type.inherited.append(.named("Sendable"))
-        return type
+        return type.with(inherited: type.inherited + [.named("Sendable")])
     }
 }
