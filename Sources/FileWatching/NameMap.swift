@@ -2,13 +2,7 @@
 ///
 /// A dictionary of byte arrays hashes a name byte by byte, which was a tenth of the time that a start takes.
 struct NameMap<Value> {
-    private struct Key: Hashable {
-        let name: [UInt8]
-
-        func hash(into hasher: inout Hasher) { name.withUnsafeBytes { hasher.combine(bytes: $0) } }
-    }
-
-    private var storage: [Key: Value] = [:]
+    private var storage: [NameMapKey: Value] = [:]
 
     var count: Int { storage.count }
 
@@ -19,8 +13,8 @@ struct NameMap<Value> {
     var values: some Collection<Value> { storage.values }
 
     subscript(name: [UInt8]) -> Value? {
-        get { storage[Key(name: name)] }
-        set { storage[Key(name: name)] = newValue }
+        get { storage[NameMapKey(name: name)] }
+        set { storage[NameMapKey(name: name)] = newValue }
     }
 
     func forEach(_ body: (_ name: [UInt8], _ value: Value) -> Void) {
@@ -31,8 +25,16 @@ struct NameMap<Value> {
 
     /// Returns what was there before.
     mutating func replace(_ name: [UInt8], with value: Value) -> Value? {
-        storage.updateValue(value, forKey: Key(name: name))
+        storage.updateValue(value, forKey: NameMapKey(name: name))
     }
 
-    mutating func remove(_ name: [UInt8]) -> Value? { storage.removeValue(forKey: Key(name: name)) }
+    mutating func remove(_ name: [UInt8]) -> Value? { storage.removeValue(forKey: NameMapKey(name: name)) }
+}
+
+/// Not in the map: with each kind of values it would be another type, and the first use of one as a key takes the
+/// runtime longer than a thousand names.
+private struct NameMapKey: Hashable {
+    let name: [UInt8]
+
+    func hash(into hasher: inout Hasher) { name.withUnsafeBytes { hasher.combine(bytes: $0) } }
 }

@@ -10,11 +10,16 @@ extension Engine {
         memory = restored.memory
         restoreSources(&restored)
         if takeHomes(from: restored) {
-            swap(&outputs, &restored.outputs)
+            outputs = restored.takeOutputs()
+            countMissing(outputs.count, weight: restored.weight, mocks: restored.mocks)
+            restored.peculiar.forEach { noteRestoredOutput($0) }
         } else {
             restoreOutputs(restored.outputs, &news)
+            countMissing(
+                outputs.count, weight: outputs.values.reduce(0) { $0 + $1.weight },
+                mocks: outputs.values.reduce(0) { $0 + $1.mockCount })
+            for (path, record) in outputs where record.isPeculiar { noteRestoredOutput(path) }
         }
-        noteRestoredOutputs()
     }
 
     /// Puts the sources in their places.
@@ -41,9 +46,12 @@ extension Engine {
             $0 + ($1.0.output == nil ? 0 : $1.1.declaring)
         }
         var settled = 0
-        for (path, record) in restored.outputs {
-            if record.sources.isEmpty { return false }
-            for source in record.sources {
+        for output in restored.outputs.indices {
+            // Of the record nothing else is of interest, and to copy it would be more work than the rest.
+            let made = restored.outputs.values[output].sources
+            if made.isEmpty { return false }
+            let path = restored.outputs.keys[output]
+            for source in made {
                 guard let place = sources.index(forKey: source), sources.values[place].takesHome(path) else {
                     return false
                 }
@@ -87,18 +95,12 @@ extension Engine {
         return homes
     }
 
-    private mutating func noteRestoredOutputs() {
-        var weight = 0
-        var mocks = 0
-        for (path, record) in outputs {
-            weight += record.weight
-            mocks += record.mockCount
-            for (module, version) in record.compiledModules {
-                interfaces?.expect(version.isEmpty ? nil : version, of: module)
-            }
-            if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
+    private mutating func noteRestoredOutput(_ path: DiskPath) {
+        guard let record = outputs[path] else { return }
+        for (module, version) in record.compiledModules {
+            interfaces?.expect(version.isEmpty ? nil : version, of: module)
         }
-        countMissing(outputs.count, weight: weight, mocks: mocks)
+        if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
     }
 
     /// So many touched files are read again at most after an end that nobody could prepare for.

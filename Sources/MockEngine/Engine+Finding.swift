@@ -73,6 +73,8 @@ extension Engine {
                 }
             }
         }
+        // Where somebody has looked already, nobody waits for the disk: more threads than cores would only take turns.
+        let workers = pass.tree == nil ? workers : WorkerThreads(count: min(parallelism, WorkerThreads.cores))
         // One level of folders after the other, the folders of a level side by side.
         while !folders.isEmpty {
             let level = folders
@@ -97,6 +99,9 @@ extension Engine {
     ) -> Listing {
         var listing = Listing()
         var finder = DiskPath.Finder(folder.path)
+        // Asked once of the folder, and not of each of its files.
+        let isOutputFolder = membership.isOutputFolder(folder.path)
+        let takesAll = membership.takesAllSources(folder.module)
         do {
             let entries: [FolderEntry]
             if let known = tree?.folders[folder.path.text] {
@@ -108,7 +113,12 @@ extension Engine {
             for entry in entries {
                 switch entry.kind {
                 case .file where ModuleMembership.hasSourceName(entry.nameBytes):
+                    if isOutputFolder, ModuleMembership.hasOutputName(entry.nameBytes) { break }
                     let place = finder.index(of: entry.nameBytes, in: sources)
+                    if takesAll, let place {
+                        listing.sources.append(Found(source: .known(place), signature: entry.signature))
+                        break
+                    }
                     let path = place.map { sources.keys[$0] } ?? folder.path.appending(entry.name)
                     guard membership.leavesRoom(for: path, in: folder.module) else { break }
                     if place != nil || entry.isText {

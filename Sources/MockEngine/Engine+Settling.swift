@@ -91,8 +91,8 @@ extension Engine {
 
     /// All outputs but those whose text nobody doubts and whose files are in the state in which they were written.
     mutating func outputsToLookAt(_ stale: [DiskPath: String], _ pass: inout Pass) -> Set<DiskPath> {
-        // A set, because a folder that changes while it is listed may tell a name twice.
-        var intact: Set<Dictionary<DiskPath, OutputRecord>.Index> = []
+        var intact: [Dictionary<DiskPath, OutputRecord>.Index] = []
+        intact.reserveCapacity(outputs.count)
         var found = CurrentOutputs()
         for (folder, entries) in pass.outputFolders {
             var finder = DiskPath.Finder(folder)
@@ -106,13 +106,16 @@ extension Engine {
                 guard stale.isEmpty || stale[path] == nil, let state = entry.signature,
                     Self.isIntact(&outputs.values[place], state, shown, &found)
                 else { continue }
-                intact.insert(place)
+                intact.append(place)
             }
         }
-        pass.report.unchanged += intact.count
         countCurrent(found)
-        if intact.count == outputs.count { return [] }
-        return Set(outputs.keys).subtracting(intact.map { outputs.keys[$0] })
+        // Each counts once as found, but a folder that changes while it is listed may tell a name twice.
+        let isAllFound = found.count == outputs.count
+        let distinct = isAllFound ? [] : Set(intact)
+        pass.report.unchanged += isAllFound ? found.count : distinct.count
+        if isAllFound || distinct.count == outputs.count { return [] }
+        return Set(outputs.keys).subtracting(distinct.map { outputs.keys[$0] })
     }
 
     private static func isIntact(
@@ -121,9 +124,11 @@ extension Engine {
         guard record.isWritten(as: state), record.diagnostics == shown else { return false }
         if record.state == .missing {
             found.count += 1
-            found.weightBefore += record.weight
+            let weight = record.weight
+            found.weightBefore += weight
             record.state = .current
-            found.weight += record.weight
+            // What counts for several does so in every state, and to ask is a look at a far part of the log.
+            found.weight += weight > 1 ? weight : record.weight
         }
         return true
     }
@@ -162,6 +167,8 @@ extension Engine {
     /// Finds what is in the folders of outputs.
     mutating func lookAtOutputs(_ pass: inout Pass) {
         let folders = Array(membership.generatedFolders)
+        // To look up what is known is not worth a thread.
+        let workers = pass.tree == nil ? workers : WorkerThreads(count: 1)
         let listings = workers.map(folders.count) { [fileSystem, tree = pass.tree] number in
             if let known = tree?.folders[folders[number].text] { return (known, isOwnLook: false) }
             return ((try? fileSystem.entries(of: folders[number].filePath)) ?? [], isOwnLook: true)

@@ -76,7 +76,7 @@ package struct Engine {
         self.progress = progress
         self.fileSystem = fileSystem ?? LocalFileSystem(root: project.root)
         index = DeclarationIndex(project: project)
-        membership = ModuleMembership(project)
+        membership = ModuleMembership(project, modulesWithMocks: index.modulesWithMocks)
     }
 
     /// Takes the place of an engine whose project was described differently: what that one wrote and this one does not

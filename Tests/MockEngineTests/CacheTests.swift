@@ -36,6 +36,23 @@ import Testing
         #expect(kitchen.engine.outputSummaries.map(\.types) == [["Cook"], ["Till"]])
     }
 
+    @Test func `an output counts once at a start, however often the log tells of it`() throws {
+        let kitchen = try fixture()
+        kitchen.restart()
+        _ = kitchen.engine.refresh()
+        let waiter = "\n/// @mockable\nprotocol Waiter { func serve() }"
+        _ = try kitchen.edit("Sources/Cook.swift", EngineTests.cook + waiter)
+        _ = try kitchen.delete("Sources/Till.swift")
+        kitchen.waitForNextTick()
+        for _ in 0..<2 {
+            kitchen.restart()
+            _ = kitchen.engine.refresh()
+            #expect(kitchen.engine.counts == (2, 2))
+            #expect(kitchen.engine.outputStates.filter { $0.value != 0 } == [.current: 1])
+            #expect(kitchen.engine.mockStates.filter { $0.value != 0 } == [.current: 2])
+        }
+    }
+
     @Test func `what changed meanwhile is all that is read, and what depends on it is rendered`() throws {
         let kitchen = try fixture()
         try kitchen.write("Sources/Person.swift", "protocol Person { func sleep() }")

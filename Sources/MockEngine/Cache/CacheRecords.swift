@@ -120,12 +120,12 @@ struct CacheReader {
             return restored.add(record, at: path)
         case .output:
             guard let record = output(&reader, bytes) else { return nil }
-            return restored.outputs.updateValue(record, forKey: path) == nil
+            return restored.add(record, at: path)
         case .goneSource:
             restored.removeSource(at: path)
             return false
         case .goneOutput:
-            restored.outputs[path] = nil
+            restored.removeOutput(at: path)
             return false
         }
     }

@@ -14,7 +14,12 @@ extension EngineCache {
         }
 
         private(set) var sources: [DiskPath: SourceRecord] = [:]
-        var outputs: [DiskPath: OutputRecord] = [:]
+        private(set) var outputs: [DiskPath: OutputRecord] = [:]
+        /// For how many mocks the outputs count, and how many are in them.
+        private(set) var weight = 0
+        private(set) var mocks = 0
+        /// Outputs with something wrong or made with compiled modules, and perhaps others.
+        private(set) var peculiar: Set<DiskPath> = []
         /// What the log still has of sources that are gone or different.
         private(set) var memory = DigestMemory()
         /// By the modules' numbers.
@@ -48,10 +53,35 @@ extension EngineCache.Restored {
         if let replaced = sources.removeValue(forKey: path) { leave(replaced) }
     }
 
+    /// Whether it is the first of its path.
+    mutating func add(_ record: OutputRecord, at path: DiskPath) -> Bool {
+        count(record, 1)
+        if record.isPeculiar { peculiar.insert(path) }
+        guard let replaced = outputs.updateValue(record, forKey: path) else { return true }
+        count(replaced, -1)
+        return false
+    }
+
+    mutating func removeOutput(at path: DiskPath) {
+        if let replaced = outputs.removeValue(forKey: path) { count(replaced, -1) }
+    }
+
     /// Leaves the sources to somebody who changes them: two who hold them would have to copy them.
     mutating func takeSources() -> [DiskPath: SourceRecord] {
         defer { sources = [:] }
         return sources
+    }
+
+    /// The same of the outputs.
+    mutating func takeOutputs() -> [DiskPath: OutputRecord] {
+        defer { outputs = [:] }
+        return outputs
+    }
+
+    /// While the bytes of the record are at hand: later they are far away.
+    private mutating func count(_ record: OutputRecord, _ sign: Int) {
+        weight += sign * record.weight
+        mocks += sign * record.mockCount
     }
 
     private mutating func leave(_ record: SourceRecord) {
@@ -66,4 +96,9 @@ extension EngineCache.Restored {
             imports[Imports(module: record.module, names: record.imports), default: 0] += sign
         }
     }
+}
+
+extension OutputRecord {
+    /// Whether there is more to do about it at a start than to count it.
+    var isPeculiar: Bool { !diagnostics.isEmpty || !compiledModules.isEmpty }
 }

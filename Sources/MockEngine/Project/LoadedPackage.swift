@@ -99,15 +99,21 @@ struct LoadedPackage {
 
     /// The module of a target, read only. `nil` for what is no Swift module of ours to read.
     func module(of target: PackageManifest.Target) -> Module? {
-        guard target.kind == .regular || target.kind == .executable, let folder = folder(of: target),
-            !Self.holdsC(folder)
-        else { return nil }
-        return module(of: target, in: folder)
+        guard target.kind == .regular || target.kind == .executable, let folder = folder(of: target) else { return nil }
+        return swiftModule(of: target, in: folder)
+    }
+
+    /// The same of a regular target, or one that makes a program, that is in that folder.
+    func swiftModule(of target: PackageManifest.Target, in folder: FilePath) -> Module? {
+        Self.holdsC(folder) ? nil : module(of: target, in: folder)
     }
 
     /// The module of a target that mocks are compiled in and that nothing else is known of.
     func moduleReadForNames(of target: PackageManifest.Target) -> Module? {
-        guard let folder = folder(of: target) else { return nil }
+        folder(of: target).map { moduleReadForNames(of: target, in: $0) }
+    }
+
+    func moduleReadForNames(of target: PackageManifest.Target, in folder: FilePath) -> Module {
         var module = module(of: target, in: folder)
         module.isReadForNames = true
         return module

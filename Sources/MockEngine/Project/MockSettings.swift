@@ -41,9 +41,14 @@ package struct NamePattern: Hashable, Sendable {
     package init(_ pattern: String = "Mock{name}", strip: [String] = []) {
         self.pattern = pattern
         self.strip = strip
-        frame = pattern.firstRange(of: Self.placeholder).map { range in
-            [String(pattern[..<range.lowerBound]), String(pattern[range.upperBound...])]
-        }
+        frame = Self.frame(of: pattern)
+    }
+
+    /// Byte by byte: each module has a pattern, and a search for text takes longer than all else about a module.
+    private static func frame(of pattern: String) -> [String]? {
+        let (bytes, placeholder) = (pattern.utf8, placeholder.utf8)
+        guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: placeholder) }) else { return nil }
+        return [String(pattern[..<start]), String(pattern[bytes.index(start, offsetBy: placeholder.count)...])]
     }
 
     /// The name of the mock of a type. A name that consists of nothing but a suffix keeps it.

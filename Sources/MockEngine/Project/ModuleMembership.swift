@@ -19,7 +19,8 @@ struct ModuleMembership: Sendable {
     private var imports: [Int: [String: Int]] = [:]
     private(set) var active: Set<Int>
 
-    init(_ project: Project) {
+    /// - Parameter modulesWithMocks: those of the project, which take a while to find.
+    init(_ project: Project, modulesWithMocks: [Int?]) {
         root = project.root
         rules = project.modules.map { module in
             var folder: DiskPath?
@@ -28,7 +29,7 @@ struct ModuleMembership: Sendable {
         }
         numbers = Dictionary(grouping: project.modules.indices) { project.modules[$0].name }
         let withOutput = Set(project.modules.indices.filter { project.modules[$0].output != nil })
-        alwaysActive = withOutput.union(project.modulesWithMocks.compactMap(\.self))
+        alwaysActive = withOutput.union(modulesWithMocks.compactMap(\.self))
         outputFiles = Set(
             project.modules.compactMap { module in
                 if case .file(let path) = module.output { DiskPath(path) } else { nil }
@@ -56,6 +57,13 @@ struct ModuleMembership: Sendable {
     }
 
     var generatedFolders: Set<DiskPath> { outputFolders }
+
+    /// Whether each file in the folder that has the name of an output is a place for one.
+    func isOutputFolder(_ folder: DiskPath) -> Bool { outputFolders.contains(folder) }
+
+    /// Whether every file below the roots of a module with the name of a source is one, but for those in the places of
+    /// outputs, which are told by their folders.
+    func takesAllSources(_ module: Int) -> Bool { outputFiles.isEmpty && rules[module].exclude.isEmpty }
 
     /// The folders that outputs are written into, those of single files included.
     var foldersOfOutputs: Set<DiskPath> { outputFolders.union(outputFiles.map(\.folder)) }

@@ -29,11 +29,11 @@ struct PackageDiscovery {
             if let line { origins["modules.\(module.name).\(key)"] = .file(file, line: line) }
         }
         for target in package.manifest.targets where target.kind == .regular || target.kind == .executable {
-            guard package.folder(of: target) != nil else {
+            guard let folder = package.folder(of: target) else {
                 notes.append(missingFolder(of: target))
                 continue
             }
-            guard var module = package.module(of: target) else { continue }
+            guard var module = package.swiftModule(of: target, in: folder) else { continue }
             module.dependencies = graph.dependencies(of: target, in: package)
             modules.append(module)
             for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, stands: target.line) }
@@ -82,6 +82,8 @@ struct TestTargets {
     private var owners: [String: String] = [:]
     /// Those that get mocks, which see the names of their own types first.
     private(set) var read: [Module] = []
+    /// Where these are.
+    private var folders: [String: FilePath] = [:]
 
     init(_ package: LoadedPackage, modules: [Module]) {
         self.package = package
@@ -95,8 +97,10 @@ struct TestTargets {
             guard let test = tests[target]?.name else { continue }
             if owners[test] == nil || test == target + "Tests" { owners[test] = target }
         }
-        read = owners.keys.sorted().compactMap { name in
-            package.target(named: name).flatMap(package.moduleReadForNames)
+        for name in owners.keys.sorted() {
+            guard let target = package.target(named: name), let folder = package.folder(of: target) else { continue }
+            folders[name] = folder
+            read.append(package.moduleReadForNames(of: target, in: folder))
         }
     }
 
@@ -116,7 +120,7 @@ struct TestTargets {
 
     /// A folder of which SwiftPM compiles everything, also if the target lists its sources.
     private func compiledFolder(of test: PackageManifest.Target) -> FilePath {
-        let folder = package.folder(of: test) ?? package.root.resolving(test.path ?? "Tests/\(test.name)")
+        let folder = folders[test.name] ?? package.root.resolving(test.path ?? "Tests/\(test.name)")
         return test.sources?.map(folder.resolving).first(where: \.isFolder) ?? folder
     }
 }

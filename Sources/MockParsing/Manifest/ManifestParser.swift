@@ -41,11 +41,13 @@ package func parseManifest(_ text: String, path: String) -> (manifest: PackageMa
 
 /// The version in the comment that every manifest begins with, after blank lines at most.
 private func toolsVersion(in text: String) -> PackageManifest.ToolsVersion? {
-    let marker = "swift-tools-version:"
-    guard let line = text.split(whereSeparator: \.isNewline).first(where: { $0.contains { !$0.isWhitespace } }),
-        let range = line.firstRange(of: marker)
-    else { return nil }
-    let digits = line[range.upperBound...].drop { $0.isWhitespace }.prefix { $0.isNumber || $0 == "." }
+    // The manifest is not split for the sake of one line of it.
+    guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
+    let line = text[start...].prefix { !$0.isNewline }
+    let marker = Array("swift-tools-version:".utf8)
+    guard let place = line.utf8.indices.first(where: { line.utf8[$0...].starts(with: marker) }) else { return nil }
+    let version = line[line.utf8.index(place, offsetBy: marker.count)...]
+    let digits = version.drop { $0.isWhitespace }.prefix { $0.isNumber || $0 == "." }
     let parts = digits.split(separator: ".").compactMap { Int($0) }
     guard let major = parts.first else { return nil }
     return PackageManifest.ToolsVersion(major, parts.dropFirst().first ?? 0)

@@ -71,7 +71,7 @@ struct ServiceCommand: ParsableCommand {
 
     struct Install: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Writes the unit for this program, enables and starts it.")
+            commandName: "install", abstract: "Writes the unit for this program, enables and starts it.")
 
         @OptionGroup var options: Options
 
@@ -83,7 +83,7 @@ struct ServiceCommand: ParsableCommand {
 
     struct Uninstall: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Stops and disables the service, and removes what 'install' wrote.")
+            commandName: "uninstall", abstract: "Stops and disables the service, and removes what 'install' wrote.")
 
         @OptionGroup var options: Options
 
@@ -109,7 +109,7 @@ struct ServiceCommand: ParsableCommand {
 
     struct Print: ParsableCommand {
         static let configuration = CommandConfiguration(
-            abstract: "Prints the unit that 'install' would write; writes nothing.")
+            commandName: "print", abstract: "Prints the unit that 'install' would write; writes nothing.")
 
         @OptionGroup var options: Options
 

@@ -9,7 +9,17 @@ enum Severity: Int, Sendable {
     case debug = 7
 
     /// As logs call it.
-    var levelName: String { "\(self)" }
+    ///
+    /// Not by asking the runtime for the case's name: a start says one line before it is ready, and would wait for that.
+    var levelName: String {
+        switch self {
+        case .error: "error"
+        case .warning: "warning"
+        case .notice: "notice"
+        case .info: "info"
+        case .debug: "debug"
+        }
+    }
 
     fileprivate var color: String {
         switch self {

@@ -129,7 +129,7 @@ struct ManifestTests {
         arguments: [
             ("// swift-tools-version:5.9", 5, 9), ("// swift-tools-version: 6.2", 6, 2),
             ("//swift-tools-version:5.10.1", 5, 10), ("\n\n// swift-tools-version: 6", 6, 0),
-            ("// swift-tools-version:5.9;(experimentalX)", 5, 9),
+            ("// swift-tools-version:5.9;(experimentalX)", 5, 9), (" \n\t// swift-tools-version:\t6.3\r\n", 6, 3),
         ])
     func toolsVersion(line: String, major: Int, minor: Int) {
         let manifest = parseManifest("\(line)\nlet package = Package(name: \"A\")", path: "Package.swift").manifest
@@ -139,7 +139,11 @@ struct ManifestTests {
 
     @Test("without the comment has no tools version")
     func noToolsVersion() {
-        #expect(parseManifest("let package = Package(name: \"A\")", path: "P").manifest.toolsVersion == nil)
+        let package = "let package = Package(name: \"A\")"
+        #expect(parseManifest(package, path: "P").manifest.toolsVersion == nil)
+        // Only the first line counts.
+        #expect(parseManifest("\n\(package)\n// swift-tools-version:6.0", path: "P").manifest.toolsVersion == nil)
+        #expect(parseManifest(" \n", path: "P").manifest.toolsVersion == nil)
     }
 }
 
