@@ -70,22 +70,14 @@ package final class FileWatcher: Sendable {
             return !work.isStarted
         }
         guard isFirst else { return }
-        let watch: @Sendable (Result<WatcherProcess, Errno>) -> Void = { [self, options, inbox] process in
-            end(Result { try WatchLoop(options: options, inbox: inbox, emit: deliver).run(process) })
-        }
-        let executable = options.watcherExecutable
-        if EarlyWatcher.proceed(with: executable, watch) { return }
         do throws(Errno) {
-            try WatcherThread.start {
-                watch(Result { () throws(Errno) in try WatcherProcess.start(executable) })
+            try WatcherThread.start { [self, options, inbox] in
+                end(Result { try WatchLoop(options: options, inbox: inbox, emit: deliver).run() })
             }
         } catch {
-            end(.failure(WatcherFailure(path: executable, error: error)))
+            end(.failure(WatcherFailure(path: options.watcherExecutable, error: error)))
         }
     }
-
-    /// Starts the process for the first watcher to come, for those who know that there will be one and not yet of what.
-    package static func startProcess() { EarlyWatcher.start(WatchOptions.executable(beside: "mockd-watcher")) }
 
     /// Watches until the task is cancelled, then returns; the process it started is gone by then. Runs once.
     ///

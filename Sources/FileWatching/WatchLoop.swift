@@ -93,15 +93,12 @@ final class WatchLoop {
     }
 
     /// Returns after the command to stop.
-    ///
-    /// - Parameter started: the process, which ends with this thread.
-    func run(_ started: Result<WatcherProcess, Errno>) throws {
+    func run() throws {
         let wake: Int32
         do throws(Errno) {
-            process = try started.get()
             wake = try inbox.open()
+            process = try WatcherProcess.start(options.watcherExecutable)
         } catch {
-            process?.end()
             inbox.close()
             throw WatcherFailure(path: options.watcherExecutable, error: error)
         }

@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import ControlChannel
-internal import FileWatching
 internal import Glibc
 internal import MockEngine
 
@@ -22,9 +21,6 @@ struct Mockd: AsyncParsableCommand {
         // Whoever started us may have had them blocked; an end in time depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
         ProcessMemory.useFewHeaps()
-        if CommandLine.arguments.dropFirst().first == WatchCommand.configuration.commandName {
-            FileWatcher.startProcess()
-        }
         if let mistake = mistypedCommand(CommandLine.arguments.dropFirst()) {
             Console().error(mistake)
             exit(withError: ExitCode.validationFailure)
