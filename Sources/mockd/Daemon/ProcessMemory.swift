@@ -5,37 +5,16 @@ internal import SystemPackage
 ///
 /// What it needs for a moment at a start, or when a branch is switched, is many times what it needs the rest of the day.
 enum ProcessMemory {
-    /// Few heaps, because each keeps what its threads have freed, and room in them from the beginning: they would ask
-    /// the kernel for one page after the other. To be called before there are threads.
-    ///
-    /// In pages of the usual size: to get large ones at a start takes longer than the faults that they spare, where the
-    /// kernel has none that were in use a moment ago.
+    /// Few heaps, because each keeps what its threads have freed, and room in them from the beginning: all but the first
+    /// would ask the kernel for one page after the other. To be called before there are threads.
     static func useFewHeaps() {
         typealias Function = @convention(c) (Int32, Int32) -> Int32
         guard let mallopt = function("mallopt", as: Function.self) else { return }
-        let (arenaLimit, topPad, largest): (Int32, Int32, Int32) = (-8, -2, -3)  // M_ARENA_MAX, TOP_PAD, MMAP_THRESHOLD
+        let (arenaLimit, room, largest): (Int32, Int32, Int32) = (-8, -2, -3)  // M_ARENA_MAX, TOP_PAD, MMAP_THRESHOLD
         _ = mallopt(arenaLimit, 2)
-        _ = mallopt(topPad, Int32(room))
-        // It would adapt itself if nobody had set the room. As much as is allocated at once to make room.
-        _ = mallopt(largest, Int32(room) * 2)
-        // Only the first heap grows by what it was told. The first thread makes the second one, and leaves it to the
-        // next thread with the room that was in use once.
-        var thread = pthread_t()
-        let isStarted = pthread_create(&thread, nil, ProcessMemory.makeRoom, nil) == 0
-        if isStarted { pthread_join(thread, nil) }
+        _ = mallopt(room, 16 << 20)
+        // It would adapt itself if nobody had set the room.
         _ = mallopt(largest, 4 << 20)
-    }
-
-    private static let room = 16 << 20
-
-    private static let makeRoom: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { _ in
-        // Not by the names that the compiler knows: what is freed at once would not be allocated at all.
-        typealias Allocate = @convention(c) (Int) -> UnsafeMutableRawPointer?
-        typealias Free = @convention(c) (UnsafeMutableRawPointer?) -> Void
-        if let allocate = function("malloc", as: Allocate.self), let free = function("free", as: Free.self) {
-            free(allocate(room))
-        }
-        return nil
     }
 
     /// Gives back to the kernel what is free.
