@@ -73,8 +73,6 @@ extension Engine {
                 }
             }
         }
-        // Where somebody has looked already, nobody waits for the disk: more threads than cores would only take turns.
-        let workers = pass.tree == nil ? workers : WorkerThreads(count: min(parallelism, WorkerThreads.cores))
         // One level of folders after the other, the folders of a level side by side.
         while !folders.isEmpty {
             let level = folders

@@ -167,8 +167,6 @@ extension Engine {
     /// Finds what is in the folders of outputs.
     mutating func lookAtOutputs(_ pass: inout Pass) {
         let folders = Array(membership.generatedFolders)
-        // To look up what is known is not worth a thread.
-        let workers = pass.tree == nil ? workers : WorkerThreads(count: 1)
         let listings = workers.map(folders.count) { [fileSystem, tree = pass.tree] number in
             if let known = tree?.folders[folders[number].text] { return (known, isOwnLook: false) }
             return ((try? fileSystem.entries(of: folders[number].filePath)) ?? [], isOwnLook: true)

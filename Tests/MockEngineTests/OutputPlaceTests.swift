@@ -71,4 +71,49 @@ import Testing
         #expect(report.failures.isEmpty)
         #expect(kitchen.read("Tests/A/B/Mocks/Till.mocks.swift") != nil)
     }
+
+    @Test(.enabled(if: AccessList.isUnderstood, "the disk of temporary files knows no lists of who has access"))
+    func `a mock has its mode where the folder says what its files get`() throws {
+        let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
+        let folder = kitchen.root.appending("Mocks")
+        try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
+        #expect(AccessList.ownerOnly(in: folder))
+        let output = folder.appending("Till.mocks.swift").string
+        func mode() throws -> Int? {
+            try FileManager.default.attributesOfItem(atPath: output)[.posixPermissions] as? Int
+        }
+        _ = kitchen.engine.refresh()
+        #expect(try mode() == 0o644)
+        for own in [0o664, 0o600] {
+            #expect(chmod(output, mode_t(own)) == 0)
+            let report = try kitchen.edit("Sources/Till.swift", "/// @mockable\nprotocol Till { func open\(own)() }\n")
+            #expect(report.written.count == 1)
+            #expect(try mode() == own)
+        }
+    }
+}
+
+/// What new files in a folder get, in place of what their maker asks for and the umask leaves of it.
+private enum AccessList {
+    /// As the kernel keeps it (`linux/posix_acl_xattr.h`): version 2; everything for the owner, nothing for the group
+    /// and others.
+    private static let bytes: [UInt8] = [2, 0, 0, 0] + entry(1, 7) + entry(4, 0) + entry(32, 0)
+
+    private static func entry(_ tag: UInt8, _ permissions: UInt8) -> [UInt8] {
+        [tag, 0, permissions, 0] + [UInt8](repeating: 0xff, count: 4)
+    }
+
+    static let isUnderstood: Bool = (try? TemporaryFolder()).map { ownerOnly(in: $0.path) } ?? false
+
+    /// `false` if the disk keeps no such lists.
+    static func ownerOnly(in folder: FilePath) -> Bool {
+        // Swift's module of Glibc leaves `sys/xattr.h` out.
+        typealias Function =
+            @convention(c) (
+                UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32
+            ) -> Int32
+        guard let symbol = dlsym(nil, "setxattr") else { return false }
+        let set = unsafeBitCast(symbol, to: Function.self)
+        return set(folder.string, "system.posix_acl_default", bytes, bytes.count, 0) == 0
+    }
 }

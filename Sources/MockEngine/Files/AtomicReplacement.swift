@@ -23,7 +23,7 @@ struct AtomicReplacement {
         do {
             defer { try? file.close() }
             // Close behind each other: whoever watches the folder wakes up once for all that happens before the wait.
-            if mode & Self.umask != 0, fchmod(file.rawValue, mode) != 0 { throw Errno(rawValue: errno) }
+            try Self.give(mode, to: file)
             try Self.write(pieces, to: file)
             // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
             if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
@@ -35,6 +35,15 @@ struct AtomicReplacement {
             try? folder.remove(temporary)
             throw error
         }
+    }
+
+    /// The umask, or the folder's own rules, may have taken something away. To give a file the mode that it has anyway
+    /// would cost as much as another write.
+    private static func give(_ mode: mode_t, to file: FileDescriptor) throws {
+        var status = stat()
+        guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
+        guard status.st_mode & 0o777 != mode else { return }
+        guard fchmod(file.rawValue, mode) == 0 else { throw Errno(rawValue: errno) }
     }
 
     /// A few pieces at a time: all of them may be as large as everything else in memory.
@@ -58,22 +67,6 @@ struct AtomicReplacement {
     }
 
     private static let process = getpid()
-
-    /// What the process takes away from the modes of new files: all of it where nobody can say.
-    ///
-    /// To ask for it in the ordinary way is to change it, for all threads. No write of ours changes it, and to set the
-    /// mode of a file that has it already costs as much as another write.
-    private static let umask: mode_t = {
-        guard let file = try? FileDescriptor.open("/proc/self/status", .readOnly, options: .closeOnExec) else {
-            return 0o777
-        }
-        defer { try? file.close() }
-        let head = [UInt8](unsafeUninitializedCapacity: 1024) { buffer, count in
-            count = (try? file.read(into: UnsafeMutableRawBufferPointer(buffer))) ?? 0
-        }
-        let line = String(decoding: head, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Umask:") }
-        return line?.split(separator: "\t").last.flatMap { mode_t($0, radix: 8) } ?? 0o777
-    }()
 
     /// Whether a file has the name of a temporary one whose process is gone: it was killed while it wrote.
     static func isLeftOver(_ name: String) -> Bool {

@@ -89,7 +89,7 @@ struct OutputFolder: ~Copyable {
 
     /// A new file for writing; it is an error if there is anything of that name.
     ///
-    /// - Parameter mode: what the process lets it have of that.
+    /// - Parameter mode: as far as the umask and the folder let it have that.
     func create(_ name: String, mode: mode_t) throws -> FileDescriptor {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         return FileDescriptor(rawValue: try Self.checked(openat(descriptor, name, flags, mode)))

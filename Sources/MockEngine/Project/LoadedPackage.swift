@@ -110,10 +110,7 @@ struct LoadedPackage {
 
     /// The module of a target that mocks are compiled in and that nothing else is known of.
     func moduleReadForNames(of target: PackageManifest.Target) -> Module? {
-        folder(of: target).map { moduleReadForNames(of: target, in: $0) }
-    }
-
-    func moduleReadForNames(of target: PackageManifest.Target, in folder: FilePath) -> Module {
+        guard let folder = folder(of: target) else { return nil }
         var module = module(of: target, in: folder)
         module.isReadForNames = true
         return module

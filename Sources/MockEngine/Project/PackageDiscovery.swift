@@ -82,8 +82,6 @@ struct TestTargets {
     private var owners: [String: String] = [:]
     /// Those that get mocks, which see the names of their own types first.
     private(set) var read: [Module] = []
-    /// Where these are.
-    private var folders: [String: FilePath] = [:]
 
     init(_ package: LoadedPackage, modules: [Module]) {
         self.package = package
@@ -97,10 +95,8 @@ struct TestTargets {
             guard let test = tests[target]?.name else { continue }
             if owners[test] == nil || test == target + "Tests" { owners[test] = target }
         }
-        for name in owners.keys.sorted() {
-            guard let target = package.target(named: name), let folder = package.folder(of: target) else { continue }
-            folders[name] = folder
-            read.append(package.moduleReadForNames(of: target, in: folder))
+        read = owners.keys.sorted().compactMap { name in
+            package.target(named: name).flatMap(package.moduleReadForNames)
         }
     }
 
@@ -120,7 +116,7 @@ struct TestTargets {
 
     /// A folder of which SwiftPM compiles everything, also if the target lists its sources.
     private func compiledFolder(of test: PackageManifest.Target) -> FilePath {
-        let folder = folders[test.name] ?? package.root.resolving(test.path ?? "Tests/\(test.name)")
+        let folder = package.folder(of: test) ?? package.root.resolving(test.path ?? "Tests/\(test.name)")
         return test.sources?.map(folder.resolving).first(where: \.isFolder) ?? folder
     }
 }

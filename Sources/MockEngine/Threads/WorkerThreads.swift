@@ -1,5 +1,4 @@
 internal import Dispatch
-internal import Glibc
 internal import Synchronization
 
 /// Does many things side by side on threads of its own, with stacks that deeply nested sources need.
@@ -9,8 +8,6 @@ internal import Synchronization
 struct WorkerThreads: Sendable {
     /// With the calling one, if its stack is as deep.
     var count: Int
-
-    static var cores: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
     /// The results of `work` for 0 to `count` - 1, in that order. Returns when all are there.
     func map<Result: Sendable>(_ total: Int, _ work: @Sendable @escaping (Int) -> Result) -> [Result] {

@@ -46,6 +46,34 @@ struct PackageDiscoveryTests {
                     configurationFiles: [folder(".mockd.yml"), folder("Package.swift")]))
     }
 
+    @Test("sends mocks to the last of two test targets of a name, to its folder and with its settings")
+    func namesakes() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            // swift-tools-version: 6.3
+            import Foundation
+            import PackageDescription
+            let isHere = ProcessInfo.processInfo.processIdentifier > 1
+            var targets: [Target] = [.target(name: "App")]
+            if isHere {
+                targets.append(.testTarget(name: "AppTests", dependencies: ["App"], path: "Tests/Here"))
+            } else {
+                targets.append(
+                    .testTarget(
+                        name: "AppTests", dependencies: ["App"], path: "Tests/There",
+                        swiftSettings: [.enableUpcomingFeature("InternalImportsByDefault")]))
+            }
+            let package = Package(name: "App", targets: targets)
+            """,
+            "Sources/App/App.swift": "", "Tests/Here/A.swift": "", "Tests/There/B.swift": "",
+        ])
+
+        let module = try #require(try discoverProject(root: folder.path).modules.first { $0.name == "App" })
+
+        #expect(module.output == .folder(folder("Tests/There/Mocks")))
+        #expect(module.outputTarget.importsInternallyByDefault)
+    }
+
     @Test("sends mocks to the first test target that depends on a module without namesake, and keeps modules apart")
     func testTargets() throws {
         let folder = try TemporaryFolder([
