@@ -44,7 +44,7 @@ package struct CodeWriter: ~Copyable {
         }
     }
 
-    @inlinable package static func += <Piece: CodePrintable>(code: inout CodeWriter, piece: Piece) {
+    package static func += <Piece: CodePrintable>(code: inout CodeWriter, piece: Piece) {
         piece.write(to: &code)
     }
 
@@ -72,7 +72,7 @@ package struct CodeWriter: ~Copyable {
     /// Writes the elements with commas between them.
     ///
     ///     code.list(parameters) { $0.writeDeclaration(to: &$1) }
-    @inlinable package mutating func list<Element>(
+    package mutating func list<Element>(
         _ elements: [Element], separator: StaticString = ", ", _ write: (Element, inout CodeWriter) -> Void
     ) {
         var isFirst = true
