@@ -45,7 +45,9 @@ private func toolsVersion(in text: String) -> PackageManifest.ToolsVersion? {
     guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
     let line = text[start...].prefix { !$0.isNewline }
     let marker = Array("swift-tools-version:".utf8)
-    guard let place = line.utf8.indices.first(where: { line.utf8[$0...].starts(with: marker) }) else { return nil }
+    // In whatever case, as SwiftPM takes it.
+    let place = line.utf8.indices.first { line.utf8[$0...].lazy.map(\.lowercased).starts(with: marker) }
+    guard let place else { return nil }
     let version = line[line.utf8.index(place, offsetBy: marker.count)...]
     let digits = version.drop { $0.isWhitespace }.prefix { $0.isNumber || $0 == "." }
     let parts = digits.split(separator: ".").compactMap { Int($0) }
@@ -74,4 +76,9 @@ private func unreasonablePlace(in text: String) -> SourcePosition? {
         if depth > maximumDepth || run > maximumRun { return SourcePosition(line: line, column: column) }
     }
     return nil
+}
+
+extension UInt8 {
+    /// The small letter for a capital one of ASCII.
+    fileprivate var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 32 : self }
 }

@@ -130,6 +130,7 @@ struct ManifestTests {
             ("// swift-tools-version:5.9", 5, 9), ("// swift-tools-version: 6.2", 6, 2),
             ("//swift-tools-version:5.10.1", 5, 10), ("\n\n// swift-tools-version: 6", 6, 0),
             ("// swift-tools-version:5.9;(experimentalX)", 5, 9), (" \n\t// swift-tools-version:\t6.3\r\n", 6, 3),
+            ("// Swift-Tools-Version:5.9", 5, 9),
         ])
     func toolsVersion(line: String, major: Int, minor: Int) {
         let manifest = parseManifest("\(line)\nlet package = Package(name: \"A\")", path: "Package.swift").manifest
