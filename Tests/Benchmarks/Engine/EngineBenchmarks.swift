@@ -29,10 +29,13 @@ enum EngineBenchmarks {
         let sizes = arguments.compactMap { Int($0) }
         let counts = arguments.first == "instructions"
         var columns: [[(name: String, value: String)]] = []
+        // At the end, because what is deleted slows down what is made next: see `Monorepo.clear()`.
+        var used: [Monorepo] = []
+        defer { used.forEach { $0.remove() } }
         for size in !sizes.isEmpty ? sizes : counts ? [200, 400] : [1_000, 5_000, 10_000] {
             let monorepo = try Monorepo(files: size)
             if arguments.first == "write" { return print(monorepo.root) }
-            defer { monorepo.remove() }
+            used.append(monorepo)
             let rows =
                 counts
                 ? try InstructionBenchmark(monorepo).run()
