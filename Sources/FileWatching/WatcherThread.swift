@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Synchronization
 import SystemPackage
 
 /// A thread for work that blocks in the kernel; the cooperative pool has no thread to spare for that.
@@ -38,65 +37,22 @@ enum WatcherThread {
     }
 
     /// Does the same on so many threads, this one among them, or on as many as there are to be had. Returns when all
-    /// are done. The threads stay for the next time: a start looks ahead some thirty times.
+    /// are done.
     static func sideBySide(_ count: Int, _ work: @Sendable @escaping () -> Void) {
         let group = DispatchGroup()
-        for _ in 1..<max(1, count) where !Helper.perform(work, in: group) { break }
+        for _ in 1..<max(1, count) {
+            group.enter()
+            do throws(Errno) {
+                try start {
+                    work()
+                    group.leave()
+                }
+            } catch {
+                group.leave()
+                break
+            }
+        }
         work()
         group.wait()
-    }
-}
-
-/// A thread that waits for the next piece of work when it has done one.
-private final class Helper: Sendable {
-    private struct Order: Sendable {
-        var work: @Sendable () -> Void
-        var group: DispatchGroup
-    }
-
-    private static let parked = Mutex<[Helper]>([])
-
-    private let order = Mutex<Order?>(nil)
-    private let wake = DispatchSemaphore(value: 0)
-
-    /// Has it done by a thread that is free, or a new one; the group is left at its end. `false` if there is none to be
-    /// had.
-    static func perform(_ work: @Sendable @escaping () -> Void, in group: DispatchGroup) -> Bool {
-        guard let helper = parked.withLock({ $0.popLast() }) ?? started() else { return false }
-        group.enter()
-        helper.order.withLock { $0 = Order(work: work, group: group) }
-        helper.wake.signal()
-        return true
-    }
-
-    private static func started() -> Helper? {
-        let helper = Helper()
-        do throws(Errno) {
-            try WatcherThread.start { helper.run() }
-        } catch {
-            return nil
-        }
-        return helper
-    }
-
-    private func run() {
-        while true {
-            wake.wait()
-            let group = perform()
-            // First, so that whoever waits for the group finds it free.
-            Self.parked.withLock { $0.append(self) }
-            group?.leave()
-        }
-    }
-
-    /// Does the work and lets go of it, and of all that it holds, before anybody hears that it is done.
-    @inline(never)
-    private func perform() -> DispatchGroup? {
-        let order = order.withLock { order in
-            defer { order = nil }
-            return order
-        }
-        order?.work()
-        return order?.group
     }
 }
