@@ -80,21 +80,6 @@ extension Engine {
         news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
     }
 
-    /// The output of every source; `nil` for those without mocks.
-    private mutating func findHomes() -> [DiskPath: DiskPath?] {
-        prepareLayout()
-        var homes: [DiskPath: DiskPath?] = [:]
-        for (path, record) in sources {
-            guard record.declaresMocks else {
-                homes[path] = .some(nil)
-                continue
-            }
-            if case .file(let file) = project.modules[record.module].output { homes[path] = DiskPath(file) }
-        }
-        for (path, output) in layout?.outputs ?? [:] { homes[path] = output }
-        return homes
-    }
-
     private mutating func noteRestoredOutput(_ path: DiskPath) {
         guard let record = outputs[path] else { return }
         for (module, version) in record.compiledModules {
@@ -123,21 +108,27 @@ extension Engine {
             for path in news.sources.union(news.touchedSources).sorted() {
                 sources[path].map { writer.add(path, $0) }
             }
-        } everything: {
-            records(of: outputs, cache) { $0.add($1, $2) } + records(of: sources, cache) { $0.add($1, $2) }
+        } everything: { write in
+            forEachRecord(of: outputs, cache, { $0.add($1, $2) }, write)
+            forEachRecord(of: sources, cache, { $0.add($1, $2) }, write)
         }
     }
 
-    /// Thousands of records, put together side by side.
-    private func records<Record: Sendable>(
+    /// Thousands of records, put together side by side while those before them are written.
+    private func forEachRecord<Record: Sendable>(
         of all: [DiskPath: Record], _ cache: EngineCache,
-        _ add: @Sendable @escaping (inout CacheWriter, DiskPath, Record) -> Void
-    ) -> [CacheWriter] {
+        _ add: @Sendable @escaping (inout CacheWriter, DiskPath, Record) -> Void, _ write: (CacheWriter) -> Void
+    ) {
         let places = Array(all.indices)
-        return workers.mapRuns(of: places.count) { run in
+        let run = 32
+        workers.forEach((places.count + run - 1) / run) { number in
             var writer = cache.makeWriter()
-            for place in places[run] { add(&writer, all[place].key, all[place].value) }
+            for place in places[(number * run)..<min(places.count, (number + 1) * run)] {
+                add(&writer, all[place].key, all[place].value)
+            }
             return writer
+        } whenDone: {
+            write($0)
         }
     }
 }

@@ -18,18 +18,20 @@ extension Engine {
             workers: WorkerThreads(count: max(1, parallelism / max(1, count))))
     }
 
-    mutating func settle(_ paths: [DiskPath], _ reasons: [DiskPath: String], _ pass: inout Pass) {
+    mutating func settle(_ paths: [DiskPath], _ causes: [DiskPath: Cause], _ pass: inout Pass) {
         guard !paths.isEmpty else { return }
         index.prepare()
         let records = paths.compactMap { outputs[$0] }
         let held = records.map(isHeld)
-        let done = workers.map(paths.count) { [settling = settling(of: reasons.count), progress] number in
+        let settling = settling(of: causes.count)
+        workers.forEach(paths.count) { [progress] number in
             if progress.isStopping { return OutputSettling.Settled(path: paths[number], record: records[number]) }
             defer { progress.didStep() }
             return settling.settle(
-                paths[number], records[number], because: reasons[paths[number]], isHeld: held[number])
+                paths[number], records[number], because: causes[paths[number]], isHeld: held[number])
+        } whenDone: {
+            take($0, &pass)
         }
-        for settled in done { take(settled, &pass) }
     }
 
     private mutating func take(_ settled: OutputSettling.Settled, _ pass: inout Pass) {
@@ -41,11 +43,10 @@ extension Engine {
         case .unchanged:
             pass.report.unchanged += 1
             if settled.rendered > 0 { pass.report.rerendered.append(path.filePath) }
-        case .written:
-            let file = path.filePath
+        case .written(let file):
             pass.report.written.append(file)
             let isNews = outputs[path]?.textHash != record.textHash
-            pass.report.reasons[file] = isNews ? record.reasonText : "it was not as it should be"
+            pass.report.reasons.append(isNews ? record.reasonText : "it was not as it should be")
         case .removed: pass.report.removed.append(path.filePath)
         case .drifted(let expected):
             let state = record.mockCount == 0 ? OutputState.stale : record.state
@@ -90,7 +91,7 @@ extension Engine {
     }
 
     /// All outputs but those whose text nobody doubts and whose files are in the state in which they were written.
-    mutating func outputsToLookAt(_ stale: [DiskPath: String], _ pass: inout Pass) -> Set<DiskPath> {
+    mutating func outputsToLookAt(_ stale: [DiskPath: Cause], _ pass: inout Pass) -> Set<DiskPath> {
         var intact: [Dictionary<DiskPath, OutputRecord>.Index] = []
         intact.reserveCapacity(outputs.count)
         var found = CurrentOutputs()

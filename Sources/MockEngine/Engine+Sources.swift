@@ -32,19 +32,26 @@ extension Engine {
 
     /// Reads and parses side by side, and takes over what came of it in the order of the paths.
     mutating func load(_ found: [Source], _ pass: inout Pass) {
-        let found = found.sorted { $0.path < $1.path }
+        let found = found.sorted(byPath: \.path)
         progress.found(found.count { !isReadForNames($0.module) })
-        let loaded = workers.map(found.count) { [fileSystem, index, memory, progress] number -> LoadedSource? in
+        guard sources.isEmpty else {
+            for case let source? in workers.map(found.count, loader(of: found)) { take(source, &pass) }
+            return
+        }
+        // Of a first look nothing is known that would be looked at meanwhile.
+        sources.reserveCapacity(found.count)
+        pass.expectSources(found.count)
+        workers.forEach(found.count, loader(of: found)) { if let source = $0 { take(source, &pass) } }
+    }
+
+    /// Loads one of them by its number.
+    private func loader(of found: [Source]) -> @Sendable (Int) -> LoadedSource? {
+        { [fileSystem, index, memory, progress] number in
             if progress.isStopping { return nil }
             let isShown = !index.project.modules[found[number].module].isReadForNames
             defer { if isShown { progress.didRead() } else { progress.didStep() } }
             return Self.load(found[number], fileSystem, index, memory)
         }
-        if sources.isEmpty {
-            sources.reserveCapacity(found.count)
-            pass.expectSources(found.count)
-        }
-        for case let source? in loaded { take(source, &pass) }
     }
 
     /// `nil` if the file is in the state in which it was read before: then it is not read.

@@ -183,7 +183,7 @@ package struct Engine {
                 path: path.filePath, displayPath: project.displayPath(of: path), state: .orphaned, sources: [],
                 types: [])
         }
-        return (summaries + left).sorted { DiskPath($0.path) < DiskPath($1.path) }
+        return (summaries + left).sorted { DiskPath($0.path) }
     }
 
     /// Sources and current outputs that are gone from the disk.
@@ -201,7 +201,7 @@ package struct Engine {
 
     /// Every source that is read, in the order of the paths.
     package var inputSummaries: [InputSummary] {
-        sources.filter { !isReadForNames($0.value.module) }.sorted { $0.key < $1.key }.map { path, record in
+        sources.filter { !isReadForNames($0.value.module) }.sorted(byPath: \.key).map { path, record in
             InputSummary(
                 displayPath: project.displayPath(of: path), module: project.modules[record.module].name,
                 isBroken: record.isBroken, mockedTypes: mocked(in: path).map(\.declaration.qualifiedName),

@@ -15,8 +15,8 @@ package struct EngineReport: Sendable {
     /// Sources that were said to have changed, or all of them in a pass over everything.
     package var changedSources = 0
     package var written: [FilePath] = []
-    /// Why each of them was written: `Sources/Cook.swift changed`.
-    package var reasons: [FilePath: String] = [:]
+    /// Why each of them was written, in their order: `Sources/Cook.swift changed`.
+    package var reasons: [String] = []
     package var removed: [FilePath] = []
     /// Outputs that were looked at and are right.
     package var unchanged = 0

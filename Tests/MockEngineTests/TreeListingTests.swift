@@ -133,7 +133,7 @@ import Testing
 
     @Test func `names lead to the files they were given with, and to those that came later`() {
         let names: [[NameKey]] = [[7, 3], [3], [], [9, 7, 3]]
-        var table = NameTable(zip(Self.files, names).map { (file: $0, names: $1) })
+        var table = NameTable(of: Dictionary(uniqueKeysWithValues: zip(Self.files, names))) { $0[$1] }
         #expect(Set(table.files(of: 3)) == Set([0, 1, 3].map { Self.files[$0] }))
         #expect(Set(table.files(of: 7)) == Set([0, 3].map { Self.files[$0] }))
         #expect(table.files(of: 9) == [Self.files[3]])
@@ -145,5 +145,12 @@ import Testing
         #expect(!table.isWorn)
         for name in 0..<2_000 as Range<NameKey> { table.add(name, Self.files[1]) }
         #expect(table.isWorn)
+    }
+
+    @Test(arguments: [0, 1, 12, 52, 60])
+    func `names may differ in any of their bits`(shift: Int) {
+        let names = (0..<8).map { NameKey($0) << NameKey(shift) }
+        let table = NameTable(of: [Self.files[0]: names, Self.files[1]: names.reversed()]) { $0[$1] }
+        for name in names { #expect(Set(table.files(of: name)) == Set(Self.files.prefix(2))) }
     }
 }

@@ -1,4 +1,5 @@
 import Foundation
+import Synchronization
 import Testing
 
 @testable import MockEngine
@@ -8,6 +9,33 @@ struct WorkerThreadsTests {
         let workers = WorkerThreads(count: 3)
         let sums = workers.map(40) { outer in workers.map(outer + 1) { inner in inner }.reduce(0, +) }
         #expect(sums == (0..<40).map { $0 * ($0 + 1) / 2 })
+    }
+
+    @Test(arguments: [0, 1, 64, 65, 1000])
+    func `results are handed over in order while the rest is worked on`(total: Int) {
+        let workers = WorkerThreads(count: 3)
+        let isFirstHere = Mutex(false)
+        var seen: [Int] = []
+        workers.forEach(total) { number in
+            // The last one is not done before the first is here.
+            while total > 64, number == total - 1, !isFirstHere.withLock({ $0 }) { sched_yield() }
+            return number
+        } whenDone: {
+            isFirstHere.withLock { $0 = true }
+            seen.append($0)
+        }
+        #expect(seen == Array(0..<total))
+    }
+
+    @Test func `results that nobody waits for any more are let go`() {
+        final class Token: Sendable {}
+        weak var kept: Token?
+        WorkerThreads(count: 2).forEach(200) { _ in
+            Token()
+        } whenDone: {
+            kept = $0
+        }
+        #expect(kept == nil)
     }
 
     @Test func `threads are used again`() {

@@ -114,9 +114,9 @@ package final class EngineCache: Sendable {
 
     /// - Parameters:
     ///   - news: the records of what changed.
-    ///   - everything: the records of all there is in any number of pieces, asked for when the log has to be written
-    ///     anew.
-    func remember(_ news: (inout CacheWriter) -> Void, everything: () -> [CacheWriter]) {
+    ///   - everything: hands over the records of all there is in any number of pieces, asked for when the log has to be
+    ///     written anew.
+    func remember(_ news: (inout CacheWriter) -> Void, everything: ((CacheWriter) -> Void) -> Void) {
         state.withLock { state in
             guard state.takeLock(folder) else {
                 // What is not written now must not be missing when writing is possible again.
@@ -145,10 +145,9 @@ package final class EngineCache: Sendable {
         state.outdated += writer.bytes.count
     }
 
-    private func rewrite(_ state: inout CacheFile, _ everything: () -> [CacheWriter]) {
+    private func rewrite(_ state: inout CacheFile, _ everything: ((CacheWriter) -> Void) -> Void) {
         state.closeLog()
         state.isDamaged = true
-        let pieces = [state.head] + everything().map(\.bytes)
         let temporary = folder.appending(".\(Self.fileName).\(getpid()).tmp")
         unlink(temporary.string)
         guard
@@ -156,13 +155,18 @@ package final class EngineCache: Sendable {
                 temporary, .writeOnly, options: [.create, .exclusiveCreate, .append, .noFollow, .closeOnExec],
                 permissions: .ownerReadWrite)
         else { return }
-        guard pieces.allSatisfy(file.writes), rename(temporary.string, path.string) == 0 else {
+        var (isWritten, size) = (file.writes(state.head), state.head.count)
+        everything { piece in
+            isWritten = isWritten && file.writes(piece.bytes)
+            size += piece.bytes.count
+        }
+        guard isWritten, rename(temporary.string, path.string) == 0 else {
             try? file.close()
             unlink(temporary.string)
             return
         }
         state.log = file.rawValue
-        state.size = pieces.reduce(0) { $0 + $1.count }
+        state.size = size
         state.outdated = 0
         state.isDamaged = false
     }

@@ -6,7 +6,7 @@ internal import SystemPackage
 ///
 /// `FilePath` takes a path apart at every question; that is felt with tens of thousands of files. `String` holds
 /// different spellings of an accent for equal, which are two files on this system.
-struct DiskPath: Hashable, Comparable, Sendable {
+struct DiskPath: Hashable, Sendable {
     let text: String
     /// Stands for the bytes wherever only equality counts: a path is looked up many times in one pass, and to fetch and
     /// go through two texts each time is felt.
@@ -78,23 +78,9 @@ struct DiskPath: Hashable, Comparable, Sendable {
 
     static func == (left: DiskPath, right: DiskPath) -> Bool { left.key == right.key }
 
-    static func < (left: DiskPath, right: DiskPath) -> Bool { left.compare(right) < 0 }
-
-    private func compare(_ other: DiskPath) -> Int {
-        withBytes { left in
-            other.withBytes { right in
-                guard let first = left.baseAddress, let second = right.baseAddress else {
-                    return left.count - right.count
-                }
-                let order = memcmp(first, second, min(left.count, right.count))
-                return order == 0 ? left.count - right.count : Int(order)
-            }
-        }
-    }
-
     func hash(into hasher: inout Hasher) { hasher.combine(key.low) }
 
-    private func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    func withBytes<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
         if let result = text.utf8.withContiguousStorageIfAvailable({ body(UnsafeRawBufferPointer($0)) }) {
             return result
         }

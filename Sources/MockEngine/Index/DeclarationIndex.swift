@@ -56,7 +56,7 @@ struct DeclarationIndex: Sendable {
     /// Does once what every look-up by name would have to do.
     mutating func prepare() {
         guard names?.isWorn ?? true else { return }
-        names = NameTable(sources.lazy.map { ($0.key, $0.value.file.keys) })
+        names = NameTable(of: sources) { $0[$1].file.keys }
     }
 
     private static func places(_ file: CodedFile) -> [NameKey: [Int]] {

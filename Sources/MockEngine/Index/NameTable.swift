@@ -10,17 +10,41 @@ struct NameTable: Sendable {
     private var added: [NameKey: [DiskPath]] = [:]
     private var addedCount = 0
 
-    /// - Parameter names: of each file, in any order.
-    init(_ all: some Collection<(file: DiskPath, names: some Collection<NameKey>)>) {
-        var pairs: [(name: NameKey, owner: UInt32)] = []
-        files.reserveCapacity(all.count)
-        for (file, names) in all where !names.isEmpty {
+    private typealias Pair = (name: NameKey, owner: UInt32)
+
+    /// - Parameter names: of the record at a place, in any order. A whole record would be copied for them.
+    init<Record>(
+        of records: [DiskPath: Record],
+        _ names: ([DiskPath: Record].Values, [DiskPath: Record].Index) -> some Collection<NameKey>
+    ) {
+        var pairs: [Pair] = []
+        files.reserveCapacity(records.count)
+        for place in records.indices {
+            let names = names(records.values, place)
+            guard !names.isEmpty else { continue }
             for name in names { pairs.append((name, UInt32(files.count))) }
-            files.append(file)
+            files.append(records.keys[place])
         }
-        pairs.sort { $0 < $1 }
-        names = pairs.map(\.name)
+        pairs = Self.sorted(pairs)
+        self.names = pairs.map(\.name)
         owners = pairs.map(\.owner)
+    }
+
+    /// Names are hashes, so their first bits bring them close to where they belong.
+    private static func sorted(_ pairs: [Pair]) -> [Pair] {
+        func drawer(_ pair: Pair) -> Int { Int(pair.name >> 52) }
+        var ends = [Int](repeating: 0, count: 1 << 12)
+        for pair in pairs { ends[drawer(pair)] += 1 }
+        for index in ends.indices.dropFirst() { ends[index] += ends[index - 1] }
+        let starts = [0] + ends.dropLast()
+        var next = starts
+        var sorted = pairs
+        for pair in pairs {
+            sorted[next[drawer(pair)]] = pair
+            next[drawer(pair)] += 1
+        }
+        for (start, end) in zip(starts, ends) where end - start > 1 { sorted[start..<end].sort { $0 < $1 } }
+        return sorted
     }
 
     /// So much has come since that it is time to make the list anew.

@@ -8,7 +8,7 @@ struct Dependents: Sendable {
 
     mutating func prepare(_ records: [DiskPath: OutputRecord]) {
         guard table?.isWorn ?? true else { return }
-        table = NameTable(records.lazy.map { ($0.key, $0.value.dependencies) })
+        table = NameTable(of: records) { $0[$1].dependencies }
     }
 
     mutating func replace(_ old: CodedNames, with new: CodedNames, of path: DiskPath) {

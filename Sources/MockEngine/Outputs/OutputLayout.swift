@@ -34,16 +34,19 @@ struct OutputLayout: Sendable {
         if groups[group]?.isEmpty == true { groups[group] = nil }
     }
 
-    /// The output of each source.
-    var outputs: [DiskPath: DiskPath] {
-        Dictionary(groups.keys.flatMap(outputs(of:))) { first, _ in first }
+    func forEachOutput(_ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
+        for places in groups.values { Self.forEachOutput(of: places, body) }
     }
 
     /// The output of each source of a group.
     func outputs(of group: Group) -> [(source: DiskPath, output: DiskPath)] {
-        Self.names(groups[group] ?? []).map { name, place in
-            (place.source, place.folder.appending("\(name).mocks.swift"))
-        }
+        var outputs: [(source: DiskPath, output: DiskPath)] = []
+        Self.forEachOutput(of: groups[group] ?? []) { outputs.append(($0, $1)) }
+        return outputs
+    }
+
+    private static func forEachOutput(of places: [Place], _ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
+        for (name, place) in names(places) { body(place.source, place.folder.appending("\(name).mocks.swift")) }
     }
 
     private static func names(_ places: [Place]) -> [(String, Place)] {

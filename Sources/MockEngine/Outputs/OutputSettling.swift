@@ -41,7 +41,7 @@ struct OutputSettling: Sendable {
     /// An output as it is afterwards, and what was done for it.
     struct Settled: Sendable {
         enum Deed: Sendable {
-            case nothing, unchanged, written, removed
+            case nothing, unchanged, written(FilePath), removed
             /// Nothing asks for it, but the source that may ask again cannot be understood.
             case kept
             /// Nothing asks for it, and somebody edited it.
@@ -62,11 +62,11 @@ struct OutputSettling: Sendable {
     }
 
     /// - Parameters:
-    ///   - reason: why the text may be another now; `nil` when only the file on disk has to be looked at.
+    ///   - cause: why the text may be another now; `nil` when only the file on disk has to be looked at.
     ///   - isHeld: the text must not be written: it is known to lack mocks.
-    func settle(_ path: DiskPath, _ record: OutputRecord, because reason: String?, isHeld: Bool) -> Settled {
+    func settle(_ path: DiskPath, _ record: OutputRecord, because cause: Engine.Cause?, isHeld: Bool) -> Settled {
         var settled = Settled(path: path, record: record)
-        let text = reason != nil || record.textHash == nil ? bringTextUpToDate(&settled, reason) : nil
+        let text = cause != nil || record.textHash == nil ? bringTextUpToDate(&settled, cause) : nil
         guard !isHeld else { return settled }
         do {
             if settled.record.mockCount == 0 {
@@ -89,7 +89,7 @@ struct OutputSettling: Sendable {
     /// A text that nobody made so far is made type by type, and nothing but texts is kept. One that was is made again
     /// only if anything that it depends on is different.
     private func bringTextUpToDate(
-        _ settled: inout Settled, _ reason: String?, always: Bool = false
+        _ settled: inout Settled, _ cause: Engine.Cause?, always: Bool = false
     ) -> [[UInt8]]? {
         settled.isNews = true
         let isNew = always || settled.record.fingerprint == nil || settled.record.textHash == nil
@@ -104,7 +104,7 @@ struct OutputSettling: Sendable {
             : workers.mapRuns(of: parts.count) { [index] range in
                 parts[range].flatMap(\.types).map { RenderedMock($0, in: module, index: index) }
             }.flatMap(\.self)
-        return text(of: mocks, module, &settled, reason)
+        return text(of: mocks, module, &settled, cause)
     }
 
     private func resolve(_ settled: inout Settled, rendering: Bool) -> [Part] {
@@ -168,7 +168,7 @@ struct OutputSettling: Sendable {
     }
 
     private func text(
-        of mocks: [RenderedMock], _ module: Module, _ settled: inout Settled, _ reason: String?
+        of mocks: [RenderedMock], _ module: Module, _ settled: inout Settled, _ cause: Engine.Cause?
     ) -> [[UInt8]] {
         let sources = settled.record.sources.map(index.project.displayPath)
         let rendering = FileRendering(mocks, sources: sources, module: module, index: index)
@@ -181,9 +181,16 @@ struct OutputSettling: Sendable {
         if hash != settled.record.textHash {
             settled.record.textHash = hash
             settled.record.signature = nil
-            if let reason { settled.record.reason = CodedTexts([reason]) }
+            if let cause { settled.record.reason = CodedTexts([words(for: cause)]) }
         }
         return rendering.text
+    }
+
+    private func words(for cause: Engine.Cause) -> String {
+        switch cause {
+        case .changed(let source): "\(index.project.displayPath(of: source)) changed"
+        case .compiledModule(let name): "the compiled module \(name) changed"
+        }
     }
 
     // MARK: The file
@@ -214,7 +221,7 @@ struct OutputSettling: Sendable {
         }
         // Nobody else writes to our outputs: the signature counts, fresh as it is.
         settled.record.signature = try fileSystem.replace(path, with: text, isDurable: isDurable)
-        settled.deed = .written
+        settled.deed = .written(path)
     }
 
     /// What becomes of a file that is not as it should be; `current` when it may be written.

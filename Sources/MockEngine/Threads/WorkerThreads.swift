@@ -9,24 +9,38 @@ struct WorkerThreads: Sendable {
     /// With the calling one, if its stack is as deep.
     var count: Int
 
-    /// The results of `work` for 0 to `count` - 1, in that order. Returns when all are there.
+    /// The results of `work` for 0 to `total` - 1, in that order. Returns when all are there.
     func map<Result: Sendable>(_ total: Int, _ work: @Sendable @escaping (Int) -> Result) -> [Result] {
         guard total > 0 else { return [] }
         let slots = Slots<Result>(total)
-        let next = Counter()
-        // Pieces small enough that nobody waits long for the last one.
-        let piece = max(1, min(16, total / (count * 4)))
-        let threads = min(count, (total + piece - 1) / piece)
-        let task = WorkerTask {
-            while true {
-                let start = next.take(piece)
-                guard start < total else { return }
-                for index in start..<min(start + piece, total) { slots.fill(index, work(index)) }
-            }
-        }
-        Self.run(task, threads: threads)
+        start(total, isDoneHere: DeepStack.isHere) { slots.fill($0, work) }.wait()
         return slots.take()
     }
+
+    /// Hands over the results of `work` for 0 to `total` - 1, in that order, each as soon as it is there. So what is done
+    /// with them here takes no time of its own; it must not change what the work looks at, which would be copied for it.
+    func forEach<Result: Sendable>(
+        _ total: Int, _ work: @Sendable @escaping (Int) -> Result, whenDone take: (Result) -> Void
+    ) {
+        guard total > Self.few else { return map(total, work).forEach(take) }
+        let slots = Slots<Result>(total)
+        let finished = Milestones()
+        let group = start(total, isDoneHere: false) { piece in
+            slots.fill(piece, work)
+            finished.reach(piece.lowerBound)
+        }
+        var start = 0
+        while start < total {
+            finished.wait(for: start)
+            let end = min(start + piece(of: total), total)
+            for index in start..<end { take(slots.take(index)) }
+            start = end
+        }
+        group.wait()
+    }
+
+    /// To wake somebody for so few would take longer than to wait for all.
+    private static let few = 64
 
     /// The results of `work` for runs of 0 to `count` - 1, in that order. A single run is done where one is.
     func mapRuns<Result: Sendable>(of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result) -> [Result] {
@@ -40,14 +54,25 @@ struct WorkerThreads: Sendable {
         WorkerThreads(count: 1).map(1) { _ in work() }[0]
     }
 
-    private static func run(_ task: WorkerTask, threads: Int) {
+    /// Small enough that nobody waits long for the last one.
+    private func piece(of total: Int) -> Int { max(1, min(16, total / (count * 4))) }
+
+    /// Has the work done for pieces of 0 to `total` - 1, each of which one thread takes; returns what to wait for.
+    private func start(
+        _ total: Int, isDoneHere: Bool, _ work: @Sendable @escaping (Range<Int>) -> Void
+    ) -> DispatchGroup {
+        let next = Counter()
+        let piece = piece(of: total)
+        let threads = min(count, (total + piece - 1) / piece)
+        let task = WorkerTask {
+            while case let start = next.take(piece), start < total { work(start..<min(start + piece, total)) }
+        }
         let group = DispatchGroup()
         var helpers = 0
-        let isDoneHere = DeepStack.isHere
         for _ in (isDoneHere ? 1 : 0)..<threads where Worker.perform(task, in: group) { helpers += 1 }
         // Without a single thread to be had, too.
         if isDoneHere || helpers == 0 { task.body() }
-        group.wait()
+        return group
     }
 }
 
@@ -114,18 +139,38 @@ private final class Counter: Sendable {
     func take(_ count: Int) -> Int { next.add(count, ordering: .relaxed).oldValue }
 }
 
-// Every slot is written by the one thread that took its number, and read after all threads have ended.
+/// What has been reached so far, for one who waits for it.
+private final class Milestones: Sendable {
+    private let reached = Mutex<Set<Int>>([])
+    private let news = DispatchSemaphore(value: 0)
+
+    func reach(_ milestone: Int) {
+        _ = reached.withLock { $0.insert(milestone) }
+        news.signal()
+    }
+
+    func wait(for milestone: Int) {
+        while !reached.withLock({ $0.contains(milestone) }) { news.wait() }
+    }
+}
+
+// Every slot is written by the one thread that took its number, and taken when that is through with its piece.
 private final class Slots<Result: Sendable>: @unchecked Sendable {  // see above
     private let memory: UnsafeMutableBufferPointer<Result>
 
     init(_ count: Int) { memory = .allocate(capacity: count) }
 
-    func fill(_ index: Int, _ result: Result) { memory.initializeElement(at: index, to: result) }
+    deinit { memory.deallocate() }
+
+    func fill(_ indices: Range<Int>, _ work: (Int) -> Result) {
+        for index in indices { memory.initializeElement(at: index, to: work(index)) }
+    }
+
+    func take(_ index: Int) -> Result { memory.moveElement(from: index) }
 
     func take() -> [Result] {
         Array(unsafeUninitializedCapacity: memory.count) { buffer, count in
             count = buffer.moveInitialize(fromContentsOf: memory)
-            memory.deallocate()
         }
     }
 }

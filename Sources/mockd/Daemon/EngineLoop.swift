@@ -190,11 +190,10 @@ struct EngineLoop: ~Copyable {
 
     private func announce(_ report: EngineReport, _ batch: BatchReport, _ before: StatusBoard.Snapshot) {
         let isFew = report.written.count + report.rerendered.count <= Self.manyFiles
-        for file in report.written {
+        for (file, reason) in zip(report.written, report.reasons) {
             let path = engine.project.displayPath(of: file)
             context.publish(
-                .outputWritten(
-                    path: path, sha256: isFew ? file.sha256 : nil, reason: report.reasons[file] ?? ""))
+                .outputWritten(path: path, sha256: isFew ? file.sha256 : nil, reason: reason))
             context.reporter.wrote(path)
         }
         for path in isFew ? report.rerendered : [] {
