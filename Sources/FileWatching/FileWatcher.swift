@@ -20,7 +20,7 @@ package import SystemPackage
 /// }
 /// ```
 package final class FileWatcher: Sendable {
-    package enum Event: Hashable, Sendable {
+    package enum Event: Equatable, Sendable {
         /// Every directory is watched and has been listed, in this order: whatever is different from what is told here
         /// is in the changes that follow.
         case started(TreeListing)

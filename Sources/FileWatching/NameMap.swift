@@ -17,8 +17,8 @@ struct NameMap<Value> {
         set { storage[NameMapKey(name: name)] = newValue }
     }
 
-    func forEach(_ body: (_ name: [UInt8], _ value: Value) -> Void) {
-        for (key, value) in storage { body(key.name, value) }
+    func map<Result>(_ transform: (_ name: [UInt8], _ value: Value) -> Result) -> [Result] {
+        storage.map { transform($0.key.name, $0.value) }
     }
 
     mutating func reserveCapacity(_ count: Int) { storage.reserveCapacity(count) }
@@ -31,9 +31,11 @@ struct NameMap<Value> {
     mutating func remove(_ name: [UInt8]) -> Value? { storage.removeValue(forKey: NameMapKey(name: name)) }
 }
 
+extension NameMap: Sendable where Value: Sendable {}
+
 /// Not in the map: with each kind of values it would be another type, and the first use of one as a key takes the
 /// runtime longer than a thousand names.
-private struct NameMapKey: Hashable {
+private struct NameMapKey: Hashable, Sendable {
     let name: [UInt8]
 
     func hash(into hasher: inout Hasher) { name.withUnsafeBytes { hasher.combine(bytes: $0) } }

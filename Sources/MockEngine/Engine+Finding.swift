@@ -102,7 +102,7 @@ extension Engine {
         let takesAll = membership.takesAllSources(folder.module)
         do {
             let entries: [FolderEntry]
-            if let known = tree?.folders[folder.path.text] {
+            if let known = tree?[folder.path.text] {
                 entries = known
             } else {
                 listing.isOwnLook = true

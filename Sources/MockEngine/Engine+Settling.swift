@@ -169,7 +169,7 @@ extension Engine {
     mutating func lookAtOutputs(_ pass: inout Pass) {
         let folders = Array(membership.generatedFolders)
         let listings = workers.map(folders.count) { [fileSystem, tree = pass.tree] number in
-            if let known = tree?.folders[folders[number].text] { return (known, isOwnLook: false) }
+            if let known = tree?[folders[number].text] { return (known, isOwnLook: false) }
             return ((try? fileSystem.entries(of: folders[number].filePath)) ?? [], isOwnLook: true)
         }
         for (folder, listing) in zip(folders, listings) {

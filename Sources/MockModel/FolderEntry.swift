@@ -32,10 +32,31 @@ package struct FolderEntry: Hashable, Sendable {
     package var isText: Bool { String(validating: nameBytes, as: UTF8.self) != nil }
 }
 
-/// What the folders of a tree held when each was looked at.
-package struct TreeListing: Hashable, Sendable {
-    /// By the folders' absolute paths. A folder that is not there was not looked into, for whatever reason.
-    package var folders: [String: [FolderEntry]]
+/// What the folders of a tree held when each was looked at, by the folders' absolute paths. A folder that is not there
+/// was not looked into, for whatever reason.
+package struct TreeListing: Equatable, Sendable {
+    private var folders: [String: @Sendable () -> [FolderEntry]] = [:]
 
-    package init(folders: [String: [FolderEntry]] = [:]) { self.folders = folders }
+    package init() {}
+
+    package var paths: some Collection<String> { folders.keys }
+
+    package subscript(folder: String) -> [FolderEntry]? {
+        get { folders[folder]?() }
+        set {
+            folders[folder] = nil
+            if let newValue { add(folder) { newValue } }
+        }
+    }
+
+    package static func == (left: TreeListing, right: TreeListing) -> Bool {
+        left.folders.count == right.folders.count && left.paths.allSatisfy { left[$0] == right[$0] }
+    }
+
+    package mutating func reserveCapacity(_ count: Int) { folders.reserveCapacity(count) }
+
+    /// Adds a folder whose entries are put together when somebody asks for them, who may ask for many side by side.
+    package mutating func add(_ folder: String, _ entries: @escaping @Sendable () -> [FolderEntry]) {
+        folders[folder] = entries
+    }
 }

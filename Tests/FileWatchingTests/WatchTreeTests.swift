@@ -28,16 +28,16 @@ struct WatchTreeTests {
         #expect(tree.recrawl())
         tree.watched(16)
         let state = MockModel.FileSignature(device: 1, inode: 4, size: 0, modified: 0, changed: 0)
-        #expect(tree.listing.folders.keys.sorted() == ["/r"])
+        #expect(tree.listing.paths.sorted() == ["/r"])
         #expect(
-            tree.listing.folders["/r"]?.sorted { $0.name < $1.name } == [
+            tree.listing["/r"]?.sorted { $0.name < $1.name } == [
                 FolderEntry(name: ".git", kind: .directory),
                 FolderEntry(name: "A.swift", kind: .file, signature: state),
                 FolderEntry(name: "Pods", kind: .directory), FolderEntry(name: "sub", kind: .directory),
             ])
         tree.answerAll()
-        #expect(tree.listing.folders.keys.sorted() == ["/r", "/r/sub"])
-        #expect(tree.listing.folders["/r/sub"]?.map(\.name) == ["B.swift"])
+        #expect(tree.listing.paths.sorted() == ["/r", "/r/sub"])
+        #expect(tree.listing["/r/sub"]?.map(\.name) == ["B.swift"])
     }
 
     @Test func `what was found ahead is taken when the directory's turn comes, and what changed since by hints`() {

@@ -99,7 +99,7 @@ final class EngineFixture {
         var folders = [root]
         while let folder = folders.popLast() {
             guard let entries = try? LocalFileSystem().entries(of: folder) else { continue }
-            tree.folders[folder.string] = entries
+            tree[folder.string] = entries
             folders += entries.filter { $0.kind == .directory }.map { folder.appending($0.name) }
         }
         return tree

@@ -69,7 +69,7 @@ import Testing
     @Test func `a folder that nobody looked into is looked into, and whoever told has to hear of it`() throws {
         let kitchen = try fixture()
         var tree = kitchen.tree()
-        tree.folders[kitchen.root.appending("Sources").appending("Shop").string] = nil
+        tree[kitchen.root.appending("Sources").appending("Shop").string] = nil
         let disk = restart(kitchen)
         #expect(kitchen.engine.refresh(tree).work == .init())
         #expect(kitchen.engine.counts == (3, 2))
@@ -81,7 +81,7 @@ import Testing
         let kitchen = try fixture()
         var tree = kitchen.tree()
         let folder = kitchen.root.appending("Sources").string
-        tree.folders[folder] = tree.folders[folder]?.map { entry in
+        tree[folder] = tree[folder]?.map { entry in
             var entry = entry
             entry.signature = nil
             return entry

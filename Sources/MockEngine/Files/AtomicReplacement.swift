@@ -49,6 +49,7 @@ struct AtomicReplacement {
     /// A few pieces at a time: all of them may be as large as everything else in memory.
     private static func write(_ pieces: [[UInt8]], to file: FileDescriptor) throws {
         var buffer: [UInt8] = []
+        buffer.reserveCapacity(min(pieces.reduce(0) { $0 + $1.count }, bufferSize))
         for piece in pieces {
             if buffer.count + piece.count > bufferSize {
                 try file.writeAll(buffer)
