@@ -106,7 +106,8 @@ extension Engine {
                 entries = known
             } else {
                 listing.isOwnLook = true
-                entries = try fileSystem.entries(of: folder.path.filePath)
+                // Those of files that nobody knows have nothing to be compared with.
+                entries = try fileSystem.entries(of: folder.path.filePath, withStates: !sources.isEmpty)
             }
             for entry in entries {
                 switch entry.kind {

@@ -168,9 +168,11 @@ extension Engine {
     /// Finds what is in the folders of outputs.
     mutating func lookAtOutputs(_ pass: inout Pass) {
         let folders = Array(membership.generatedFolders)
-        let listings = workers.map(folders.count) { [fileSystem, tree = pass.tree] number in
+        let listings = workers.map(folders.count) {
+            [fileSystem, tree = pass.tree, isFirst = outputs.isEmpty] number in
             if let known = tree?[folders[number].text] { return (known, isOwnLook: false) }
-            return ((try? fileSystem.entries(of: folders[number].filePath)) ?? [], isOwnLook: true)
+            let found = try? fileSystem.entries(of: folders[number].filePath, withStates: !isFirst)
+            return (found ?? [], isOwnLook: true)
         }
         for (folder, listing) in zip(folders, listings) {
             if listing.isOwnLook, policy.writes, mayHoldLeftOvers { removeLeftOvers(listing.0, in: folder) }
@@ -184,7 +186,9 @@ extension Engine {
     /// Removes what earlier runs left beside the outputs because they were killed in the middle of a write.
     mutating func removeLeftOvers(in folders: Set<DiskPath>) {
         mayHoldLeftOvers = false
-        for folder in folders { removeLeftOvers((try? fileSystem.entries(of: folder.filePath)) ?? [], in: folder) }
+        for folder in folders {
+            removeLeftOvers((try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? [], in: folder)
+        }
     }
 
     private func removeLeftOvers(_ entries: [FolderEntry], in folder: DiskPath) {

@@ -98,7 +98,7 @@ final class EngineFixture {
         var tree = TreeListing()
         var folders = [root]
         while let folder = folders.popLast() {
-            guard let entries = try? LocalFileSystem().entries(of: folder) else { continue }
+            guard let entries = try? LocalFileSystem().entries(of: folder, withStates: true) else { continue }
             tree[folder.string] = entries
             folders += entries.filter { $0.kind == .directory }.map { folder.appending($0.name) }
         }

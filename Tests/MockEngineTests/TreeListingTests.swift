@@ -42,6 +42,17 @@ import Testing
         verify(disk).file().wasNeverCalled()
     }
 
+    @Test func `a look into folders tells the states of files only to those who know some`() throws {
+        let kitchen = try fixture()
+        let disk = restart(kitchen)
+        #expect(kitchen.engine.refresh().unchanged == 2)
+        verify(disk).entries(withStates: true).wasCalled(3)
+        try kitchen.remove("Cache")
+        let emptyHanded = restart(kitchen)
+        #expect(kitchen.engine.refresh().unchanged == 2)
+        verify(emptyHanded).entries(withStates: true).wasNeverCalled()
+    }
+
     @Test func `what is new, different or gone in what was found is read, made and forgotten`() throws {
         let kitchen = try fixture()
         try kitchen.write("Sources/Shop/Person.swift", "protocol Person { func sleep() }")

@@ -13,8 +13,10 @@ package protocol FileSystem: Sendable {
     /// What identifies the present state of a regular file; `nil` when there is none.
     func signature(of path: FilePath) -> FileSignature?
 
-    /// What a folder holds, in no particular order, without `.` and `..`; of Swift files also the state they are in.
-    func entries(of directory: FilePath) throws(FileSystemError) -> [FolderEntry]
+    /// What a folder holds, in no particular order, without `.` and `..`.
+    ///
+    /// - Parameter withStates: tell the state of each Swift file too, which is most of the work.
+    func entries(of directory: FilePath, withStates: Bool) throws(FileSystemError) -> [FolderEntry]
 
     /// Puts a file in place whole or not at all; missing folders are made.
     ///

@@ -39,7 +39,9 @@ package struct LocalFileSystem: FileSystem {
         return FileSignature(status)
     }
 
-    package func entries(of directory: FilePath) throws(FileSystemError) -> [FolderEntry] {
+    package func entries(
+        of directory: FilePath, withStates: Bool
+    ) throws(FileSystemError) -> [FolderEntry] {
         let descriptor = directory.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FileSystemError(.list, directory, Errno(rawValue: errno)) }
         guard let stream = fdopendir(descriptor) else {
@@ -53,7 +55,8 @@ package struct LocalFileSystem: FileSystem {
             let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
                 .assumingMemoryBound(to: CChar.self)
             if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
-            entries.append(Self.entry(name, type: Int(entry.pointee.d_type), in: descriptor))
+            entries.append(
+                Self.entry(name, type: Int(entry.pointee.d_type), in: descriptor, withState: withStates))
         }
         return entries
     }
@@ -126,11 +129,13 @@ package struct LocalFileSystem: FileSystem {
         }
     }
 
-    private static func entry(_ name: UnsafePointer<CChar>, type: Int, in folder: Int32) -> FolderEntry {
+    private static func entry(
+        _ name: UnsafePointer<CChar>, type: Int, in folder: Int32, withState: Bool
+    ) -> FolderEntry {
         let bytes = Array(UnsafeRawBufferPointer(start: name, count: strlen(name)))
         if type == Int(DT_DIR) { return FolderEntry(nameBytes: bytes, kind: .directory) }
-        let isSwift = bytes.suffix(6).elementsEqual(".swift".utf8)
-        guard isSwift || type == Int(DT_LNK) || type == Int(DT_UNKNOWN) else {
+        let isAskedFor = withState && bytes.suffix(6).elementsEqual(".swift".utf8)
+        guard isAskedFor || type == Int(DT_LNK) || type == Int(DT_UNKNOWN) else {
             return FolderEntry(nameBytes: bytes, kind: type == Int(DT_REG) ? .file : .other)
         }
         var status = stat()
@@ -138,7 +143,7 @@ package struct LocalFileSystem: FileSystem {
         let format = fstatat(folder, name, &status, 0) == 0 ? status.st_mode & S_IFMT : 0
         return FolderEntry(
             nameBytes: bytes, kind: format == S_IFREG ? .file : format == S_IFDIR ? .directory : .other,
-            isLink: type == Int(DT_LNK), signature: isSwift && format == S_IFREG ? FileSignature(status) : nil)
+            isLink: type == Int(DT_LNK), signature: isAskedFor && format == S_IFREG ? FileSignature(status) : nil)
     }
 
     private static func makeDirectories(_ path: FilePath) throws {

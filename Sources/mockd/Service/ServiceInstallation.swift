@@ -107,8 +107,9 @@ struct ServiceInstallation {
 
     /// Whether the template is enabled for another project.
     private var hasOtherInstances: Bool {
-        let wanted = (try? LocalFileSystem().entries(of: folder.appending("default.target.wants"))) ?? []
-        return wanted.contains { $0.name.hasPrefix("mockd@") && $0.name != unit.name }
+        let wanted = folder.appending("default.target.wants")
+        let entries = (try? LocalFileSystem().entries(of: wanted, withStates: false)) ?? []
+        return entries.contains { $0.name.hasPrefix("mockd@") && $0.name != unit.name }
     }
 
     // MARK: systemd
