@@ -3,7 +3,10 @@ import Foundation
 /// What it costs to bring mocks up to date, as ratios to reading the same files once with one thread.
 ///
 /// ```sh
-/// swift build -c release && .build/release/EngineBenchmarks [NUMBER OF FILES ...]
+/// for product in mockd mockd-watcher EngineBenchmarks; do
+///     swift build -c release --static-swift-stdlib --product $product
+/// done
+/// .build/release/EngineBenchmarks [NUMBER OF FILES ...]
 /// .build/release/EngineBenchmarks instructions [NUMBER OF FILES ...]
 /// .build/release/EngineBenchmarks gate
 /// .build/release/EngineBenchmarks write [NUMBER OF FILES]
@@ -11,7 +14,8 @@ import Foundation
 ///
 /// `gate` fails when a first run takes more instructions than it should.
 ///
-/// It measures the `mockd` beside it, or the one that `MOCKD_PROGRAM` names.
+/// It measures the `mockd` beside it, or the one that `MOCKD_PROGRAM` names, so build that as it is installed: a program
+/// that has to look for its libraries starts ten milliseconds later.
 @main
 enum EngineBenchmarks {
     static func main() throws {
