@@ -44,7 +44,7 @@ struct LoadedPackage {
 
     private static func isNewer(_ candidate: (name: String, version: [Int]), than regular: FilePath) -> Bool {
         guard let text = try? regular.readText(),
-            let version = parseManifest(text, path: "").manifest.toolsVersion
+            let version = PackageManifest.ToolsVersion(inManifest: text)
         else { return true }
         return [version.major, version.minor].lexicographicallyPrecedes(candidate.version)
     }

@@ -11,7 +11,7 @@ struct PackageContext {
     init?(root: FilePath) {
         guard let package = LoadedPackage(root: root, shownIn: root) else { return nil }
         self.package = package
-        project = PackageDiscovery(root: root).project()
+        project = PackageDiscovery(package).project()
         folders = package.manifest.targets.compactMap { target in
             package.folder(of: target).map { (target: target, folder: $0) }
         }

@@ -8,11 +8,23 @@ import SystemPackage
 struct PackageDiscovery {
     static let outputFolder = "Mocks"
 
-    let root: FilePath
+    private let root: FilePath
+    private let package: LoadedPackage?
+
+    init(root: FilePath) {
+        self.root = root
+        package = LoadedPackage(root: root, shownIn: root)
+    }
+
+    /// - Parameter package: the one in its root.
+    init(_ package: LoadedPackage) {
+        root = package.root
+        self.package = package
+    }
 
     func project() -> Project {
         let configuration = root.appending(ProjectFile.configuration)
-        guard let package = LoadedPackage(root: root, shownIn: root) else {
+        guard let package else {
             let note = Diagnostic(
                 path: ProjectFile.manifest, position: nil, severity: .warning,
                 message: "this file cannot be read, so nothing is known about the package; check its permissions",

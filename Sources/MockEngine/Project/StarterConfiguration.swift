@@ -29,7 +29,7 @@ private struct StarterModules {
 
     init(root: FilePath) {
         self.root = root
-        let package = LoadedPackage(root: root, shownIn: root).map { _ in PackageDiscovery(root: root).project() }
+        let package = LoadedPackage(root: root, shownIn: root).map { PackageDiscovery($0).project() }
         let own = package?.modules.filter { module in
             !module.isReadForNames && module.sources.contains { $0.isWithin(root) && !isBuilt($0) }
         }

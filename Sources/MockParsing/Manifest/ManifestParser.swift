@@ -35,24 +35,26 @@ package func parseManifest(_ text: String, path: String) -> (manifest: PackageMa
             "manifest-not-static", at: SourcePosition(line: 1, column: 1))
         return (PackageManifest(name: ""), interpreter.diagnostics)
     }
-    let manifest = ManifestReader(interpreter: interpreter).read(package, toolsVersion: toolsVersion(in: text))
+    let manifest = ManifestReader(interpreter: interpreter).read(package, toolsVersion: .init(inManifest: text))
     return (manifest, interpreter.diagnostics)
 }
 
-/// The version in the comment that every manifest begins with, after blank lines at most.
-private func toolsVersion(in text: String) -> PackageManifest.ToolsVersion? {
-    // The manifest is not split for the sake of one line of it.
-    guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
-    let line = text[start...].prefix { !$0.isNewline }
-    let marker = Array("swift-tools-version:".utf8)
-    // In whatever case, as SwiftPM takes it.
-    let place = line.utf8.indices.first { line.utf8[$0...].lazy.map(\.lowercased).starts(with: marker) }
-    guard let place else { return nil }
-    let version = line[line.utf8.index(place, offsetBy: marker.count)...]
-    let digits = version.drop { $0.isWhitespace }.prefix { $0.isNumber || $0 == "." }
-    let parts = digits.split(separator: ".").compactMap { Int($0) }
-    guard let major = parts.first else { return nil }
-    return PackageManifest.ToolsVersion(major, parts.dropFirst().first ?? 0)
+extension PackageManifest.ToolsVersion {
+    /// The one in the comment that every manifest begins with, after blank lines at most.
+    package init?(inManifest text: String) {
+        // The manifest is not split for the sake of one line of it.
+        guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
+        let line = text[start...].prefix { !$0.isNewline }
+        let marker = Array("swift-tools-version:".utf8)
+        // In whatever case, as SwiftPM takes it.
+        let place = line.utf8.indices.first { line.utf8[$0...].lazy.map(\.lowercased).starts(with: marker) }
+        guard let place else { return nil }
+        let version = line[line.utf8.index(place, offsetBy: marker.count)...]
+        let digits = version.drop { $0.isWhitespace }.prefix { $0.isNumber || $0 == "." }
+        let parts = digits.split(separator: ".").compactMap { Int($0) }
+        guard let major = parts.first else { return nil }
+        self.init(major, parts.dropFirst().first ?? 0)
+    }
 }
 
 /// Where brackets stand so deep in each other that the parser, which is recursive and tries several readings of each
