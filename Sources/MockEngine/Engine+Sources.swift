@@ -39,9 +39,10 @@ extension Engine {
             return
         }
         // Of a first look nothing is known that would be looked at meanwhile.
+        let load = loader(of: found)
         sources.reserveCapacity(found.count)
         pass.expectSources(found.count)
-        workers.forEach(found.count, loader(of: found)) { if let source = $0 { take(source, &pass) } }
+        workers.forEach(found.count, load) { if let source = $0 { take(source, &pass) } }
     }
 
     /// Loads one of them by its number.
