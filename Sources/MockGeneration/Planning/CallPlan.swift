@@ -44,11 +44,9 @@ final class CallPlan {
 
     /// The same call of a member that is generic over nothing.
     func withoutGenerics() -> CallPlan {
-        var signature = signature
-        (signature.generics, signature.requirements) = ([], [])
         let call = CallPlan(
-            scope: scope, signature: signature, key: key, receiver: receiver, unforwardable: unforwardable,
-            target: target)
+            scope: scope, signature: signature.withoutGenerics, key: key, receiver: receiver,
+            unforwardable: unforwardable, target: target)
         call.isMutating = isMutating
         call.bodyActor = bodyActor
         call.bodyAttribute = bodyAttribute

@@ -9,12 +9,16 @@ extension ClausePlan {
         if signature.traits.contains(.pack), call.needsBody { return [] }
         let generics = signature.genericNames
         let newValue = setLabel == nil ? nil : signature.parameters.indices.last
-        return signature.parameters.indices.compactMap { index in
-            let parameter = signature.parameters[index]
-            if index == newValue { return MatchedParameter(plan: parameter, hasDefault: true, setLabel: setLabel) }
-            if parameter.isUnrecorded { return nil }
-            let hasDefault = !isOverloaded && !parameter.isPack && !parameter.value.mentions(anyOf: generics)
-            return MatchedParameter(plan: parameter, hasDefault: hasDefault, setLabel: nil)
+        var matched: [MatchedParameter] = []
+        matched.reserveCapacity(signature.parameters.count)
+        for (index, parameter) in signature.parameters.enumerated() {
+            if index == newValue {
+                matched.append(MatchedParameter(plan: parameter, hasDefault: true, setLabel: setLabel))
+            } else if !parameter.isUnrecorded {
+                let hasDefault = !isOverloaded && !parameter.isPack && !parameter.value.mentions(anyOf: generics)
+                matched.append(MatchedParameter(plan: parameter, hasDefault: hasDefault, setLabel: nil))
+            }
         }
+        return matched
     }
 }

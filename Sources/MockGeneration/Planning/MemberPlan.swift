@@ -37,10 +37,10 @@ struct HeadPlan {
         case `subscript`
     }
 
-    var kind: Kind
+    let kind: Kind
     /// Attributes, access and modifiers, each with a space behind it.
-    var modifiers: String
-    var signature: SignaturePlan
+    let modifiers: String
+    let signature: SignaturePlan
 }
 
 /// What the mock's own member does.

@@ -1,39 +1,46 @@
 internal import MockModel
 
 /// What a function, a subscript accessor or an initializer comes down to: the parts that every kind of call shares.
-struct SignaturePlan {
-    var parameters: [ParameterPlan] {
-        didSet { traits = Self.traits(of: parameters) }
-    }
+///
+/// An object, because the member's head, its call and its clauses all speak about it.
+final class SignaturePlan {
+    let parameters: [ParameterPlan]
     /// What at least one of the parameters is.
-    private(set) var traits: ParameterTraits
-    var generics: [GenericParameter]
-    var requirements: [GenericRequirement]
-    var effects: Effects
+    let traits: ParameterTraits
+    let generics: [GenericParameter]
+    let requirements: [GenericRequirement]
+    let effects: Effects
     /// The result of the call; `nil` for none.
-    var result: TypeExpression?
+    let result: TypeExpression?
 
     let runtime: RuntimeSpelling
 
-    init(
+    private init(
+        _ parameters: [ParameterPlan], _ generics: [GenericParameter], _ requirements: [GenericRequirement],
+        _ effects: Effects, _ result: TypeExpression?, _ runtime: RuntimeSpelling
+    ) {
+        self.parameters = parameters
+        traits = parameters.reduce(into: []) { $0.formUnion($1.traits) }
+        self.generics = generics
+        self.requirements = requirements
+        self.effects = effects
+        self.result = result
+        self.runtime = runtime
+    }
+
+    convenience init(
         parameters: [ParameterPlan], generics: [GenericParameter] = [], requirements: [GenericRequirement] = [],
         effects: Effects = .none, result: TypeExpression?, scope: MemberScope
     ) {
-        self.parameters = parameters
-        traits = Self.traits(of: parameters)
-        self.generics = generics.map { parameter in
+        let generics = generics.map { parameter in
             GenericParameter(
                 specifier: parameter.specifier, name: parameter.name,
                 constraint: parameter.constraint.map(scope.substitutingSelf))
         }
-        self.requirements = requirements.map(scope.substitutingSelf)
-        self.effects = effects.replacing { $0 == .named("Self") ? .named(scope.mockName) : nil }.withoutNever
-        self.result = result.map(scope.substitutingSelf)
-        runtime = scope.runtime
-    }
-
-    private static func traits(of parameters: [ParameterPlan]) -> ParameterTraits {
-        parameters.reduce(into: []) { $0.formUnion($1.traits) }
+        self.init(
+            parameters, generics, requirements.map(scope.substitutingSelf),
+            effects.replacing { $0 == .named("Self") ? .named(scope.mockName) : nil }.withoutNever,
+            result.map(scope.substitutingSelf), scope.runtime)
     }
 
     var isThrowing: Bool { effects.throwing != .never }
@@ -47,10 +54,11 @@ struct SignaturePlan {
 
     /// The same member as far as its calls can be recorded: without any arguments.
     var withoutArguments: SignaturePlan {
-        var plan = self
-        plan.parameters = []
-        return plan
+        SignaturePlan([], generics, requirements, effects, result, runtime)
     }
+
+    /// The same member as if it were generic over nothing.
+    var withoutGenerics: SignaturePlan { SignaturePlan(parameters, [], [], effects, result, runtime) }
 
     var genericNames: Set<String> { generics.isEmpty ? [] : Set(generics.map(\.name)) }
 

@@ -61,7 +61,7 @@ package struct FileRenderer {
         lines += extraImports.map { ImportLine(text: "import \($0)") }
         lines += imports.filter { $0.module != module && $0.module != "Mocking" }.map(line)
         for line in ImportLine.sorted(lines) {
-            writer.conditional(line.conditions) { $0.line(line.attributes + line.access + line.text) }
+            writer.conditional(line.conditions) { writer in writer.line { line.write(to: &$0) } }
         }
     }
 
@@ -75,15 +75,15 @@ package struct FileRenderer {
         } else if moduleImport == .none, let level = declaration.access.flatMap(AccessLevel.init), level < .package {
             access = "internal "
         }
-        let text = ["import"] + [declaration.kind].compactMap(\.self) + [declaration.path]
+        let kind = declaration.kind.map { "\($0) " } ?? ""
         return ImportLine(
             conditions: declaration.conditions, attributes: kept.map { "\($0) " }.joined(), access: access,
-            text: text.joined(separator: " "))
+            text: "import " + kind + declaration.path)
     }
 }
 
 /// An import as it is printed; sorted by condition and then by module.
-private struct ImportLine: Hashable {
+private struct ImportLine {
     var conditions: [String] = []
     var attributes = ""
     /// With a space behind it, or empty.
@@ -92,17 +92,30 @@ private struct ImportLine: Hashable {
 
     /// Each import once, with the widest access that somebody asks for.
     static func sorted(_ lines: [ImportLine]) -> [ImportLine] {
-        var unique: [ImportLine: ImportLine] = Dictionary(minimumCapacity: min(lines.count, 32))
+        // Few are different, so to look through them costs less than to hash each.
+        var unique: [ImportLine] = []
         for line in lines {
-            var key = line
-            key.access = ""
-            if unique[key].map({ $0.access.isEmpty }) ?? true { unique[key] = line }
+            if let known = unique.firstIndex(where: line.importsTheSame) {
+                if unique[known].access.isEmpty { unique[known] = line }
+            } else {
+                unique.append(line)
+            }
         }
-        return unique.values.map { ($0.place, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        return unique.map { ($0.place, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+    }
+
+    private func importsTheSame(as other: ImportLine) -> Bool {
+        text == other.text && attributes == other.attributes && conditions == other.conditions
     }
 
     private var place: (String, String, String) {
         let isTestable = attributes.hasSuffix("@testable ")
         return (conditions.joined(separator: "&"), isTestable ? "~" : "", attributes + text)
+    }
+
+    func write(to code: inout CodeWriter) {
+        code += attributes
+        code += access
+        code += text
     }
 }

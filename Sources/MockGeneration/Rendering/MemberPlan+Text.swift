@@ -9,15 +9,16 @@ extension MemberPlan {
                 head.write(to: &code)
                 code += mayBuild ? " { func build() { return } }" : " {}"
             }
-        case .call(let call, let opened): code.block(head.write) { call.writeStatements(opened, to: &$0) }
-        case .initializer(let initializer): code.block(head.write, initializer.write)
+        case .call(let call, let opened):
+            code.block({ head.write(to: &$0) }) { call.writeStatements(opened, to: &$0) }
+        case .initializer(let initializer): code.block({ head.write(to: &$0) }) { initializer.write(to: &$0) }
         case .storage(let get, let set):
-            code.block(head.write) { code in
-                code.block({ get.call.writeGetterHead(to: &$0) }, get.writeGet)
-                if let set { code.block("set", set.writeSet) }
+            code.block({ head.write(to: &$0) }) { code in
+                code.block({ get.call.writeGetterHead(to: &$0) }) { get.writeGet(to: &$0) }
+                if let set { code.block("set") { set.writeSet(to: &$0) } }
             }
         case .accessors(let get, let set, let newValue):
-            code.block(head.write) { code in
+            code.block({ head.write(to: &$0) }) { code in
                 code.block({ get.writeGetterHead(to: &$0) }) { get.writeStatements(to: &$0) }
                 if let set {
                     code.block(newValue == "newValue" ? "set" : "set(\(newValue))") { set.writeStatements(to: &$0) }

@@ -17,43 +17,51 @@ package struct MockRenderer {
         writer.blank()
         writer.conditional(plan.conditions) { writer in
             guard !plan.namespace.isEmpty else { return type(&writer) }
-            writer.block("extension \(plan.namespace.joined(separator: "."))", type)
+            writer.block("extension \(plan.namespace.joined(separator: "."))") { type(&$0) }
         }
         return writer.bytes
     }
 
     private func type(_ writer: inout CodeWriter) {
         for attribute in plan.attributes { writer.line(attribute) }
-        let head =
-            "\(plan.access)\(plan.keyword) \(plan.name)\(plan.genericClause): "
-            + "\(plan.inheritance.joined(separator: ", "))\(plan.whereClause)"
-        writer.block(head) { writer in
+        writer.block({ writeHead(to: &$0) }) { writer in
             for alias in plan.typealiases { writer.line(alias) }
             for member in plan.members {
-                writer.conditional(member.conditions, member.writeWitness)
+                writer.conditional(member.conditions) { member.writeWitness(to: &$0) }
             }
             for line in plan.identityMembers { writer.line(line) }
-            memberSet(plan.memberSetName, target: plan.target, plan.members.filter { !$0.isStatic }, &writer)
-            if plan.hasStaticSide {
-                memberSet(
-                    "Static\(plan.memberSetName)", target: plan.staticTarget, plan.members.filter(\.isStatic), &writer)
-            }
+            memberSet(isStatic: false, &writer)
+            if plan.hasStaticSide { memberSet(isStatic: true, &writer) }
             plumbing(&writer)
         }
     }
 
+    private func writeHead(to code: inout CodeWriter) {
+        code += plan.access
+        code += plan.keyword
+        code += " "
+        code += plan.name
+        code += plan.genericClause
+        code += ": "
+        code.list(plan.inheritance) { $1 += $0 }
+        code += plan.whereClause
+    }
+
     // MARK: Member sets
 
-    private func memberSet(_ name: String, target: String, _ members: [MemberPlan], _ writer: inout CodeWriter) {
+    private func memberSet(isStatic: Bool, _ writer: inout CodeWriter) {
+        let members = plan.members.lazy.filter { $0.isStatic == isStatic }
+        let target = isStatic ? plan.staticTarget : plan.target
         writer.blank()
-        let isConstrained = members.contains { $0.clauses.contains(where: \.call.leavesMainActor) }
-        let mode = isConstrained ? "\(runtime.mode): \(runtime("ClauseMode"))" : runtime.mode
-        writer.block("\(plan.access)nonisolated struct \(name)<\(mode)>: \(runtime("MemberSet"))") { writer in
-            let state = "\(runtime("MockState"))<\(target)>"
-            writer.line("let \(plan.stateName): \(state)")
-            if !plan.access.isEmpty || plan.stateName != "mocking" {
-                writer.line("\(plan.access)init(mocking: \(state)) { self.\(plan.stateName) = mocking }")
+        let isConstrained = members.contains { $0.clauses.contains { $0.call.leavesMainActor } }
+        writer.block({ writeMemberSetHead(isStatic, isConstrained, to: &$0) }) { writer in
+            writer.line { code in
+                code += "let "
+                code += plan.stateName
+                code += ": "
+                writeState(of: target, to: &code)
             }
+            if !plan.access.isEmpty || plan.stateName != "mocking" { initializer(of: target, isolation: "", &writer) }
             for member in members {
                 writer.conditional(member.conditions) { writer in
                     for clause in member.clauses {
@@ -64,42 +72,85 @@ package struct MockRenderer {
         }
     }
 
-    private func plumbing(_ writer: inout CodeWriter) {
-        let state = "\(runtime("MockState"))<\(plan.target)>"
-        writer.blank()
-        let implements = plan.stateName == "mocking" ? "" : "@_implements(\(runtime("Mock")), mocking) "
-        let property = "\(implements)\(plan.access)nonisolated let \(plan.stateName)"
-        if plan.inheritsInitializers {
-            writer.line("\(property) = \(state)(\"\(Identifier.asLiteral(plan.name))\")")
-        } else {
-            writer.line("\(property): \(state)")
-            initializer(state, &writer)
+    private func writeMemberSetHead(_ isStatic: Bool, _ isConstrained: Bool, to code: inout CodeWriter) {
+        code += plan.access
+        code += "nonisolated struct "
+        if isStatic { code += "Static" }
+        code += plan.memberSetName
+        code += "<"
+        code += runtime.mode
+        if isConstrained {
+            code += ": "
+            code += runtime("ClauseMode")
         }
-        modes("Mock", target: plan.target, &writer)
-        if plan.hasStaticSide { modes("StaticMock", target: plan.staticTarget, &writer) }
+        code += ">: "
+        code += runtime("MemberSet")
     }
 
-    private func initializer(_ state: String, _ writer: inout CodeWriter) {
-        let isolation = plan.keyword == "actor" ? "" : "nonisolated "
-        writer.line("\(plan.access)\(isolation)init(mocking: \(state)) { self.\(plan.stateName) = mocking }")
+    private func plumbing(_ writer: inout CodeWriter) {
+        writer.blank()
+        writer.line { code in
+            if plan.stateName != "mocking" { code += "@_implements(\(runtime("Mock")), mocking) " }
+            code += plan.access
+            code += "nonisolated let "
+            code += plan.stateName
+            code += plan.inheritsInitializers ? " = " : ": "
+            writeState(of: plan.target, to: &code)
+            if plan.inheritsInitializers { code += "(\"\(Identifier.asLiteral(plan.name))\")" }
+        }
+        if !plan.inheritsInitializers {
+            initializer(of: plan.target, isolation: plan.keyword == "actor" ? "" : "nonisolated ", &writer)
+        }
+        modes(isStatic: false, &writer)
+        if plan.hasStaticSide { modes(isStatic: true, &writer) }
     }
 
-    private func modes(_ prefix: String, target: String, _ writer: inout CodeWriter) {
-        let set = String(prefix.dropLast("Mock".count)) + plan.memberSetName
-        mode("\(prefix)Given", of: set, "\(plan.stubbingMode)<\(target)>", &writer)
-        mode("\(prefix)Verify", of: set, runtime("Verifying"), &writer)
-        mode("\(prefix)Calls", of: set, runtime("Recording"), &writer)
+    /// The initializer that takes the state of a mock, or of one side of it.
+    private func initializer(of target: String, isolation: StaticString, _ writer: inout CodeWriter) {
+        writer.line { code in
+            code += plan.access
+            code += isolation
+            code += "init(mocking: "
+            writeState(of: target, to: &code)
+            code += ") { self."
+            code += plan.stateName
+            code += " = mocking }"
+        }
     }
 
-    private func mode(_ name: String, of set: String, _ mode: String, _ writer: inout CodeWriter) {
+    /// Writes `MockState<any Cook>`.
+    private func writeState(of target: String, to code: inout CodeWriter) {
+        code += runtime("MockState")
+        code += "<"
+        code += target
+        code += ">"
+    }
+
+    private func modes(isStatic: Bool, _ writer: inout CodeWriter) {
+        mode("MockGiven", isStatic, &writer) { code in
+            code += plan.stubbingMode
+            code += "<"
+            code += isStatic ? plan.staticTarget : plan.target
+            code += ">"
+        }
+        mode("MockVerify", isStatic, &writer) { $0 += runtime("Verifying") }
+        mode("MockCalls", isStatic, &writer) { $0 += runtime("Recording") }
+    }
+
+    private func mode(
+        _ name: StaticString, _ isStatic: Bool, _ writer: inout CodeWriter, _ writeMode: (inout CodeWriter) -> Void
+    ) {
+        let side: StaticString = isStatic ? "Static" : ""
         writer.line { code in
             code += plan.access
             code += "typealias "
+            code += side
             code += name
             code += " = "
-            code += set
+            code += side
+            code += plan.memberSetName
             code += "<"
-            code += mode
+            writeMode(&code)
             code += ">"
         }
     }
