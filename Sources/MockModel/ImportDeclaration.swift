@@ -9,6 +9,8 @@ package final class ImportDeclaration: Sendable {
     package let kind: String?
     /// `Foundation`, `Darwin.C`.
     package let path: String
+    /// The module that the import names.
+    package let module: String
     package let conditions: [String]
 
     package init(
@@ -18,12 +20,8 @@ package final class ImportDeclaration: Sendable {
         self.access = access
         self.kind = kind
         self.path = path
+        module = path.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(path[..<$0]) } ?? path
         self.conditions = conditions
-    }
-
-    /// The module that the import names.
-    package var module: String {
-        path.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(path[..<$0]) } ?? path
     }
 }
 

@@ -39,7 +39,8 @@ struct RenderedMock: Sendable {
         let needsLevel = plan.map { $0.access == level.map { "\($0.keyword) " } } ?? false
         importAccess = needsLevel ? level : nil
         mentionedImports = needsLevel ? resolved.mentionedImports : []
-        let attributes = resolved.declaration.attributes + resolved.members.flatMap(\.member.attributes)
+        var attributes = resolved.declaration.attributes
+        for member in resolved.members { attributes += member.member.attributes }
         interfaceGroups = attributes.filter { $0.hasPrefix("@_spi(") } + resolved.interfaceGroups
     }
 }

@@ -3,10 +3,11 @@ internal import MockModel
 /// What makes a mock conform to the standard library's protocols: it is equal to itself and to nothing else. And what
 /// makes it at all, where it cannot inherit that.
 struct IdentityMembers {
-    let resolved: ResolvedType
+    let scope: MemberScope
     let access: String
-    let runtime: RuntimeSpelling
-    let isMainActorByDefault: Bool
+
+    private var resolved: ResolvedType { scope.resolved }
+    private var runtime: RuntimeSpelling { scope.runtime }
 
     var lines: [String] {
         if resolved.knownParents.isEmpty { return [implicitInitializer].compactMap(\.self) }
@@ -49,7 +50,7 @@ struct IdentityMembers {
         if resolved.superclass == nil {
             return "self.init(mocking: \(runtime("MockState"))(\"\(Identifier.asLiteral(resolved.mockName))\"))"
         }
-        let isOnActor = resolved.globalActor != nil || resolved.superclassActor != nil || isMainActorByDefault
+        let isOnActor = resolved.globalActor != nil || resolved.superclassActor != nil || scope.isMainActorByDefault
         guard isOnActor else { return "self.init()" }
         return
             "throw \(runtime.swift("DecodingError")).dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"mocks on an actor are not decoded\"))"
@@ -58,7 +59,7 @@ struct IdentityMembers {
     /// Where everything is on the main actor, an initializer of the compiler's is not, and the compiler does not see
     /// that when it overrides it.
     private var implicitInitializer: String? {
-        let isImplicit = isMainActorByDefault && resolved.hasImplicitInitializer && !resolved.isNonisolated
+        let isImplicit = scope.isMainActorByDefault && resolved.hasImplicitInitializer && !resolved.isNonisolated
         guard isImplicit || callsInheritedInitializer else { return nil }
         return "\(access)nonisolated override init() { super.init() }"
     }

@@ -18,20 +18,6 @@ extension MemberDeclaration {
         return nil
     }
 
-    /// What a mock of the member cannot do; `nil` for nearly all.
-    var reductionNote: String? {
-        let isReduced = parameters.contains { parameter in
-            let isPack = if case .packExpansion = parameter.type.bare { true } else { false }
-            return parameter.type.contains { part in
-                guard case .function(let function) = part else { return false }
-                return isPack || TypeExpression.function(function).holdsPack
-            }
-        }
-        guard isReduced else { return nil }
-        return
-            "takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded"
-    }
-
     /// Packs that a where clause compares with others.
     private var sameShape: Set<String> {
         guard case .function(let function) = kind else { return [] }

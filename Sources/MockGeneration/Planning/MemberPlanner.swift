@@ -194,8 +194,7 @@ struct MemberPlanner {
         plan.isOverride = isOverride
         let bodyActor = actor == nil || needsNoActor(signature) ? nil : actor
         plan.bodyActor = bodyActor == "MainActor" ? nil : bodyActor
-        let isSendable = resolved.isSendable || resolved.globalActor != nil
-        plan.bodyAttribute = bodyActor.map { "@\($0)" } ?? (isSendable ? "@Sendable" : nil)
+        plan.bodyAttribute = bodyActor.map { "@\($0)" } ?? (scope.isSendable ? "@Sendable" : nil)
         plan.leavesMainActor = isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         plan.isActorIsolated = isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {

@@ -20,8 +20,10 @@ final class MemberScope {
     let isMainActorByDefault: Bool
     /// The members of a protocol's mock can pass calls on.
     let forwards: Bool
-    /// Names of types whose values cannot be stored.
-    private let unstorableNames: WordSet
+    /// Generic parameters of the member whose values cannot be stored.
+    private let suppressedGenerics: Set<String>
+    /// The mock can be passed from one actor to another.
+    let isSendable: Bool
     /// The name of the property with the mock's state.
     let stateName: String
     let mockName: String
@@ -29,7 +31,6 @@ final class MemberScope {
     /// The static side, seen from a static member. A requirement of the same name hides it.
     var statics: String { nameCounts.contains("statics") ? "\(mockName).__statics" : "statics" }
 
-    /// - Parameter suppressedGenerics: generic parameters of the member whose values cannot be stored.
     init(
         resolved: ResolvedType, runtime: RuntimeSpelling, genericNames: Set<String>, target: String,
         nameCounts: MemberNameCounts, unforwardableNames: Set<String>, isMainActorByDefault: Bool = false,
@@ -43,7 +44,8 @@ final class MemberScope {
         self.unforwardableNames = unforwardableNames
         self.isMainActorByDefault = isMainActorByDefault
         self.forwards = forwards
-        unstorableNames = WordSet(resolved.unstorableNames.union(suppressedGenerics))
+        self.suppressedGenerics = suppressedGenerics
+        isSendable = resolved.isSendable || resolved.globalActor != nil
         stateName = Self.stateName(nameCounts)
         mockName = resolved.mockName
     }
@@ -96,10 +98,10 @@ final class MemberScope {
         case .any(let constraint), .some(let constraint): constraint.isSuppression
         case .named("Optional", let arguments), .named("Result", let arguments), .named("InlineArray", let arguments):
             arguments.contains(where: isUnstorable)
-        case .named(let name, _): unstorableNames.contains(name) && !resolved.storableNames.contains(name)
+        case .named(let name, _): isUnstorable(name) && !resolved.storableNames.contains(name)
         case .member: type.namePath.map(isUnstorable) ?? false
-        case .verbatim(let text) where text.hasPrefix("["): type.mentions(anyOf: unstorableNames.words)
-        case .verbatim(let name): unstorableNames.contains(name)
+        case .verbatim(let text) where text.hasPrefix("["): type.mentionedNames.contains(where: isUnstorable)
+        case .verbatim(let name): isUnstorable(name)
         default: false
         }
     }
@@ -115,9 +117,13 @@ final class MemberScope {
         type.namePath?.last.map { $0.hasSuffix("Span") } ?? false
     }
 
+    private func isUnstorable(_ name: String) -> Bool {
+        resolved.isUnstorable(name) || suppressedGenerics.contains(name)
+    }
+
     private func isUnstorable(_ path: [String]) -> Bool {
         let spellings = path.suffixSpellings
-        return spellings.contains(where: unstorableNames.contains)
+        return spellings.contains(where: isUnstorable)
             && !spellings.contains(where: resolved.storableNames.contains)
     }
 

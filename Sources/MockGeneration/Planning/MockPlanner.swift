@@ -12,8 +12,10 @@ package struct MockPlanner {
     private var diagnostics: [PlanDiagnostic] = []
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
-        self.resolved = resolved.isolated(byDefault: options.isMainActorByDefault)
-            .freeing(defaultIsMainActor: options.isMainActorByDefault)
+        var resolved = resolved
+        resolved.isolate(byDefault: options.isMainActorByDefault)
+        resolved.free(defaultIsMainActor: options.isMainActorByDefault)
+        self.resolved = resolved
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
         let declared = min(resolved.declaration.access, .public)
@@ -56,10 +58,7 @@ package struct MockPlanner {
         plan.hasOverloads = scope.nameCounts.hasOverloads
         plan.inheritsInitializers = superclass != nil
         plan.inheritance = inheritance(hasStaticSide: plan.hasStaticSide)
-        plan.identityMembers =
-            IdentityMembers(
-                resolved: resolved, access: access, runtime: runtime, isMainActorByDefault: options.isMainActorByDefault
-            ).lines
+        plan.identityMembers = IdentityMembers(scope: scope, access: access).lines
         return (plan, diagnostics)
     }
 
@@ -113,12 +112,15 @@ package struct MockPlanner {
                 continue
             }
             let member = MemberPlanner(scope: scope, access: access(of: resolved), resolved: resolved)
-            if let plan = member.plan() { plans.append(plan) }
-            if let message = resolved.member.reductionNote {
+            guard let plan = member.plan() else { continue }
+            plans.append(plan)
+            if plan.head.signature.traits.contains(.indescribable) {
                 diagnostics.append(
                     PlanDiagnostic(
                         origin: resolved.origin, severity: .warning,
-                        message: "'\(resolved.member.displayName)' \(message)", code: "parameter-pack"))
+                        message:
+                            "'\(resolved.member.displayName)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded",
+                        code: "parameter-pack"))
             }
         }
         return plans
@@ -305,46 +307,35 @@ package struct MockPlanner {
 }
 
 extension ResolvedType {
-    /// The type as the module's default isolation makes it; what is `Sendable` or an actor is left out of that.
-    fileprivate func isolated(byDefault isMainActor: Bool) -> ResolvedType {
-        guard isMainActor, globalActor == nil, !isSendable, !isNonisolated else { return self }
-        var isolated = self
-        isolated.globalActor = "MainActor"
-        return isolated
+    /// Puts the type where the module's default isolation does; what is `Sendable` or an actor is left out of that.
+    fileprivate mutating func isolate(byDefault isMainActor: Bool) {
+        if isMainActor, globalActor == nil, !isSendable, !isNonisolated { globalActor = "MainActor" }
     }
 
     /// What a `nonisolated` protocol inherits from those of its module is on the main actor nevertheless.
-    private var withoutMainActor: ResolvedType {
-        var freed = self
+    private mutating func leaveMainActor() {
         for index in members.indices where members[index].isolation == .unspoken {
-            freed.members[index].member.makeNonisolated(unless: globalActors)
-            freed.members[index].isElsewhere = true
+            members[index].member.makeNonisolated(unless: globalActors)
+            members[index].isElsewhere = true
         }
-        return freed
     }
 
     /// Requirements of protocols that are on no actor have to be met from anywhere.
-    fileprivate func freeing(defaultIsMainActor: Bool) -> ResolvedType {
+    fileprivate mutating func free(defaultIsMainActor: Bool) {
         guard globalActor != nil || isActor else {
-            return defaultIsMainActor && isNonisolated && !isClass ? withoutMainActor : self
+            if defaultIsMainActor, isNonisolated, !isClass { leaveMainActor() }
+            return
         }
         let free: MemberIsolation = defaultIsMainActor && globalActor == "MainActor" ? .none : .unspoken
-        func isFree(_ member: ResolvedMember) -> Bool {
-            member.isolation <= free || member.actor.map { $0 != globalActor } ?? false
-        }
-        guard members.contains(where: isFree) else { return self }
-        var freed = self
-        for index in members.indices where isFree(members[index]) {
+        for (index, member) in members.enumerated() {
+            guard member.isolation <= free || member.actor.map({ $0 != globalActor }) ?? false else { continue }
             // An actor's initializer is on no actor anyway.
-            if isActor, freed.members[index].member.isInitializer { continue }
-            freed.members[index].member.makeNonisolated(unless: globalActors)
-            let actor =
-                members[index].actor
-                ?? (defaultIsMainActor && members[index].isolation == .unspoken ? "MainActor" : nil)
-            freed.members[index].isElsewhere = actor.map { $0 != globalActor } ?? false
-            freed.members[index].isNarrowed = members[index].isNarrowed || members[index].isRestated
+            if isActor, member.member.isInitializer { continue }
+            members[index].member.makeNonisolated(unless: globalActors)
+            let actor = member.actor ?? (defaultIsMainActor && member.isolation == .unspoken ? "MainActor" : nil)
+            members[index].isElsewhere = actor.map { $0 != globalActor } ?? false
+            members[index].isNarrowed = member.isNarrowed || member.isRestated
         }
-        return freed
     }
 }
 

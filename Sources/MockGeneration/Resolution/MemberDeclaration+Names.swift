@@ -8,24 +8,30 @@ extension MemberDeclaration {
             if let result { body(result) }
             if case .typed(let failure) = effects.throwing { body(failure) }
         }
-        switch kind {
-        case .function(let function): visit(function.parameters, function.result, function.effects)
-        case .property(let property): visit([], property.type, property.accessors.getEffects)
-        case .subscript(let declaration):
-            visit(declaration.parameters, declaration.result, declaration.accessors.getEffects)
-        case .initializer(let initializer): visit(initializer.parameters, nil, initializer.effects)
-        case .associatedType(let associated):
-            for type in associated.inherited { body(type) }
-            for requirement in associated.genericRequirements {
+        func visit(_ generics: [GenericParameter], _ requirements: [GenericRequirement]) {
+            for parameter in generics {
+                if let constraint = parameter.constraint { body(constraint) }
+            }
+            for requirement in requirements {
                 body(requirement.left)
                 body(requirement.right)
             }
-        case .typealias, .other: break
         }
-        for case let constraint? in genericParameters.lazy.map(\.constraint) { body(constraint) }
-        for requirement in genericRequirements {
-            body(requirement.left)
-            body(requirement.right)
+        switch kind {
+        case .function(let function):
+            visit(function.parameters, function.result, function.effects)
+            visit(function.genericParameters, function.genericRequirements)
+        case .property(let property): visit([], property.type, property.accessors.getEffects)
+        case .subscript(let declaration):
+            visit(declaration.parameters, declaration.result, declaration.accessors.getEffects)
+            visit(declaration.genericParameters, declaration.genericRequirements)
+        case .initializer(let initializer):
+            visit(initializer.parameters, nil, initializer.effects)
+            visit(initializer.genericParameters, initializer.genericRequirements)
+        case .associatedType(let associated):
+            for type in associated.inherited { body(type) }
+            visit([], associated.genericRequirements)
+        case .typealias, .other: break
         }
     }
 

@@ -41,7 +41,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var restatedAliases: [TypealiasDeclaration] = []
     /// Typealiases that mention associated types.
     package var dependentAliases: Set<String> = []
-    /// Types of values that cannot be stored, as signatures spell them: `~Copyable` or `~Escapable`.
+    /// Types of values that cannot be stored, as signatures spell them: `~Copyable` or `~Escapable`. Those of the
+    /// standard library are not among them.
     package var unstorableNames: Set<String> = []
     /// Types of the user's that only share their name with such.
     package var storableNames: Set<String> = []
@@ -67,8 +68,10 @@ package struct ResolvedType: Hashable, Sendable {
 
     package var declaration: TypeDeclaration { type.declaration }
     /// Of the members that are associated types.
-    var associatedTypeNames: Set<String> {
-        Set(members.indices.lazy.compactMap { members[$0].member.associatedTypeName })
+    var associatedTypeNames: Set<String> { Set(members.lazy.compactMap(\.member.associatedTypeName)) }
+    /// Whether values of the type of that name cannot be stored, unless the user calls one of his own so.
+    func isUnstorable(_ name: String) -> Bool {
+        StandardLibraryNames.unstorable.contains(name) || unstorableNames.contains(name)
     }
     /// The type's name as it is written beside it, in the same namespace.
     package var spelledName: String {
@@ -86,28 +89,25 @@ package struct ResolvedType: Hashable, Sendable {
 }
 
 extension ResolvedType {
-    /// Hashes everything, but members that are as the type itself declares them by their place: its digest tells the rest.
+    /// Hashes everything, but members that are as their type declares them by its digest and their place.
     package func digest(into hasher: inout Hasher) {
         var head = self
         head.members = []
         hasher.combine(head)
         hasher.combine(members.count)
         for resolved in members {
-            if isOwn(resolved) {
-                hasher.combine(resolved.origin.memberIndex)
+            if let digest = resolved.digestOfDeclaration {
+                hasher.combine(digest.low)
             } else {
                 hasher.combine(resolved.member)
+            }
+            if resolved.origin.located === type {
+                hasher.combine(resolved.origin.memberIndex)
+            } else {
                 hasher.combine(resolved.origin)
             }
             resolved.hashFindings(into: &hasher)
         }
-    }
-
-    private func isOwn(_ resolved: ResolvedMember) -> Bool {
-        let declared = type.declaration.members
-        let index = resolved.origin.memberIndex
-        return type.digest != nil && resolved.origin.located === type && declared.indices.contains(index)
-            && resolved.member.isSame(as: declared[index])
     }
 }
 
@@ -151,6 +151,12 @@ package struct ResolvedMember: Hashable, Sendable {
         self.isOverride = isOverride
         self.isolation = isolation
         self.actor = actor
+    }
+
+    /// What the declaration around it says, if somebody has that ready and the member is as it stands there.
+    fileprivate var digestOfDeclaration: ContentHash? {
+        let (declared, index) = (origin.located.declaration.members, origin.memberIndex)
+        return declared.indices.contains(index) && member.isSame(as: declared[index]) ? origin.located.digest : nil
     }
 
     /// Hashes all but what the declaration says.

@@ -57,12 +57,14 @@ extension TypeResolver {
     ) -> [ImportDeclaration] {
         if let found { return imports(ofModule: found.module, in: origin) }
         if StandardLibraryNames.contains(name) { return [] }
-        let candidates = origin.imports.filter { $0.kind == nil || $0.path.hasSuffix(".\(name)") }
+        func bringsName(_ declaration: ImportDeclaration) -> Bool {
+            declaration.kind == nil || declaration.path.hasSuffix(".\(name)")
+        }
         for module in FoundationNames.modules(of: name) {
-            let known = candidates.filter { $0.module == module }
+            let known = origin.imports.filter { $0.module == module && bringsName($0) }
             if !known.isEmpty { return known }
         }
-        guard origin.isCompiled else { return candidates }
+        guard origin.isCompiled else { return origin.imports.filter(bringsName) }
         return compiledImports(of: name, in: origin)
     }
 

@@ -33,18 +33,8 @@ extension TypeResolver {
 
     /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
     mutating func resolveShadowedNames() {
-        let visible = importedModules.subtracting(["Mocking"]).union([result.type.module])
-        let scope = result.declaration.enclosing
-        // What is nested in a class or in an extension of a protocol is in scope in whatever inherits from it.
-        let inherited = Set(
-            declaredContributors.map { $0.located.declaration.enclosing + [$0.located.declaration.name] })
         for name in lookup.declaredRuntimeNames {
-            let isHidden = lookup.types(named: name).contains { found in
-                // A type nested elsewhere hides nothing here.
-                let enclosing = found.declaration.enclosing
-                return visible.contains(found.module)
-                    && (scope.starts(with: enclosing) || inherited.contains(enclosing))
-            }
+            let isHidden = lookup.types(named: name).contains { isVisible($0) && isInScope($0) }
             if isHidden || importsModule && lookup.isDeclaredBesideMock(name) { result.shadowedNames.insert(name) }
         }
         func shadow(_ name: String) { if RuntimeName.shadowable.contains(name) { result.shadowedNames.insert(name) } }
@@ -56,6 +46,21 @@ extension TypeResolver {
             // Inside the mock its own members come before types, functions and modules of the same name.
             let name = member.baseName
             if name != RuntimeName.mode { shadow(name) }
+        }
+    }
+
+    private func isVisible(_ found: LocatedType) -> Bool {
+        found.module == result.type.module || found.module != "Mocking" && importedModules.contains(found.module)
+    }
+
+    /// A type nested elsewhere hides nothing here.
+    private func isInScope(_ found: LocatedType) -> Bool {
+        let enclosing = found.declaration.enclosing
+        if result.declaration.enclosing.starts(with: enclosing) { return true }
+        // What is nested in a class or in an extension of a protocol is in scope in whatever inherits from it.
+        return declaredContributors.contains { contributor in
+            let parent = contributor.located.declaration
+            return enclosing.last == parent.name && enclosing.dropLast() == parent.enclosing[...]
         }
     }
 

@@ -8,7 +8,7 @@ extension TypeResolver {
             let local = localNames(seenFrom: contributor)
             let mentions = contributor.mentions
             let prefixes = prefixes(
-                for: mentions.names.filter { !local.contains($0.name) }, in: contributor.located)
+                for: mentions.names.lazy.filter { !local.contains($0.name) }, in: contributor.located)
             guard !prefixes.isEmpty else { continue }
             for index in mentions.members {
                 let member = result.members[index].member
@@ -47,12 +47,15 @@ extension TypeResolver {
     private mutating func replacement(
         of names: Set<String>, in origin: LocatedType
     ) -> ((TypeExpression) -> TypeExpression?)? {
-        let prefixes = prefixes(for: names.map { .init(name: $0, found: locate($0, from: origin)) }, in: origin)
+        let mentions = names.map { Mentions.Name(name: $0, found: locate($0, from: origin)) }
+        let prefixes = prefixes(for: mentions, in: origin)
         return prefixes.isEmpty ? nil : { part in Self.qualified(part, prefixes) }
     }
 
     /// What to write in front of those of the names that cannot stay as they are.
-    private mutating func prefixes(for names: [Mentions.Name], in origin: LocatedType) -> [String: [String]] {
+    private mutating func prefixes(
+        for names: some Sequence<Mentions.Name>, in origin: LocatedType
+    ) -> [String: [String]] {
         var prefixes: [String: [String]] = [:]
         for mention in names {
             let name = mention.name

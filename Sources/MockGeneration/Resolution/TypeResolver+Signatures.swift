@@ -28,9 +28,8 @@ extension TypeResolver {
     private static func isUnstorable(_ name: String) -> Bool { StandardLibraryNames.unstorable.contains(name) }
 
     mutating func resolveSignatures() {
-        result.unstorableNames = StandardLibraryNames.unstorable.words
         if importedModules.contains("Synchronization") {
-            result.unstorableNames.formUnion(StandardLibraryNames.unstorableSynchronization)
+            result.unstorableNames = StandardLibraryNames.unstorableSynchronization
         }
         for path in signaturePaths { resolve(path) }
         resolveResultMocks()
@@ -38,10 +37,11 @@ extension TypeResolver {
 
     private mutating func resolve(_ path: [String]) {
         let spelling = path.joined(separator: ".")
-        if let found = locate(path, from: result.type), found.module == result.type.module {
+        let found = locate(path, from: result.type)
+        if let found, found.module == result.type.module {
             result.interfaceGroups.formUnion(found.declaration.attributes.filter { $0.hasPrefix("@_spi(") })
         }
-        if let alias = alias(path) {
+        if let alias = alias(path, found) {
             let target = expanded(alias.target)
             if target.isFunction {
                 result.functionAliases[spelling] = FunctionAlias(
@@ -54,19 +54,21 @@ extension TypeResolver {
             if isOwn, target.mentions(anyOf: associated) {
                 result.dependentAliases.insert(path[path.count - 1])
             }
-        } else if isUnstorable(path) {
+        } else if let found, Self.isUnstorable(found) {
             result.unstorableNames.insert(spelling)
-        } else if result.unstorableNames.contains(path[path.count - 1]), locate(path, from: result.type) != nil {
+        } else if found != nil, result.isUnstorable(path[path.count - 1]) {
             // The user's own `Span` is a type like any other.
             result.storableNames.insert(spelling)
         }
     }
 
     /// A typealias of the type itself, of its parents, or any that the compiler would find by that name.
-    private mutating func alias(_ path: [String]) -> TypealiasDeclaration? {
-        let own = path.count == 2 && path[0] == "Self" ? Array(path.dropFirst()) : path
-        if own.count == 1, let alias = memberAliases[own[0]] { return alias }
-        guard let found = locate(own, from: result.type), found.declaration.kind == .typealias,
+    ///
+    /// - Parameter found: what the compiler would find by the whole path.
+    private func alias(_ path: [String], _ found: LocatedType?) -> TypealiasDeclaration? {
+        let isOwn = path.count == 2 && path[0] == "Self"
+        if isOwn || path.count == 1, let alias = memberAliases[path[path.count - 1]] { return alias }
+        guard let found = isOwn ? locate(path[1], from: result.type) : found, found.declaration.kind == .typealias,
             let target = found.declaration.aliased
         else { return nil }
         return TypealiasDeclaration(
@@ -74,15 +76,16 @@ extension TypeResolver {
     }
 
     /// What the type stands for if it is a typealias.
-    mutating func expandedAlias(_ type: TypeExpression) -> TypeExpression? {
-        guard let path = type.namePath, !StandardLibraryNames.contains(path[path.count - 1]), let alias = alias(path)
+    func expandedAlias(_ type: TypeExpression) -> TypeExpression? {
+        guard let path = type.namePath, !StandardLibraryNames.contains(path[path.count - 1]),
+            let alias = alias(path, locate(path, from: result.type))
         else { return nil }
         return FunctionAlias(parameters: alias.genericParameters.map(\.name), target: alias.target)
             .applied(to: type.arguments)
     }
 
     /// What is left when all aliases at the outside of the type are taken away.
-    private mutating func expanded(_ type: TypeExpression, depth: Int = 0) -> TypeExpression {
+    private func expanded(_ type: TypeExpression, depth: Int = 0) -> TypeExpression {
         // Aliases that go round in circles are an error of the user's.
         guard depth < 16 else { return type }
         switch type {
@@ -95,14 +98,14 @@ extension TypeResolver {
         }
     }
 
-    private mutating func isUnstorable(_ target: TypeExpression) -> Bool {
+    private func isUnstorable(_ target: TypeExpression) -> Bool {
         guard let path = target.bare.namePath else { return false }
-        return result.unstorableNames.contains(path[path.count - 1]) || isUnstorable(path)
+        return result.isUnstorable(path[path.count - 1])
+            || locate(path, from: result.type).map(Self.isUnstorable) ?? false
     }
 
-    private mutating func isUnstorable(_ path: [String]) -> Bool {
-        guard let found = locate(path, from: result.type), found.declaration.kind != .protocol else { return false }
-        return found.declaration.inherited.contains(where: \.isSuppression)
+    private static func isUnstorable(_ found: LocatedType) -> Bool {
+        found.declaration.kind != .protocol && found.declaration.inherited.contains(where: \.isSuppression)
     }
 
     private mutating func resolveResultMocks() {
