@@ -44,12 +44,17 @@ extension TypeExpression: CodePrintable {
                 member.write(to: &code, inParentheses: member.needsParenthesesInComposition)
             }
         case .attributed(let specifiers, let attributes, let base):
-            for word in specifiers + attributes {
-                code += word
-                code += " "
-            }
+            Self.write(words: specifiers, to: &code)
+            Self.write(words: attributes, to: &code)
             code += base
         case .verbatim(let verbatim): code += verbatim
+        }
+    }
+
+    private static func write(words: [String], to code: inout CodeWriter) {
+        for word in words {
+            code += word
+            code += " "
         }
     }
 

@@ -116,14 +116,16 @@ extension TypeExpression {
     }
 
     package var specifiers: [String] {
-        if case .attributed(let specifiers, _, let base) = self { return specifiers + base.specifiers }
-        return []
+        guard case .attributed(let specifiers, _, let base) = self else { return [] }
+        return base.isAttributed ? specifiers + base.specifiers : specifiers
     }
 
     package var attributes: [String] {
-        if case .attributed(_, let attributes, let base) = self { return attributes + base.attributes }
-        return []
+        guard case .attributed(_, let attributes, let base) = self else { return [] }
+        return base.isAttributed ? attributes + base.attributes : attributes
     }
+
+    private var isAttributed: Bool { if case .attributed = self { true } else { false } }
 
     package var isVoid: Bool {
         switch self {

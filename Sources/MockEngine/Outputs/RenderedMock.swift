@@ -40,7 +40,7 @@ struct RenderedMock: Sendable {
         importAccess = needsLevel ? level : nil
         mentionedImports = needsLevel ? resolved.mentionedImports : []
         var attributes = resolved.declaration.attributes
-        for member in resolved.members { attributes += member.member.attributes }
+        for member in resolved.members where !member.member.attributes.isEmpty { attributes += member.member.attributes }
         interfaceGroups = attributes.filter { $0.hasPrefix("@_spi(") } + resolved.interfaceGroups
     }
 }

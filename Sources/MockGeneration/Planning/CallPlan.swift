@@ -39,7 +39,7 @@ final class CallPlan {
         self.receiver = receiver
         self.unforwardable = unforwardable
         self.target = target
-        returnsUnstorable = signature.result.map { scope.isUnstorable($0.bare) } ?? false
+        returnsUnstorable = signature.result.map(scope.isUnstorable) ?? false
     }
 
     /// The same call of a member that is generic over nothing.

@@ -4,13 +4,14 @@ internal import MockModel
 enum DefaultExpression {
     /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
     static func make(for type: TypeExpression, scope: MemberScope) -> String? {
-        if let fixed = type.bare.ownAssociatedTypeName.flatMap({ scope.resolved.fixedTypes[$0] }), fixed != type {
+        let bare = type.bare
+        if let fixed = bare.ownAssociatedTypeName.flatMap({ scope.resolved.fixedTypes[$0] }), fixed != type {
             return make(for: fixed, scope: scope)
         }
-        return switch scope.expandingFunctionAlias(type.bare).bare {
+        let expanded = scope.expandingFunctionAlias(bare)
+        return switch expanded.bare {
         case .tuple(let elements) where elements.count > 1: tuple(elements, scope)
-        case .function(let function):
-            closure(function, attributes: scope.expandingFunctionAlias(type.bare).attributes + type.attributes, scope)
+        case .function(let function): closure(function, attributes: expanded.attributes + type.attributes, scope)
         case .named("AnyIterator", _): "\(scope.runtime.swift("AnyIterator")) { nil }"
         case let result: result.existentialName.flatMap { scope.resolved.resultMocks[$0] }.map { "\($0)()" }
         }

@@ -26,6 +26,7 @@ extension MemberPlanner {
 
     /// A method called `name(set:)` keeps its name.
     func setLabel(_ name: String) -> String {
+        guard isOverloaded else { return "set" }
         let free = ["set", "assign", "setTo", "assignTo"].first { label in
             !scope.nameCounts.containsOverload("\(name)(\(label):)", isStatic: member.isStatic)
         }
@@ -33,8 +34,9 @@ extension MemberPlanner {
     }
 
     var clauseAttributes: [String] {
-        member.attributes.filter { $0.hasPrefix("@available") }
-            + (resolved.globalActor == "MainActor" && mentionsKeys ? ["@MainActor"] : [])
+        var attributes = member.attributes.filter { $0.hasPrefix("@available") }
+        if resolved.globalActor == "MainActor", mentionsKeys { attributes.append("@MainActor") }
+        return attributes
     }
 
     /// Where everything is on the main actor by default, the user's types are `Hashable` there only.

@@ -47,7 +47,7 @@ struct MemberPlanner {
             requirements: function.genericRequirements, effects: function.effects, result: function.result,
             scope: scope)
         // No closure that lets go of a value takes a pack (6.3.1).
-        let isLetGo = signature.result.map { scope.isUnstorable($0.bare) } ?? false
+        let isLetGo = signature.result.map(scope.isUnstorable) ?? false
         let isDescribable =
             signature.traits.isDescribable && !(isLetGo && signature.traits.containsAny(of: [.pack, .tupleOfPack]))
         let call = callPlan(
@@ -218,8 +218,7 @@ struct MemberPlanner {
     /// The member with its labels, of which an operator has none; dots say which is that of a parameter pack.
     private func key(_ signature: SignaturePlan) -> String {
         let name = member.displayName
-        let isOperator = if case .function(let function) = member.kind { function.isOperator } else { false }
-        guard isOperator || signature.traits.contains(.pack), let open = name.firstIndex(of: "(") else {
+        guard member.isOperator || signature.traits.contains(.pack), let open = name.firstIndex(of: "(") else {
             return name
         }
         let labels = signature.parameters.map { Identifier.withoutBackticks($0.label) + ($0.isPack ? "...:" : ":") }
@@ -243,7 +242,7 @@ struct MemberPlanner {
         if traits.contains(.isolated), !staysWithActor(signature) { return "an isolated parameter" }
         // A closure that captures such a tuple crashes the compiler (6.3.1).
         if traits.contains(.tupleOfPack) { return "a tuple of a parameter pack" }
-        if case .subscript = member.kind, traits.contains(.pack) { return "a parameter pack" }
+        if traits.contains(.pack), case .subscript = member.kind { return "a parameter pack" }
         if hasUntoldFailure(signature) { return "an error type that a call does not tell" }
         let untold = member.isStatic ? scope.untoldStaticNames : scope.unforwardableNames
         var (mentionsSelf, mentionsUntold) = (false, false)
@@ -306,11 +305,13 @@ struct MemberPlanner {
         "available", "discardableResult", "concurrent", "Sendable", "preconcurrency",
     ]
 
-    var attributePrefix: String { keptAttributes.map { "\($0) " }.joined() }
+    var attributePrefix: String {
+        member.attributes.isEmpty ? "" : keptAttributes.map { "\($0) " }.joined()
+    }
 
     private var modifiers: String {
         let kept = member.modifiers.isEmpty ? "" : kept(Self.modifiersOfWitnesses)
-        return "\(attributePrefix)\(access)\(isOverride ? "override " : "")\(kept)"
+        return attributePrefix + access + (isOverride ? "override " : "") + kept
     }
 
     private static let modifiersOfWitnesses: Set = ["nonisolated", "static", "class", "prefix", "postfix", "infix"]

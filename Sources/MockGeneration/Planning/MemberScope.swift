@@ -96,9 +96,12 @@ final class MemberScope {
         case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): isUnstorable(wrapped)
         case .attributed(_, _, let base): isUnstorable(base)
         case .any(let constraint), .some(let constraint): constraint.isSuppression
-        case .named("Optional", let arguments), .named("Result", let arguments), .named("InlineArray", let arguments):
-            arguments.contains(where: isUnstorable)
-        case .named(let name, _): isUnstorable(name) && !resolved.storableNames.contains(name)
+        case .named(let name, let arguments):
+            if !arguments.isEmpty, ["Optional", "Result", "InlineArray"].contains(name) {
+                arguments.contains(where: isUnstorable)
+            } else {
+                isUnstorable(name) && !resolved.storableNames.contains(name)
+            }
         case .member: type.namePath.map(isUnstorable) ?? false
         case .verbatim(let text) where text.hasPrefix("["): type.mentionedNames.contains(where: isUnstorable)
         case .verbatim(let name): isUnstorable(name)
@@ -107,10 +110,10 @@ final class MemberScope {
     }
 
     /// A parameter that says nothing about ownership can be copied, whatever its type is for other arguments.
-    func isUnstorable(_ parameter: TypeExpression, specifiers: [String]) -> Bool {
-        guard isUnstorable(parameter.bare) else { return false }
+    func isUnstorable(_ bare: TypeExpression, specifiers: [String]) -> Bool {
+        guard isUnstorable(bare) else { return false }
         let isOwned = specifiers.contains { ["borrowing", "consuming", "inout", "__owned", "__shared"].contains($0) }
-        return isOwned || parameter.bare.arguments.isEmpty || Self.isSpan(parameter.bare)
+        return isOwned || bare.arguments.isEmpty || Self.isSpan(bare)
     }
 
     private static func isSpan(_ type: TypeExpression) -> Bool {

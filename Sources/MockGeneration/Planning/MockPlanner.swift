@@ -106,6 +106,7 @@ package struct MockPlanner {
 
     private mutating func plannedMembers(_ scope: MemberScope) -> [MemberPlan] {
         var plans: [MemberPlan] = []
+        plans.reserveCapacity(resolved.members.count)
         for resolved in resolved.members {
             if resolved.isOverride, let obstacle = OverrideObstacle(resolved.member, scope: scope) {
                 if let message = obstacle.message { note(message, resolved.origin) }
@@ -197,20 +198,8 @@ package struct MockPlanner {
                 "contradiction", contradiction.origin)
         }
         for member in resolved.members {
-            if case .initializer = member.member.kind, !resolved.isClass, let superclass = resolved.superclass,
-                superclass != .named("NSObject")
-            {
-                report(
-                    "'\(member.member.displayName)' is required beside the initializers of \(superclass), which a mock can only inherit, so '\(name)' is not mocked",
-                    "member", member.origin)
-            }
-            if let obstacle = member.member.witnessObstacle {
+            if let obstacle = obstacle(member.member) {
                 report("'\(member.member.displayName)' \(obstacle)", "member", member.origin)
-            }
-            if case .other = member.member.kind {
-                report(
-                    "'\(member.member.displayName)' is not understood, so '\(name)' is not mocked", "member",
-                    member.origin)
             }
         }
         reportRecursiveTypes()
@@ -219,6 +208,18 @@ package struct MockPlanner {
                 "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
                 "reserved-name", origin(ofAssociatedType: reserved))
         }
+    }
+
+    /// Why nothing can have the member, and so no mock can.
+    private func obstacle(_ member: MemberDeclaration) -> String? {
+        if let superclass = resolved.superclass, !resolved.isClass, superclass != .named("NSObject"),
+            member.isInitializer
+        {
+            return
+                "is required beside the initializers of \(superclass), which a mock can only inherit, so '\(declaration.name)' is not mocked"
+        }
+        if case .other = member.kind { return "is not understood, so '\(declaration.name)' is not mocked" }
+        return member.witnessObstacle
     }
 
     /// What mocks tell the library by name, as they cannot do twice.
@@ -340,8 +341,6 @@ extension ResolvedType {
 }
 
 extension MemberDeclaration {
-    fileprivate var isInitializer: Bool { if case .initializer = kind { true } else { false } }
-
     fileprivate mutating func makeNonisolated(unless actors: Set<String>) {
         switch kind {
         case .function, .property, .subscript, .initializer: break

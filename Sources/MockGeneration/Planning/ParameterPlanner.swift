@@ -6,8 +6,6 @@ struct ParameterPlanner {
     private(set) var addedGenerics: [GenericParameter] = []
 
     private let scope: MemberScope
-    /// A handful at most.
-    private var usedNames: [String] = []
     private let member: MemberDeclaration
 
     init(scope: MemberScope, member: MemberDeclaration) {
@@ -16,41 +14,43 @@ struct ParameterPlanner {
     }
 
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
-        usedNames.reserveCapacity(parameters.count)
-        return parameters.enumerated().map { index, parameter in
-            plan(
-                parameter, label: isSubscript ? parameter.subscriptLabel : parameter.label, index: index,
-                isSubscript: isSubscript)
-        }
+        var plans: [ParameterPlan] = []
+        plans.reserveCapacity(parameters.count)
+        for parameter in parameters { plans.append(plan(parameter, isSubscript: isSubscript, beside: plans)) }
+        return plans
     }
 
+    /// - Parameter others: the parameters in front of it.
     private mutating func plan(
-        _ parameter: ParameterDeclaration, label: String, index: Int, isSubscript: Bool
+        _ parameter: ParameterDeclaration, isSubscript: Bool, beside others: [ParameterPlan]
     ) -> ParameterPlan {
-        let name = recordName(parameter, index: index)
+        let name = Self.recordName(parameter, beside: others)
         let declared = scope.substitutingSelf(namingOpaque(parameter.type))
-        let underlying = scope.expandingFunctionAlias(declared.bare)
-        let traits = traits(of: declared, underlying.bare, isVariadic: parameter.isVariadic)
+        let bare = declared.bare
+        let underlying = scope.expandingFunctionAlias(bare).bare
+        let traits = traits(of: declared, bare, underlying, isVariadic: parameter.isVariadic)
         let kept = declared.dropping(traits.contains(.unrecorded) ? [] : Self.ownership)
         return ParameterPlan(
-            label: Identifier.asLabel(label),
+            label: Identifier.asLabel(isSubscript ? parameter.subscriptLabel : parameter.label),
             local: localName(name),
             recordLabel: name,
             declared: isSubscript ? kept.dropping(["sending"]) : kept,
-            value: recordedType(declared, isVariadic: parameter.isVariadic),
-            autoclosureEffects: Self.effects(of: underlying.bare),
+            value: Self.recordedType(bare, declared.attributes, isVariadic: parameter.isVariadic),
+            autoclosureEffects: Self.effects(of: underlying),
             traits: traits)
     }
 
     private func traits(
-        of declared: TypeExpression, _ underlying: TypeExpression, isVariadic: Bool
+        of declared: TypeExpression, _ bare: TypeExpression, _ underlying: TypeExpression, isVariadic: Bool
     ) -> ParameterTraits {
         var traits: ParameterTraits = isVariadic ? .variadic : []
-        let bare = declared.bare
         let specifiers = declared.specifiers
         let attributes = declared.attributes
-        if case .packExpansion = bare { traits.insert(.pack) }
-        if specifiers.contains("inout") || declared.isPackOfInout { traits.insert(.inout) }
+        if case .packExpansion(let pattern) = bare {
+            traits.insert(.pack)
+            if pattern.specifiers.contains("inout") { traits.insert(.inout) }
+        }
+        if specifiers.contains("inout") { traits.insert(.inout) }
         if specifiers.contains("sending") { traits.insert(.sending) }
         if attributes.contains("@autoclosure") { traits.insert(.autoclosure) }
         let isEscaping = attributes.contains("@escaping") || traits.containsAny(of: [.variadic, .inout])
@@ -74,19 +74,18 @@ struct ParameterPlanner {
         return (function.effects.throwing == .never ? "" : "try ") + (function.effects.isAsync ? "await " : "")
     }
 
-    private mutating func recordName(_ parameter: ParameterDeclaration, index: Int) -> String {
+    private static func recordName(_ parameter: ParameterDeclaration, beside others: [ParameterPlan]) -> String {
         // A label says more than a keyword in backticks: `for repeat: Int` is recorded as `for`.
         var candidates = (parameter.internalName, parameter.firstName)
         if Identifier.isKeyword(candidates.0) { candidates = (candidates.1, candidates.0) }
         let written = candidates.0 == "_" ? candidates.1 : candidates.0
-        let base = written == "_" ? "arg\(index + 1)" : Identifier.withoutBackticks(written)
+        let base = written == "_" ? "arg\(others.count + 1)" : Identifier.withoutBackticks(written)
         var name = base
         var suffix = 2
-        while usedNames.contains(name) {
+        while others.contains(where: { $0.recordLabel == name }) {
             name = "\(base)\(suffix)"
             suffix += 1
         }
-        usedNames.append(name)
         return name
     }
 
@@ -122,23 +121,17 @@ struct ParameterPlanner {
         return result
     }
 
-    private func recordedType(_ declared: TypeExpression, isVariadic: Bool) -> TypeExpression {
-        var type = declared.bare
+    private static func recordedType(
+        _ bare: TypeExpression, _ attributes: [String], isVariadic: Bool
+    ) -> TypeExpression {
+        var type = bare
         if case .implicitlyUnwrapped(let wrapped) = type { type = .optional(wrapped) }
         if case .function = type {
-            let kept = declared.attributes.filter { $0 != "@escaping" && $0 != "@autoclosure" }
+            let kept = attributes.filter { $0 != "@escaping" && $0 != "@autoclosure" }
             if !kept.isEmpty { type = .attributed(specifiers: [], attributes: kept, type) }
         }
         if case .packExpansion(let pattern) = type { type = .packExpansion(pattern.bare) }
         return isVariadic ? .array(type) : type
-    }
-}
-
-extension TypeExpression {
-    /// `repeat inout each T`
-    fileprivate var isPackOfInout: Bool {
-        if case .packExpansion(let pattern) = bare { return pattern.specifiers.contains("inout") }
-        return false
     }
 }
 

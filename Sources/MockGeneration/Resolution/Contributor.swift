@@ -20,7 +20,10 @@ final class Contributor {
     /// What the signatures of its members mention.
     var mentions = Mentions()
 
-    init(_ located: LocatedType) { self.located = located }
+    init(_ located: LocatedType) {
+        self.located = located
+        mentions.members.reserveCapacity(located.declaration.members.count)
+    }
 
     /// What the standard library declares has no names but the library's own, which need no import.
     var isOfStandardLibrary: Bool { located.module == TypeResolver.standardModule }

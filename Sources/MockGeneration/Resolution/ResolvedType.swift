@@ -68,7 +68,11 @@ package struct ResolvedType: Hashable, Sendable {
 
     package var declaration: TypeDeclaration { type.declaration }
     /// Of the members that are associated types.
-    var associatedTypeNames: Set<String> { Set(members.lazy.compactMap(\.member.associatedTypeName)) }
+    var associatedTypeNames: Set<String> {
+        members.indices.reduce(into: []) { names, index in
+            if let name = members[index].member.associatedTypeName { names.insert(name) }
+        }
+    }
     /// Whether values of the type of that name cannot be stored, unless the user calls one of his own so.
     func isUnstorable(_ name: String) -> Bool {
         StandardLibraryNames.unstorable.contains(name) || unstorableNames.contains(name)

@@ -47,5 +47,7 @@ package enum RuntimeName {
 package enum RuntimeNames {
     package static var all: Set<String> { RuntimeName.all }
 
-    package static func contains(_ name: String) -> Bool { RuntimeName.all.contains(name) }
+    package static func contains(_ name: String) -> Bool { words.contains(name) }
+
+    private static let words = WordSet(RuntimeName.all)
 }

@@ -127,10 +127,6 @@ private struct SpellingFreeSignature: Hashable {
     var constraints: Set<String>
 }
 
-extension MemberDeclaration {
-    fileprivate var isProperty: Bool { if case .property = kind { true } else { false } }
-}
-
 extension TypeExpression {
     /// `A` and `B` of `A & B`.
     fileprivate var composed: [TypeExpression] {

@@ -109,8 +109,12 @@ extension TypeResolver {
     }
 
     private mutating func resolveResultMocks() {
-        let names = result.members.indices.compactMap { result.members[$0].member.result?.existentialName }
-        for name in Set(names).sorted() {
+        var names: [String] = []
+        for index in result.members.indices {
+            guard let name = result.members[index].member.result?.existentialName, !names.contains(name) else { continue }
+            names.append(name)
+        }
+        for name in names.sorted() {
             guard let found = locate(name, from: result.type), found.module == result.type.module,
                 found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
                 let mock = found.mockName, !hasAssociatedTypes(found)
@@ -136,9 +140,9 @@ extension TypeResolver {
 extension TypeExpression {
     /// A function type, perhaps optional.
     var isFunction: Bool {
-        switch bare {
+        switch self {
         case .function: true
-        case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): wrapped.isFunction
+        case .optional(let inner), .implicitlyUnwrapped(let inner), .attributed(_, _, let inner): inner.isFunction
         default: false
         }
     }

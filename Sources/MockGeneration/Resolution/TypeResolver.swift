@@ -52,6 +52,7 @@ package struct TypeResolver {
         self.outputModules = outputModules
         names.reserveCapacity(type.declaration.members.count)
         result = ResolvedType(type: type, mockName: mockName)
+        result.members.reserveCapacity(type.declaration.members.count)
         result.isElsewhere = importsModule
     }
 
