@@ -77,6 +77,15 @@ extension MemberDeclaration {
 
     package var isAssociatedType: Bool { associatedTypeName != nil }
 
+    /// The name of the type that it declares, if it is an associated type or a typealias.
+    package var typeName: String? {
+        switch kind {
+        case .associatedType(let associated): associated.name
+        case .typealias(let alias): alias.name
+        case .function, .property, .subscript, .initializer, .other: nil
+        }
+    }
+
     package var isInitializer: Bool { if case .initializer = kind { true } else { false } }
 
     package var isProperty: Bool { if case .property = kind { true } else { false } }

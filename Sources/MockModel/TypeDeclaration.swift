@@ -60,7 +60,7 @@ package final class TypeDeclaration: Sendable {
     }
 
     /// `Outer.Inner`
-    package var qualifiedName: String { (enclosing + [name]).joined(separator: ".") }
+    package var qualifiedName: String { enclosing.isEmpty ? name : (enclosing + [name]).joined(separator: ".") }
 
     package var access: AccessLevel { AccessLevel(modifiers: modifiers) }
 

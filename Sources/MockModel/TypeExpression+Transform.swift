@@ -69,15 +69,18 @@ extension TypeExpression {
     /// Calls `body` with each of these names as often as it stands there.
     package func visitNames(_ body: (String) -> Void) {
         if case .named(let name, let arguments) = self, arguments.isEmpty { return body(name) }
-        visit { part in
-            switch part {
-            case .named(let name, _): body(name)
-            case .verbatim(let text):
-                for name in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
-                    body(String(name))
-                }
-            default: break
+        visit { $0.visitOwnNames(body) }
+    }
+
+    /// The same without the names in its parts.
+    package func visitOwnNames(_ body: (String) -> Void) {
+        switch self {
+        case .named(let name, _): body(name)
+        case .verbatim(let text):
+            for name in text.split(whereSeparator: { !$0.isLetter && !$0.isNumber && $0 != "_" }) {
+                body(String(name))
             }
+        default: break
         }
     }
 

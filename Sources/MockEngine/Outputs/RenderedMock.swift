@@ -31,12 +31,17 @@ struct RenderedMock: Sendable {
         path = resolved.type.path
         conditions = resolved.declaration.conditions
         diagnostics = found.map { index.diagnostic($0, for: resolved) }
-        text = plan.map { MockRenderer($0).bytes }
-        // Equal names are no conflict under different conditions.
-        identity = plan.map { ($0.conditions + $0.namespace + [$0.name]).joined(separator: "\u{0}") } ?? ""
         imports = resolved.imports
         let level = module.importAccess(for: resolved.type.imports)
-        let needsLevel = plan.map { $0.access == level.map { "\($0.keyword) " } } ?? false
+        let needsLevel: Bool
+        if let plan {
+            text = MockRenderer(plan).bytes
+            // Equal names are no conflict under different conditions.
+            identity = (plan.conditions + plan.namespace + [plan.name]).joined(separator: "\u{0}")
+            needsLevel = plan.access == level.map { "\($0.keyword) " }
+        } else {
+            (text, identity, needsLevel) = (nil, "", false)
+        }
         importAccess = needsLevel ? level : nil
         mentionedImports = needsLevel ? resolved.mentionedImports : []
         var attributes = resolved.declaration.attributes

@@ -63,8 +63,7 @@ struct MemberNameCounts {
     private func side(_ isStatic: Bool) -> Side { isStatic ? statics : instance }
 
     private static func isStatic(_ member: MemberDeclaration) -> Bool {
-        if case .initializer = member.kind { return true }
-        return member.isStatic
+        member.isStatic || member.isInitializer
     }
 
     private static func baseName(_ member: MemberDeclaration) -> String {

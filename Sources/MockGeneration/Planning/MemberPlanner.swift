@@ -245,6 +245,7 @@ struct MemberPlanner {
         if traits.contains(.pack), case .subscript = member.kind { return "a parameter pack" }
         if hasUntoldFailure(signature) { return "an error type that a call does not tell" }
         let untold = member.isStatic ? scope.untoldStaticNames : scope.unforwardableNames
+        if untold.isEmpty, !resolved.mentionsSelf { return nil }
         var (mentionsSelf, mentionsUntold) = (false, false)
         member.visitNames { name in
             if name == "Self" { mentionsSelf = true }

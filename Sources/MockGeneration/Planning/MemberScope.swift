@@ -61,7 +61,8 @@ final class MemberScope {
 
     /// In a mock `Self` is the mock, and `Self.Element` its own `Element`.
     func substitutingSelf(_ type: TypeExpression) -> TypeExpression {
-        type.replacing(mentionsOf: "Self") { part in
+        guard resolved.mentionsSelf else { return type }
+        return type.replacing(mentionsOf: "Self") { part in
             switch part {
             case .named("Self", _): .named(mockName)
             case .member(of: .named("Self", _), let name, let arguments): .named(name, arguments: arguments)

@@ -19,8 +19,17 @@ package struct GeneratedMarker: Hashable, Sendable {
 
     /// The file's bytes: the marker, then the pieces of the body.
     package static func file(from sources: [String], body: [[UInt8]]) -> [[UInt8]] {
-        let names = sources.joined(separator: ", ")
-        return [Array("\(opening)\(names)\(closing)\n\(hashOpening)\(ContentHash(pieces: body))\n".utf8)] + body
+        var code = CodeWriter()
+        code.line { code in
+            code += opening
+            code.list(sources) { $1 += $0 }
+            code += closing
+        }
+        code.line { code in
+            code += hashOpening
+            code += ContentHash(pieces: body).description
+        }
+        return [code.bytes] + body
     }
 
     /// What the bytes of a file say about its origin.

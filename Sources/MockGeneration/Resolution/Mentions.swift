@@ -26,6 +26,8 @@ struct Mentions {
     var paths: [[String]] = []
     /// The first names of attributes that may be global actors.
     var actors: [Name] = []
+    /// `Self` stands in a signature.
+    var mentionsSelf = false
 }
 
 extension Mentions {
@@ -33,15 +35,17 @@ extension Mentions {
         members.append(place)
         let generic = member.genericParameters
         func add(_ name: String, to names: inout [Name]) {
-            guard name != "Self", !names.contains(where: { $0.name == name }),
+            if name == "Self" { return mentionsSelf = true }
+            guard !names.contains(where: { $0.name == name }),
                 generic.isEmpty || !generic.contains(where: { $0.name == name })
             else { return }
             names.append(Name(name: name))
         }
         member.visitSignature { type in
-            type.visitNames { add($0, to: &names) }
-            if case .named(_, let arguments) = type, arguments.isEmpty { return }
+            // Most types are plain names.
+            if case .named(let name, let arguments) = type, arguments.isEmpty { return add(name, to: &names) }
             type.visit { part in
+                part.visitOwnNames { add($0, to: &names) }
                 if case .member = part, let path = part.namePath, !paths.contains(path) { paths.append(path) }
             }
         }

@@ -46,6 +46,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var unstorableNames: Set<String> = []
     /// Types of the user's that only share their name with such.
     package var storableNames: Set<String> = []
+    /// `Self` stands in a member's signature, or nobody has looked.
+    package var mentionsSelf = true
     /// Attributes on members that name a global actor.
     package var globalActors: Set<String> = ["MainActor"]
     /// Mocks of protocols that members return, by the name of the protocol.

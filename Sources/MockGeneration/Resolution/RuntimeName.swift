@@ -24,6 +24,7 @@ package enum RuntimeName {
         "MockBehavior", "MockCore", "MockDescription", "MockFailure", "MockLocation", "Rule", "Statics",
         "StubbingMode", "UnstubbedCall",
     ])
+    static let libraryWords = WordSet(library)
     /// Of these the runtime's own functions.
     static let functions: Set<String> = ["narrowing", "disconnected"]
     private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]

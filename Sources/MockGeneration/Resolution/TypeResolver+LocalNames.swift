@@ -67,7 +67,8 @@ extension TypeResolver {
     /// Makes names of the user's that are spelled like the library's or like each other unmistakable.
     mutating func separateLocalNames() {
         let shadowed = result.shadowedNames
-        let areAllPlain = localNames.isEmpty && shadowed.isEmpty
+        let areAllPlain =
+            shadowed.isEmpty && (localNames.isEmpty || !localNames.contains(where: StandardLibraryNames.isConcrete))
         for index in result.members.indices {
             // Nearly always: nothing that could be mistaken for anything.
             if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
@@ -103,11 +104,7 @@ extension TypeDeclaration {
     /// The types among the members, which other members can mention without a qualifier.
     var localTypeNames: Set<String> {
         members.reduce(into: []) { names, member in
-            switch member.kind {
-            case .associatedType(let associated): names.insert(associated.name)
-            case .typealias(let alias): names.insert(alias.name)
-            default: break
-            }
+            if let name = member.typeName { names.insert(name) }
         }
     }
 }

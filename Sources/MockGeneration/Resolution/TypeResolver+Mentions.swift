@@ -12,5 +12,6 @@ extension TypeResolver {
         for contributor in declaredContributors {
             contributor.mentions.look { locate($0, from: contributor.located) }
         }
+        result.mentionsSelf = contributors.contains { $0.mentions.mentionsSelf }
     }
 }
