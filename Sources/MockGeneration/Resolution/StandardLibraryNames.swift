@@ -21,7 +21,7 @@ enum StandardLibraryNames {
     ]
 
     private static let names = WordSet(
-        concrete.words.union([
+        Set(concrete.words).union([
             "Any", "AnyObject", "Self", "Sendable", "Copyable", "Escapable", "BitwiseCopyable", "Error", "Actor",
             "MainActor", "Equatable", "Hashable", "Comparable", "Identifiable", "Encodable", "Decodable", "Codable",
             "Encoder", "Decoder", "CodingKey", "CustomStringConvertible", "CustomDebugStringConvertible",

@@ -1,28 +1,36 @@
 /// Words that are asked for often and seldom met: keywords, names of the library's types.
 ///
 /// To hash a string takes a few hundred instructions. A word's length with its first and its last byte take a few, and
-/// tell of nearly every other one that it is not among these.
+/// tell of nearly every other one that it is not among these, or else which one or two it may be.
 package struct WordSet: Sendable {
-    package let words: Set<String>
-    /// A bit for what each of the words looks like.
-    private let looks: [UInt64]
+    /// Those that look alike next to each other.
+    let words: [String]
+    /// Where the words of each look begin.
+    private let starts: [UInt16]
+
+    private static let looks = 1024
 
     package init(_ words: Set<String>) {
-        self.words = words
-        var looks = [UInt64](repeating: 0, count: 64)
+        var starts = [UInt16](repeating: 0, count: Self.looks + 1)
+        for word in words { starts[Self.look(of: word) + 1] += 1 }
+        for look in 0..<Self.looks { starts[look + 1] += starts[look] }
+        self.starts = starts
+        var ordered = [String](repeating: "", count: words.count)
         for word in words {
             let look = Self.look(of: word)
-            looks[look / 64] |= 1 << UInt64(look % 64)
+            ordered[Int(starts[look])] = word
+            starts[look] += 1
         }
-        self.looks = looks
+        self.words = ordered
     }
 
     package func contains(_ word: String) -> Bool {
         let look = Self.look(of: word)
-        return looks[look / 64] & (1 << UInt64(look % 64)) != 0 && words.contains(word)
+        for place in starts[look]..<starts[look + 1] where words[Int(place)] == word { return true }
+        return false
     }
 
-    /// Between 0 and 4,095.
+    /// Between 0 and 1,023.
     private static func look(of word: String) -> Int {
         word.utf8.withContiguousStorageIfAvailable { look(of: $0) } ?? look(of: Array(word.utf8))
     }
@@ -30,7 +38,7 @@ package struct WordSet: Sendable {
     @inline(__always)
     private static func look(of bytes: some RandomAccessCollection<UInt8>) -> Int {
         guard let first = bytes.first, let last = bytes.last else { return 0 }
-        return (Int(first & 31) << 7 ^ Int(last & 31) << 3 ^ bytes.count) & 4095
+        return (Int(first & 31) << 5 ^ Int(last & 31) ^ bytes.count << 3) & (looks - 1)
     }
 }
 
