@@ -61,6 +61,8 @@ package struct CodeWriter: ~Copyable {
         count += times
     }
 
+    /// Not inlined, because what is done for every piece is shorter without.
+    @inline(never)
     private mutating func grow(by needed: Int) {
         capacity = max(capacity * 2, count + needed)
         let larger = UnsafeMutablePointer<UInt8>.allocate(capacity: capacity)
@@ -75,11 +77,20 @@ package struct CodeWriter: ~Copyable {
     package mutating func list<Element>(
         _ elements: [Element], separator: StaticString = ", ", _ write: (Element, inout CodeWriter) -> Void
     ) {
+        list(0..<elements.count, separator: separator) { write(elements[$0], &$1) }
+    }
+
+    /// The same for elements that the caller looks up by their places; those for which nothing is written are left out.
+    package mutating func list(
+        _ places: Range<Int>, separator: StaticString = ", ", _ write: (Int, inout CodeWriter) -> Void
+    ) {
         var isFirst = true
-        for element in elements {
+        for place in places {
+            let end = count
             if !isFirst { self += separator }
-            isFirst = false
-            write(element, &self)
+            let start = count
+            write(place, &self)
+            if count == start { count = end } else { isFirst = false }
         }
     }
 

@@ -1,24 +1,22 @@
 internal import MockModel
 
 extension ClausePlan {
-    /// What the clause has matchers for.
-    var matched: [MatchedParameter] {
-        guard case .call(let isOverloaded, let setLabel) = content else { return [] }
+    /// Whether there is anything that the clause has a matcher for.
+    var hasMatchers: Bool { call.signature.parameters.indices.contains { matched($0) != nil } }
+
+    /// How the clause matches a parameter; `nil` if it has no matcher for it.
+    func matched(_ place: Int) -> MatchedParameter? {
+        guard case .call(let isOverloaded, let setLabel) = content else { return nil }
         let signature = call.signature
         // Closures of the member's type match packs by themselves.
-        if signature.traits.contains(.pack), call.needsBody { return [] }
-        let generics = signature.genericNames
-        let newValue = setLabel == nil ? nil : signature.parameters.indices.last
-        var matched: [MatchedParameter] = []
-        matched.reserveCapacity(signature.parameters.count)
-        for (index, parameter) in signature.parameters.enumerated() {
-            if index == newValue {
-                matched.append(MatchedParameter(plan: parameter, hasDefault: true, setLabel: setLabel))
-            } else if !parameter.isUnrecorded {
-                let hasDefault = !isOverloaded && !parameter.isPack && !parameter.value.mentions(anyOf: generics)
-                matched.append(MatchedParameter(plan: parameter, hasDefault: hasDefault, setLabel: nil))
-            }
+        if signature.traits.contains(.pack), call.needsBody { return nil }
+        let parameter = signature.parameters[place]
+        if let setLabel, place == signature.parameters.count - 1 {
+            return MatchedParameter(plan: parameter, hasDefault: true, setLabel: setLabel)
         }
-        return matched
+        if parameter.isUnrecorded { return nil }
+        let hasDefault =
+            !isOverloaded && !parameter.isPack && !parameter.value.mentions(anyOf: signature.genericNames)
+        return MatchedParameter(plan: parameter, hasDefault: hasDefault, setLabel: nil)
     }
 }

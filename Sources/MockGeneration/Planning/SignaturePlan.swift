@@ -8,6 +8,7 @@ final class SignaturePlan {
     /// What at least one of the parameters is.
     let traits: ParameterTraits
     let generics: [GenericParameter]
+    let genericNames: Set<String>
     let requirements: [GenericRequirement]
     let effects: Effects
     /// The result of the call; `nil` for none.
@@ -22,6 +23,7 @@ final class SignaturePlan {
         self.parameters = parameters
         traits = parameters.reduce(into: []) { $0.formUnion($1.traits) }
         self.generics = generics
+        genericNames = generics.isEmpty ? [] : Set(generics.map(\.name))
         self.requirements = requirements
         self.effects = effects
         self.result = result
@@ -60,14 +62,10 @@ final class SignaturePlan {
     /// The same member as if it were generic over nothing.
     var withoutGenerics: SignaturePlan { SignaturePlan(parameters, [], [], effects, result, runtime) }
 
-    var genericNames: Set<String> { generics.isEmpty ? [] : Set(generics.map(\.name)) }
-
     /// Whether the types of the clause mention what only a call can tell.
     var isResultGeneric: Bool {
         guard !generics.isEmpty else { return false }
-        let names = genericNames
-        let failures = effects.failureTypes
-        return ([result].compactMap(\.self) + failures).contains { $0.mentions(anyOf: names) }
+        return ([result].compactMap(\.self) + effects.failureTypes).contains { $0.mentions(anyOf: genericNames) }
     }
 
     /// The result as a value; `nil` for none.

@@ -22,7 +22,7 @@ extension ClausePlan {
 
     /// The name of a method that nothing but its name tells from a property.
     fileprivate var bareMethodName: String? {
-        guard case .method(let name) = form, matched.isEmpty else { return nil }
+        guard case .method(let name) = form, !hasMatchers else { return nil }
         return numbered(name)
     }
 

@@ -64,8 +64,10 @@ package struct MockRenderer {
             if !plan.access.isEmpty || plan.stateName != "mocking" { initializer(of: target, isolation: "", &writer) }
             for member in members {
                 writer.conditional(member.conditions) { writer in
-                    for clause in member.clauses {
-                        writer.line { clause.write(access: member.access, state: plan.stateName, to: &$0) }
+                    for place in member.clauses.indices {
+                        writer.line {
+                            member.clauses[place].write(access: member.access, state: plan.stateName, to: &$0)
+                        }
                     }
                 }
             }
