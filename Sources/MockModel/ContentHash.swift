@@ -55,7 +55,8 @@ package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible
 
     private static func digits(_ value: UInt64) -> String {
         let text = String(value, radix: 16)
-        return String(repeating: "0", count: 16 - text.count) + text
+        let missing = 16 - text.utf8.count
+        return missing == 0 ? text : String(repeating: "0", count: missing) + text
     }
 }
 

@@ -45,7 +45,9 @@ struct RenderedMock: Sendable {
         importAccess = needsLevel ? level : nil
         mentionedImports = needsLevel ? resolved.mentionedImports : []
         var attributes = resolved.declaration.attributes
-        for member in resolved.members where !member.member.attributes.isEmpty { attributes += member.member.attributes }
+        for index in resolved.members.indices where !resolved.members[index].member.attributes.isEmpty {
+            attributes += resolved.members[index].member.attributes
+        }
         interfaceGroups = attributes.filter { $0.hasPrefix("@_spi(") } + resolved.interfaceGroups
     }
 }

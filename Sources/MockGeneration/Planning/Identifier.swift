@@ -25,22 +25,28 @@ enum Identifier {
 
     /// The name as an argument label, where all keywords but these stand as they are.
     static func asLabel(_ name: String) -> String {
-        let plain = withoutBackticks(name)
-        return labelWords.contains(plain) || isRaw(plain) ? "`\(plain)`" : plain
+        quotedAnew(name) { labelWords.contains($0) }
     }
 
     private static let labelWords: WordSet = ["inout", "var", "let"]
 
     /// The same in a call, where only one keyword is left that does not.
     static func asArgumentLabel(_ name: String) -> String {
-        let plain = withoutBackticks(name)
-        return plain == "inout" || isRaw(plain) ? "`\(plain)`" : plain
+        quotedAnew(name) { $0 == "inout" }
+    }
+
+    /// The name with backticks if it needs them, whether it has some or not.
+    private static func quotedAnew(_ name: String, where isReserved: (String) -> Bool) -> String {
+        // Most names are plain, so they have none.
+        if isPlain(name) { return isReserved(name) ? "`\(name)`" : name }
+        let bare = withoutBackticks(name)
+        return isReserved(bare) || isRaw(bare) ? "`\(bare)`" : bare
     }
 
     /// A name in a string literal, without backticks: raw identifiers may hold quotation marks.
     static func asLiteral(_ text: String) -> String {
         let isPlain = text.utf8.withContiguousStorageIfAvailable {
-            !$0.contains(UInt8(ascii: "\"")) && !$0.contains(backtick)
+            !$0.contains { $0 == UInt8(ascii: "\"") || $0 == backtick }
         }
         if isPlain == true { return text }
         return text.replacing("`", with: "").replacing("\"", with: "\\\"")

@@ -181,8 +181,7 @@ struct MemberPlanner {
     func callPlan(_ signature: SignaturePlan, suffix: String = "", target: CallTarget) -> CallPlan {
         let isNonisolated =
             member.modifiers.contains { $0.hasPrefix("nonisolated") } || member.attributes.contains("@concurrent")
-        let actors = member.attributes.lazy.map { String($0.dropFirst()) }
-        let ownActor = actors.first(where: resolved.globalActors.contains)
+        let ownActor = ownActor
         let actor = isNonisolated ? nil : ownActor ?? resolved.globalActor
         let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && ownActor == nil
         let plan = CallPlan(
@@ -207,6 +206,12 @@ struct MemberPlanner {
             plan.unforwardable = "a result that cannot travel to another actor"
         }
         return plan
+    }
+
+    /// The actor that the member says itself.
+    private var ownActor: String? {
+        if member.attributes.isEmpty { return nil }
+        return member.attributes.lazy.map { String($0.dropFirst()) }.first { resolved.globalActors.contains($0) }
     }
 
     /// Values that are let go, another actor's members and packs do not fit into a closure of the actor.
@@ -311,8 +316,11 @@ struct MemberPlanner {
     }
 
     private var modifiers: String {
-        let kept = member.modifiers.isEmpty ? "" : kept(Self.modifiersOfWitnesses)
-        return attributePrefix + access + (isOverride ? "override " : "") + kept
+        var modifiers = attributePrefix
+        modifiers += access
+        if isOverride { modifiers += "override " }
+        if !member.modifiers.isEmpty { modifiers += kept(Self.modifiersOfWitnesses) }
+        return modifiers
     }
 
     private static let modifiersOfWitnesses: Set = ["nonisolated", "static", "class", "prefix", "postfix", "infix"]

@@ -15,7 +15,6 @@ package struct MockPlanner {
         var resolved = resolved
         resolved.isolate(byDefault: options.isMainActorByDefault)
         resolved.free(defaultIsMainActor: options.isMainActorByDefault)
-        self.resolved = resolved
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
         let declared = min(resolved.declaration.access, .public)
@@ -24,6 +23,7 @@ package struct MockPlanner {
         associatedTypes = resolved.members.compactMap { member in
             if case .associatedType(let associated) = member.member.kind { associated } else { nil }
         }
+        self.resolved = resolved
     }
 
     /// The plan, or `nil` with an error among the diagnostics when the type cannot be mocked.
@@ -107,7 +107,8 @@ package struct MockPlanner {
     private mutating func plannedMembers(_ scope: MemberScope) -> [MemberPlan] {
         var plans: [MemberPlan] = []
         plans.reserveCapacity(resolved.members.count)
-        for resolved in resolved.members {
+        for index in resolved.members.indices {
+            let resolved = resolved.members[index]
             if resolved.isOverride, let obstacle = OverrideObstacle(resolved.member, scope: scope) {
                 if let message = obstacle.message { note(message, resolved.origin) }
                 continue
@@ -197,13 +198,13 @@ package struct MockPlanner {
                 "'\(contradiction.name)' is required as '\(contradiction.type)' and as '\(contradiction.other)', which no class can fulfil, so '\(name)' is not mocked",
                 "contradiction", contradiction.origin)
         }
-        for member in resolved.members {
-            if let obstacle = obstacle(member.member) {
-                report("'\(member.member.displayName)' \(obstacle)", "member", member.origin)
-            }
+        for index in resolved.members.indices {
+            let member = resolved.members[index].member
+            guard let obstacle = obstacle(member) else { continue }
+            report("'\(member.displayName)' \(obstacle)", "member", resolved.members[index].origin)
         }
         reportRecursiveTypes()
-        if let reserved = ownTypeNames.filter(Self.reservedNames.contains).min() {
+        if let reserved = ownTypeNames.lazy.filter({ Self.reservedNames.contains($0) }).min() {
             report(
                 "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
                 "reserved-name", origin(ofAssociatedType: reserved))

@@ -47,8 +47,10 @@ final class ParameterPlan: Sendable {
             implied.insert(.tupleOfPack)
         }
         if isIndescribable(declared, traits) { implied.insert(.indescribable) }
-        if declared.isIsolated { implied.insert(.isolated) }
-        if declared.isIsolatedToOneActor { implied.insert(.onOneActor) }
+        if declared.isIsolated {
+            implied.insert(.isolated)
+            if declared.isIsolatedToOneActor { implied.insert(.onOneActor) }
+        }
         return implied
     }
 

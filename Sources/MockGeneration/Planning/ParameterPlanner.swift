@@ -75,10 +75,9 @@ struct ParameterPlanner {
     }
 
     private static func recordName(_ parameter: ParameterDeclaration, beside others: [ParameterPlan]) -> String {
+        var written = parameter.internalName
         // A label says more than a keyword in backticks: `for repeat: Int` is recorded as `for`.
-        var candidates = (parameter.internalName, parameter.firstName)
-        if Identifier.isKeyword(candidates.0) { candidates = (candidates.1, candidates.0) }
-        let written = candidates.0 == "_" ? candidates.1 : candidates.0
+        if written == "_" || Identifier.isKeyword(written), parameter.firstName != "_" { written = parameter.firstName }
         let base = written == "_" ? "arg\(others.count + 1)" : Identifier.withoutBackticks(written)
         var name = base
         var suffix = 2

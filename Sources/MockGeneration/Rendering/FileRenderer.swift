@@ -101,17 +101,21 @@ private struct ImportLine {
                 unique.append(line)
             }
         }
-        return unique.map { ($0.place, $0) }.sorted { $0.0 < $1.0 }.map(\.1)
+        return unique.sorted { $0.precedes($1) }
     }
 
     private func importsTheSame(as other: ImportLine) -> Bool {
         text == other.text && attributes == other.attributes && conditions == other.conditions
     }
 
-    private var place: (String, String, String) {
-        let isTestable = attributes.hasSuffix("@testable ")
-        return (conditions.joined(separator: "&"), isTestable ? "~" : "", attributes + text)
+    private func precedes(_ other: ImportLine) -> Bool {
+        let (mine, others) = (conditions.joined(separator: "&"), other.conditions.joined(separator: "&"))
+        if mine != others { return mine < others }
+        if isTestable != other.isTestable { return other.isTestable }
+        return attributes == other.attributes ? text < other.text : attributes + text < other.attributes + other.text
     }
+
+    private var isTestable: Bool { attributes.hasSuffix("@testable ") }
 
     func write(to code: inout CodeWriter) {
         code += attributes

@@ -18,11 +18,11 @@ final class Contributor {
     /// are known, and for a class, which sees all that the mock does.
     var visibleNames: Set<String>?
     /// What the signatures of its members mention.
-    var mentions = Mentions()
+    var mentions: Mentions
 
     init(_ located: LocatedType) {
         self.located = located
-        mentions.members.reserveCapacity(located.declaration.members.count)
+        mentions = Mentions(capacity: located.declaration.members.count)
     }
 
     /// What the standard library declares has no names but the library's own, which need no import.

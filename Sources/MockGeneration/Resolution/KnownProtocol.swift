@@ -27,9 +27,9 @@ enum KnownProtocol {
         "UnicodeCodec", "UnsignedInteger",
     ]
 
-    /// Whether the member of that name is a requirement of one of the protocols.
-    static func requires(_ name: String, of parents: Set<String>) -> Bool {
-        parents.contains { requirements[$0]?.contains(name) ?? false }
+    /// The names of the members that the protocols require.
+    static func requirements(of parents: Set<String>) -> Set<String> {
+        parents.reduce(into: []) { $0.formUnion(requirements[$1] ?? []) }
     }
 
     static func isKnown(_ name: String) -> Bool { names.contains(name) }

@@ -31,6 +31,12 @@ struct Mentions {
 }
 
 extension Mentions {
+    /// - Parameter capacity: how many members there are. They mention about as many names.
+    init(capacity: Int) {
+        members.reserveCapacity(capacity)
+        names.reserveCapacity(capacity)
+    }
+
     mutating func add(_ member: MemberDeclaration, at place: Int) {
         members.append(place)
         let generic = member.genericParameters

@@ -12,6 +12,7 @@ extension TypeResolver {
             for names in [mentions.names, mentions.actors] {
                 for mention in names where !local.contains(mention.name) {
                     let found = self.imports(of: mention, in: origin)
+                    if found.isEmpty { continue }
                     imports.appendMissing(found)
                     if found.allSatisfy({ $0 == found[0] }) { mentioned.appendMissing(found) }
                 }

@@ -67,8 +67,7 @@ extension TypeResolver {
     /// Makes names of the user's that are spelled like the library's or like each other unmistakable.
     mutating func separateLocalNames() {
         let shadowed = result.shadowedNames
-        let areAllPlain =
-            shadowed.isEmpty && (localNames.isEmpty || !localNames.contains(where: StandardLibraryNames.isConcrete))
+        let areAllPlain = shadowed.isEmpty && !localNames.contains(where: StandardLibraryNames.isConcrete)
         for index in result.members.indices {
             // Nearly always: nothing that could be mistaken for anything.
             if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }

@@ -35,6 +35,7 @@ extension TypeResolver {
         }
         var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }
         types += [result.superclass].compactMap(\.self)
+        if types.isEmpty { return }
         let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
             .subtracting(localNames.union(["Self"]))
         guard let replacement = replacement(of: names, in: result.type) else { return }

@@ -111,8 +111,8 @@ extension TypeResolver {
     private mutating func resolveResultMocks() {
         var names: [String] = []
         for index in result.members.indices {
-            guard let name = result.members[index].member.result?.existentialName, !names.contains(name) else { continue }
-            names.append(name)
+            let name = result.members[index].member.result?.existentialName
+            if let name, !names.contains(name) { names.append(name) }
         }
         for name in names.sorted() {
             guard let found = locate(name, from: result.type), found.module == result.type.module,

@@ -317,10 +317,10 @@ package struct TypeResolver {
             fixStandardTypes()
             settleIdentity()
         }
-        guard !result.knownParents.isEmpty, !result.isClass else { return }
+        let required = KnownProtocol.requirements(of: result.knownParents)
+        guard !required.isEmpty, !result.isClass else { return }
         // A requirement of the library's that the user states again is still the library's, which knows no actors.
-        for index in result.members.indices
-        where KnownProtocol.requires(result.members[index].member.displayName, of: result.knownParents) {
+        for index in result.members.indices where required.contains(result.members[index].member.displayName) {
             result.members[index].isRestated = result.members[index].isolation == .declared
             result.members[index].isolation = .none
         }
