@@ -4,6 +4,11 @@ internal import MockModel
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
+    init() {}
+
+    /// - Parameter capacity: how many bytes there is room for before anything has to move.
+    init(capacity: Int) { bytes.reserveCapacity(capacity) }
+
     mutating func number(_ value: Int) {
         // Small negative numbers stay small.
         var rest = UInt64(bitPattern: Int64(value << 1) ^ Int64(value >> 63))

@@ -26,19 +26,22 @@ struct CodedFile: Hashable, Sendable {
             self = .empty
             return
         }
-        var body = ByteWriter()
+        var body = ByteWriter(capacity: 1024)
         body.list(file.imports)
         let importsEnd = body.bytes.count
-        var head = ByteWriter()
-        head.word(UInt64(file.types.count) << 32 | UInt64(importsEnd))
-        for type in file.types {
+        let ends = file.types.map { type in
             type.write(to: &body)
-            head.word(nameKey(type.name))
-            let end = UInt32(body.bytes.count)
-            for shift in stride(from: 0, to: 32, by: 8) { head.byte(UInt8(truncatingIfNeeded: end >> shift)) }
+            return UInt32(body.bytes.count)
         }
-        head.raw(body.bytes)
-        bytes = ByteSlice(head.bytes)
+        // Thousands of these are kept: none shall have more room than it needs.
+        var whole = ByteWriter(capacity: Self.headerSize + Self.entrySize * ends.count + body.bytes.count)
+        whole.word(UInt64(file.types.count) << 32 | UInt64(importsEnd))
+        for (type, end) in zip(file.types, ends) {
+            whole.word(nameKey(type.name))
+            for shift in stride(from: 0, to: 32, by: 8) { whole.byte(UInt8(truncatingIfNeeded: end >> shift)) }
+        }
+        whole.raw(body.bytes)
+        bytes = ByteSlice(whole.bytes)
     }
 
     var file: ParsedFile { ParsedFile(imports: imports, types: (0..<count).compactMap(type)) }
