@@ -77,6 +77,13 @@ import Testing
             []
         ),
         (
+            "protocol P: B { init<each A>(_ x: repeat inout each A) }; class B { init() {} }",
+            [
+                "error: 'init(_:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked [member]",
+                "error: 'init(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]",
+            ]
+        ),
+        (
             "protocol P: B { init(x: Int) }; class B { init() {} }",
             [
                 "error: 'init(x:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked [member]"

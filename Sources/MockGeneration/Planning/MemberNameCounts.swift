@@ -15,7 +15,9 @@ struct MemberNameCounts {
 
         mutating func countDisplayNames(of members: some Sequence<MemberDeclaration>) {
             if sharedNames.isEmpty { return }
-            for member in members where shares(member) { displayNames[member.displayName, default: 0] += 1 }
+            for member in members where shares(member) {
+                displayNames[MemberNameCounts.displayName(member), default: 0] += 1
+            }
         }
 
         func shares(_ member: MemberDeclaration) -> Bool {
@@ -52,12 +54,13 @@ struct MemberNameCounts {
 
     /// Whether a member that shares its base name with another has the full name.
     func containsOverload(_ displayName: String, isStatic: Bool) -> Bool {
-        side(isStatic).displayNames[displayName] != nil
+        side(isStatic).displayNames[Identifier.asLiteral(displayName)] != nil
     }
 
     func isDisplayNameOverloaded(_ member: MemberDeclaration) -> Bool {
         // The same full name is the same base name.
-        isBaseNameOverloaded(member) && side(Self.isStatic(member)).displayNames[member.displayName, default: 0] > 1
+        isBaseNameOverloaded(member)
+            && side(Self.isStatic(member)).displayNames[Self.displayName(member), default: 0] > 1
     }
 
     private func side(_ isStatic: Bool) -> Side { isStatic ? statics : instance }
@@ -66,15 +69,17 @@ struct MemberNameCounts {
         member.isStatic || member.isInitializer
     }
 
+    /// A name is the same with backticks and without.
+    private static func displayName(_ member: MemberDeclaration) -> String { Identifier.asLiteral(member.displayName) }
+
     private static func baseName(_ member: MemberDeclaration) -> String {
         switch member.kind {
-        case .function(let function): function.isOperator ? OperatorName.word(for: function.name) : function.name
-        case .property(let property): property.name
-        case .subscript: "subscript"
+        case .function(let function) where function.isOperator: OperatorName.word(for: function.name)
         case .initializer: "initialize"
+        // Types are no members that could be overloaded.
         case .associatedType(let associated): "associatedtype \(associated.name)"
         case .typealias(let alias): "typealias \(alias.name)"
-        case .other(let name): name
+        case .function, .property, .subscript, .other: member.baseName
         }
     }
 }

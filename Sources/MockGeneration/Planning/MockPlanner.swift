@@ -200,8 +200,9 @@ package struct MockPlanner {
         }
         for index in resolved.members.indices {
             let member = resolved.members[index].member
-            guard let obstacle = obstacle(member) else { continue }
-            report("'\(member.displayName)' \(obstacle)", "member", resolved.members[index].origin)
+            for obstacle in obstacles(member) {
+                report("'\(member.displayName)' \(obstacle)", "member", resolved.members[index].origin)
+            }
         }
         reportRecursiveTypes()
         if let reserved = ownTypeNames.lazy.filter({ Self.reservedNames.contains($0) }).min() {
@@ -211,16 +212,21 @@ package struct MockPlanner {
         }
     }
 
-    /// Why nothing can have the member, and so no mock can.
-    private func obstacle(_ member: MemberDeclaration) -> String? {
+    /// Everything that keeps the member from being mocked: who mends one thing shall not meet the next one afterwards.
+    private func obstacles(_ member: MemberDeclaration) -> [String] {
+        var obstacles: [String] = []
         if let superclass = resolved.superclass, !resolved.isClass, superclass != .named("NSObject"),
             member.isInitializer
         {
-            return
+            obstacles.append(
                 "is required beside the initializers of \(superclass), which a mock can only inherit, so '\(declaration.name)' is not mocked"
+            )
         }
-        if case .other = member.kind { return "is not understood, so '\(declaration.name)' is not mocked" }
-        return member.witnessObstacle
+        if case .other = member.kind {
+            obstacles.append("is not understood, so '\(declaration.name)' is not mocked")
+        }
+        if let obstacle = member.witnessObstacle { obstacles.append(obstacle) }
+        return obstacles
     }
 
     /// What mocks tell the library by name, as they cannot do twice.

@@ -24,7 +24,7 @@ extension TypeResolver {
                 !result.members.contains(where: { $0.member.associatedTypeName == name })
             else { continue }
             let isHidden =
-                StandardLibraryNames.contains(name) || RuntimeName.all.contains(name)
+                StandardLibraryNames.contains(name) || RuntimeNames.contains(name)
                 || !FoundationNames.modules(of: name).isEmpty
                 || lookup.types(named: name).contains { $0.declaration.enclosing.isEmpty }
             if isHidden { result.restatedAliases.append(alias) }
