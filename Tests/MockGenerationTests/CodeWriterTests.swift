@@ -21,6 +21,16 @@ import Testing
         #expect(code.text == "and resté")
     }
 
+    @Test func `elements for which nothing is written leave no comma`() {
+        for (elements, text) in [
+            (["", "a", "", "b", ""], "a, b"), (["", ""], ""), ([], ""), (["a", ""], "a"),
+        ] {
+            var code = CodeWriter()
+            code.list(elements) { $1 += $0 }
+            #expect(code.text == text)
+        }
+    }
+
     @Test func `blocks are indented, and what concerns the compiler is not`() {
         var code = CodeWriter()
         code.block("struct S") { code in

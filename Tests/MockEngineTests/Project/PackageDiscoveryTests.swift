@@ -272,6 +272,21 @@ struct PackageDiscoveryTests {
         #expect(project.configurationFiles == [folder(".mockd.yml"), folder("Package@swift-5.9.swift")])
     }
 
+    @Test("is described by its plain manifest if that is for newer tools, understood or not")
+    func newerPlainManifest() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": "// swift-tools-version:6.0\nlet package = describePackage()",
+            "Package@swift-5.9.swift":
+                "// swift-tools-version:5.9\nlet package = Package(name: \"R\", targets: [.target(name: \"Old\")])",
+            "Sources/Old/": "",
+        ])
+
+        let project = try discoverProject(root: folder.path)
+
+        #expect(project.modules.map(\.name) == [])
+        #expect(project.notes.map(\.code) == ["manifest-not-static"])
+    }
+
     @Test("that is not static still gives what can be read, with the diagnostics of the manifest")
     func notStatic() throws {
         let folder = try TemporaryFolder([
