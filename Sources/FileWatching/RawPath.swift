@@ -34,6 +34,12 @@ struct RawPath: Hashable, Sendable {
         return RawPath(terminated: path)
     }
 
+    /// Where the last name of the path stands; the root is in itself.
+    var directory: RawPath {
+        let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
+        return RawPath(terminated: Array(terminated[..<max(slash, 1)]) + [0])
+    }
+
     func isBelow(_ directory: RawPath) -> Bool {
         terminated.starts(with: directory.bytes) && terminated[directory.bytes.endIndex] == UInt8(ascii: "/")
     }

@@ -5,7 +5,9 @@ extension WatchTree {
     var listing: TreeListing {
         var listing = TreeListing()
         listing.reserveCapacity(directoryCount)
-        for node in nodes.values where node.isListed {
+        // Nobody can tell whether what may not be looked at is a file: who reads it is told why not.
+        let doubtful = Set(unreadable.keys.map(\.directory))
+        for node in nodes.values where node.isListed && !doubtful.contains(node.path) {
             guard let path = String(validating: node.path.bytes, as: UTF8.self) else { continue }
             listing.add(path) { [files = node.files, directories = node.directories.names + node.ignoredDirectories] in
                 files.map { name, signature in

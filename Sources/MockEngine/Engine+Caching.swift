@@ -85,7 +85,7 @@ extension Engine {
         for (module, version) in record.compiledModules {
             interfaces?.expect(version.isEmpty ? nil : version, of: module)
         }
-        if !record.diagnostics.isEmpty { problems[path] = record.diagnostics }
+        showProblems(of: path, record)
     }
 
     /// So many touched files are read again at most after an end that nobody could prepare for.
@@ -114,18 +114,15 @@ extension Engine {
         }
     }
 
-    /// Thousands of records, put together side by side while those before them are written.
+    /// Records are put together side by side; of thousands the first are written meanwhile.
     private func forEachRecord<Record: Sendable>(
         of all: [DiskPath: Record], _ cache: EngineCache,
         _ add: @Sendable @escaping (inout CacheWriter, DiskPath, Record) -> Void, _ write: (CacheWriter) -> Void
     ) {
         let places = Array(all.indices)
-        let run = 32
-        workers.forEach((places.count + run - 1) / run) { number in
+        workers.forEachRun(of: places.count) { range in
             var writer = cache.makeWriter()
-            for place in places[(number * run)..<min(places.count, (number + 1) * run)] {
-                add(&writer, all[place].key, all[place].value)
-            }
+            for place in places[range] { add(&writer, all[place].key, all[place].value) }
             return writer
         } whenDone: {
             write($0)

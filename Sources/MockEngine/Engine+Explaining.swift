@@ -73,7 +73,7 @@ extension Engine {
             name: mock, subject: .mock,
             summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
-            details: history(of: output) + diagnostics.map(\.description),
+            details: history(of: output) + diagnostics.map { index.located($0).description },
             dependsOn: lookup.names.sorted().compactMap { name in
                 let found = index.answer(for: name).types
                 guard !found.isEmpty || !RuntimeNames.contains(name) else { return nil }

@@ -28,6 +28,7 @@ extension Engine {
     /// Brings the sources of some modules up to date.
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
         looks += 1
+        forgetUnreadPlaces { modules.contains($1) }
         let (candidates, gone) = findChanged(in: modules, &pass)
         for path in gone.sorted() where !isOutOfSight(path, pass) { forget(path, &pass) }
         load(candidates, &pass)
@@ -83,7 +84,10 @@ extension Engine {
             for (folder, listing) in zip(level, listings) {
                 found[folder.module, default: []] += listing.sources
                 folders += listing.folders
-                if let error = listing.error { pass.unreadableFolders.append(error) }
+                if let error = listing.error {
+                    pass.unreadableFolders.append(error)
+                    if error.errno != .noSuchFileOrDirectory { unreadPlaces[folder.path] = folder.module }
+                }
                 if listing.isOwnLook { pass.sawMoreThanTheTree = true }
                 listing.misnamed.forEach { reportMisnamed($0) }
             }

@@ -13,6 +13,7 @@ extension Engine {
     private func settling(of count: Int) -> OutputSettling {
         OutputSettling(
             index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem,
+            unreadPlaces: Array(unreadPlaces.keys),
             isDurable: count <= Self.durableLimit, mendsTornOutputs: mayFindTornOutputs,
             // Side by side with other outputs each has one thread.
             workers: WorkerThreads(count: max(1, parallelism / max(1, count))))
@@ -44,9 +45,9 @@ extension Engine {
             pass.report.unchanged += 1
             if settled.rendered > 0 { pass.report.rerendered.append(path.filePath) }
         case .written(let file):
-            pass.report.written.append(file)
             let isNews = outputs[path]?.textHash != record.textHash
-            pass.report.reasons.append(isNews ? record.reasonText : "it was not as it should be")
+            let reason = isNews ? record.reasonText : "it was not as it should be"
+            pass.report.writes.append(EngineReport.Write(path: file, reason: reason))
         case .removed: pass.report.removed.append(path.filePath)
         case .drifted(let expected):
             let state = record.mockCount == 0 ? OutputState.stale : record.state
@@ -55,8 +56,23 @@ extension Engine {
         }
         if settled.isNews || settled.hasNewState { setOutput(path, record) }
         if settled.isNews { pass.news.outputs.insert(path) }
-        let found = record.diagnostics + [stateMessage(record.state, path)].compactMap(\.self)
+        showProblems(of: path, record)
+    }
+
+    mutating func showProblems(of path: DiskPath, _ record: OutputRecord) {
+        let found = record.diagnostics.map(index.located) + [stateMessage(record.state, path)].compactMap(\.self)
         if problems[path] ?? [] != found { problems[path] = found.isEmpty ? nil : found }
+    }
+
+    /// What is said about mocks that are as they were may be said of other lines now.
+    mutating func showProblems(ofMocksIn moved: Set<DiskPath>) {
+        if moved.isEmpty || problems.isEmpty { return }
+        let moved = Set(moved.map(project.displayPath))
+        for path in Array(problems.keys) {
+            guard let record = outputs[path], record.diagnostics.contains(where: { moved.contains($0.path) })
+            else { continue }
+            showProblems(of: path, record)
+        }
     }
 
     private func stateMessage(_ state: OutputState, _ path: DiskPath) -> Diagnostic? {
@@ -76,8 +92,10 @@ extension Engine {
 
     /// A file for a whole module waits while one of its sources has never been understood: mocks would be lost.
     private func isHeld(_ record: OutputRecord) -> Bool {
-        guard !unknownSources.isEmpty, case .file = project.modules[record.module].output else { return false }
-        return unknownSources.contains { sources[$0]?.module == record.module }
+        if unknownSources.isEmpty, unreadPlaces.isEmpty { return false }
+        guard case .file = project.modules[record.module].output else { return false }
+        return unreadPlaces.values.contains(record.module)
+            || unknownSources.contains { sources[$0]?.module == record.module }
     }
 
     // MARK: Looking
@@ -103,7 +121,7 @@ extension Engine {
                     continue
                 }
                 let path = outputs.keys[place]
-                let shown = problems.isEmpty ? [] : problems[path] ?? []
+                let shown = problems.isEmpty ? 0 : problems[path]?.count ?? 0
                 guard stale.isEmpty || stale[path] == nil, let state = entry.signature,
                     Self.isIntact(&outputs.values[place], state, shown, &found)
                 else { continue }
@@ -119,10 +137,11 @@ extension Engine {
         return Set(outputs.keys).subtracting(distinct.map { outputs.keys[$0] })
     }
 
+    /// - Parameter shown: how many things are said about it: more than about its mocks if its file is not ours.
     private static func isIntact(
-        _ record: inout OutputRecord, _ state: FileSignature, _ shown: [Diagnostic], _ found: inout CurrentOutputs
+        _ record: inout OutputRecord, _ state: FileSignature, _ shown: Int, _ found: inout CurrentOutputs
     ) -> Bool {
-        guard record.isWritten(as: state), record.diagnostics == shown else { return false }
+        guard record.isWritten(as: state), record.diagnostics.count == shown else { return false }
         if record.state == .missing {
             found.count += 1
             let weight = record.weight

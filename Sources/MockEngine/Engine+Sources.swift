@@ -91,8 +91,11 @@ extension Engine {
         switch loaded.content {
         case .failed(let error) where error.errno == .noSuchFileOrDirectory: forget(path, &pass)
         case .failed where !isShown: break
-        case .failed(let error): problems[path] = [unreadable(path, error)]
+        case .failed(let error):
+            problems[path] = [unreadable(path, error)]
+            if sources[path] == nil { unreadPlaces[path] = loaded.source.module }
         case .unchanged(let signature):
+            noteRead(path)
             showProblems(of: path)
             guard signature != sources[path]?.signature else { break }
             sources[path]?.signature = signature
@@ -123,6 +126,7 @@ extension Engine {
         _ digest: DigestedSource, _ signature: FileSignature?, of source: Source, _ pass: inout Pass
     ) {
         let path = source.path
+        noteRead(path)
         let old = sources[path]
         if let old { memory.keep(old) }
         var record = old ?? SourceRecord(module: source.module, hash: digest.hash)
@@ -138,6 +142,7 @@ extension Engine {
         }
         membership.replaceImports(of: old, with: record)
         sources[path] = record
+        if let old, old.positions != record.positions { pass.movedSources.insert(path) }
         noteBroken(path, record)
         showProblems(of: path)
         let before = old?.file ?? .empty
@@ -146,6 +151,17 @@ extension Engine {
         // Before there are outputs nobody depends on a name.
         if !outputs.isEmpty { pass.note(changed, from: path) }
         pass.touchedSources.insert(path)
+    }
+
+    /// Who could look at a source, or found that it is gone, can look into its folder.
+    private mutating func noteRead(_ path: DiskPath) { forgetUnreadPlaces { place, _ in path.isInside(place) } }
+
+    /// What they hold, and what there is to say about them, is found out anew.
+    mutating func forgetUnreadPlaces(where isMeant: (DiskPath, Int) -> Bool) {
+        for (place, module) in unreadPlaces where isMeant(place, module) {
+            unreadPlaces[place] = nil
+            problems[place] = nil
+        }
     }
 
     mutating func noteBroken(_ path: DiskPath, _ record: SourceRecord) {
@@ -162,6 +178,7 @@ extension Engine {
 
     mutating func forget(_ path: DiskPath, _ pass: inout Pass) {
         if problems[path] != nil { problems[path] = nil }
+        noteRead(path)
         guard let old = sources.removeValue(forKey: path) else { return }
         memory.keep(old)
         membership.replaceImports(of: old, with: nil)

@@ -42,6 +42,9 @@ package struct Engine {
     var orphans: Set<DiskPath> = []
     /// Sources that were broken when they were first seen.
     var unknownSources: Set<DiskPath> = []
+    /// Files and folders that could not be read when they were first looked at, each with its module: nobody knows
+    /// what they declare.
+    var unreadPlaces: [DiskPath: Int] = [:]
     private var mockCount = 0
     /// Sources of which nothing but names is read: to the user they are no sources.
     var sourcesOfNames = 0
@@ -126,7 +129,7 @@ package struct Engine {
         pass.report.changedSources = pass.report.work.read
         let report = finish(&pass)
         mayFindTornOutputs = false
-        sawMoreThanTheTree = tree == nil || pass.sawMoreThanTheTree || !report.written.isEmpty
+        sawMoreThanTheTree = tree == nil || pass.sawMoreThanTheTree || !report.writes.isEmpty
         return report
     }
 
@@ -191,7 +194,7 @@ package struct Engine {
         let paths = Array(sources.keys) + outputs.filter { $0.value.state == .current }.keys
         let gone = workers.map(paths.count) { [fileSystem] number -> FilePath? in
             let path = paths[number].filePath
-            return fileSystem.signature(of: path) == nil ? path : nil
+            return fileSystem.isMissing(path) ? path : nil
         }
         return gone.compactMap(\.self)
     }
@@ -213,7 +216,7 @@ package struct Engine {
     func diagnostics(in path: DiskPath) -> [Diagnostic] {
         let display = project.displayPath(of: path)
         let ofMocks = sources[path]?.output.flatMap { outputs[$0] }?.diagnostics ?? []
-        return (problems[path] ?? []) + ofMocks.filter { $0.path == display }
+        return (problems[path] ?? []) + ofMocks.filter { $0.path == display }.map(index.located)
     }
 
     /// The types of a source that have mocks.
@@ -239,6 +242,8 @@ package struct Engine {
         var changedNames: [NameKey: DiskPath] = [:]
         /// Sources whose declarations changed.
         var touchedSources: Set<DiskPath> = []
+        /// Sources whose declarations stand elsewhere in them.
+        var movedSources: Set<DiskPath> = []
         /// Where the mocks were of sources that are gone.
         var abandoned: [DiskPath: DiskPath] = [:]
         /// Names that fewer sources have than before.
@@ -276,6 +281,7 @@ package struct Engine {
             pass.looksAtEveryOutput ? outputsToLookAt(stale, &pass) : pass.touchedOutputs.union(failedOutputs)
         unsettled.formUnion(stale.keys)
         settle(unsettled.filter { outputs[$0] != nil }.sorted(), stale, &pass)
+        showProblems(ofMocksIn: pass.movedSources)
         removeOrphans(&pass)
         if !progress.isStopping { remember(pass.news, atOnce: pass.looksAtEveryOutput) }
         pass.report.diagnostics = currentDiagnostics()
@@ -339,10 +345,8 @@ package struct Engine {
 
     private mutating func currentDiagnostics() -> [Diagnostic] {
         if let sortedDiagnostics { return sortedDiagnostics }
-        let sorted = (project.notes + problems.values.flatMap(\.self)).sorted {
-            ($0.path, $0.position ?? SourcePosition(line: 0, column: 0), $0.message)
-                < ($1.path, $1.position ?? SourcePosition(line: 0, column: 0), $1.message)
-        }
+        // Several mocks may have the same to say about a parent of theirs.
+        let sorted = Set(project.notes + problems.values.flatMap(\.self)).sorted()
         sortedDiagnostics = sorted
         return sorted
     }

@@ -14,9 +14,8 @@ package struct EngineReport: Sendable {
     package var work = Work()
     /// Sources that were said to have changed, or all of them in a pass over everything.
     package var changedSources = 0
-    package var written: [FilePath] = []
-    /// Why each of them was written, in their order: `Sources/Cook.swift changed`.
-    package var reasons: [String] = []
+    package var writes: [Write] = []
+    package var written: [FilePath] { writes.map(\.path) }
     package var removed: [FilePath] = []
     /// Outputs that were looked at and are right.
     package var unchanged = 0
@@ -31,6 +30,12 @@ package struct EngineReport: Sendable {
 
     package init() {}
 
+    /// An output that was written, and why: `Sources/Cook.swift changed`.
+    package struct Write: Hashable, Sendable {
+        package var path: FilePath
+        package var reason: String
+    }
+
     package struct Drift: Hashable, Sendable {
         package var path: FilePath
         package var state: OutputState
@@ -40,7 +45,7 @@ package struct EngineReport: Sendable {
 
     /// Nothing was read and nothing on disk is new: the echo of our own writes.
     package var isEcho: Bool {
-        work.read == 0 && written.isEmpty && removed.isEmpty && drifted.isEmpty && failures.isEmpty
+        work.read == 0 && writes.isEmpty && removed.isEmpty && drifted.isEmpty && failures.isEmpty
     }
 
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }

@@ -1,7 +1,18 @@
 /// What is wrong with, or worth saying about, the user's source: one line in the form compilers use.
-package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
-    package enum Severity: String, Hashable, Sendable, Codable {
+package struct Diagnostic: Hashable, Comparable, Sendable, CustomStringConvertible {
+    package enum Severity: String, Hashable, Comparable, Sendable, Codable {
         case error, warning, note
+
+        /// The worst first.
+        package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
+
+        private var rank: Int {
+            switch self {
+            case .error: 0
+            case .warning: 1
+            case .note: 2
+            }
+        }
     }
 
     /// Path as the user should read it: relative to the project's root where it lies below it.
@@ -23,6 +34,15 @@ package struct Diagnostic: Hashable, Sendable, CustomStringConvertible {
         self.message = message
         self.code = code
     }
+
+    /// As one reads them: file by file, from the first line to the last; what concerns the whole file comes first.
+    package static func < (left: Diagnostic, right: Diagnostic) -> Bool {
+        (left.path, left.line, left.column, left.message, left.severity, left.code)
+            < (right.path, right.line, right.column, right.message, right.severity, right.code)
+    }
+
+    private var line: Int { position?.line ?? 0 }
+    private var column: Int { position?.column ?? 0 }
 
     /// `path:line:column: severity: message [code]`
     package var description: String {

@@ -28,6 +28,33 @@ import Testing
         for program in ["mockd", "mockctl"] { #expect(try await package.run(program, "--version").output == "0.1.0\n") }
     }
 
+    @Test(.enabled(if: geteuid() != 0 || Tools.has("setpriv"), "needs setpriv, as root looks at everything"))
+    func `a folder that can be listed and not searched is told by every run, and its mocks stay`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Hot/Till.swift", "/// @mockable\nprotocol Till {}\n")
+        let result = try await package.shell(
+            """
+            plainly=
+            if [ "$(id -u)" = 0 ]; then plainly="setpriv --bounding-set=-dac_override,-dac_read_search"; fi
+            run() { $plainly "$BIN/mockd" generate . --quiet 2>&1; echo $?; ls Tests/KitchenTests/Mocks; }
+            trap 'chmod 755 Sources/Kitchen/Hot' EXIT
+            "$BIN/mockd" generate . --quiet; chmod 444 Sources/Kitchen/Hot
+            echo warm; run; rm -r "$XDG_CACHE_HOME"
+            echo cold; run; run
+            $plainly "$BIN/mockd" watch . 2> errors & daemon=$!
+            until grep -q '^ready in' errors; do sleep 0.05; done
+            echo watched; "$BIN/mockctl" sync; ls Tests/KitchenTests/Mocks; grep unreadable] errors
+            kill $daemon; wait $daemon
+            """)
+        let said =
+            "Sources/Kitchen/Hot/Till.swift: error: cannot read the file: Permission denied; its mocks stay as they are [unreadable]\n"
+        let mocks = "Cook.mocks.swift\nTill.mocks.swift\n"
+        #expect(
+            result.output
+                == "warm\n\(said)1\n\(mocks)cold\n\(said)1\n\(mocks)\(said)1\n\(mocks)watched\n\(mocks)\(said)",
+            "\(result.errors)")
+    }
+
     @Test func `no thread at all is too few`() async throws {
         let result = try await PackageFixture.kitchen().run("mockd", "generate", "-j", "0")
         #expect(result.status == 64)

@@ -77,6 +77,49 @@ import Testing
 
         """
 
+    @Test func `a line that moves is said where it is now, and no mock is looked at for it`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Cook.swift": "/// @mockable\nprotocol Cook: Nowhere {}\n",
+            "Sources/Person.swift": "class Person {\n    init() {}\n    final func sleep() {}\n}\n",
+            "Sources/Waiter.swift": "/// @mockable\nclass Waiter: Person {}\n",
+        ])
+        let places = { (report: EngineReport) in
+            report.diagnostics.map { "\($0.path):\($0.position?.line ?? 0) \($0.code)" }
+        }
+        #expect(
+            places(kitchen.engine.refresh())
+                == ["Sources/Cook.swift:2 unknown-parent", "Sources/Person.swift:3 not-overridden"])
+
+        var report = try kitchen.edit("Sources/Cook.swift", "\n\n/// @mockable\nprotocol Cook: Nowhere {}\n")
+        #expect(places(report) == ["Sources/Cook.swift:4 unknown-parent", "Sources/Person.swift:3 not-overridden"])
+        #expect(report.work.resolved == 0)
+        // Another declaration before it, and the parent's file without that of the mock.
+        report = try kitchen.edit(
+            "Sources/Person.swift", "struct Bed {}\nclass Person {\n    init() {}\n\n    final func sleep() {}\n}\n")
+        #expect(places(report) == ["Sources/Cook.swift:4 unknown-parent", "Sources/Person.swift:5 not-overridden"])
+        #expect(report.work.resolved == 0)
+
+        kitchen.restart()
+        _ = kitchen.engine.refresh()
+        kitchen.restart()
+        try kitchen.write("Sources/Cook.swift", "/// @mockable\nprotocol Cook: Nowhere {}\n")
+        report = kitchen.engine.refresh()
+        #expect(places(report) == ["Sources/Cook.swift:2 unknown-parent", "Sources/Person.swift:5 not-overridden"])
+        #expect(report.work.resolved == 0)
+    }
+
+    @Test func `what several mocks have to say about one place is said once, the worst first`() throws {
+        let kitchen = try EngineFixture(
+            [
+                "Sources/Parent.swift":
+                    "protocol Parent { func f<each T, each U>(_ x: repeat (each T, each U)) }\nprotocol Lone: Parent {}\n",
+                "Sources/One.swift": "/// @mockable\nprotocol One: Parent {}\n",
+                "Sources/Two.swift": "/// @mockable\nprotocol Two: Parent {}\n",
+            ], settings: MockSettings(selection: .all))
+        let said = kitchen.engine.refresh().diagnostics.map { "\($0.path) \($0.severity) \($0.code)" }
+        #expect(said == ["Sources/Parent.swift error member", "Sources/Parent.swift warning member"])
+    }
+
     @Test func `what is wrong with an output or a file is said, too`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",

@@ -41,6 +41,48 @@ import Testing
         verify(disk).remove().wasNeverCalled()
     }
 
+    @Test func `of what cannot be read the mocks stay, though nobody remembers what they are of`() throws {
+        for output in [Module.Output?.none, .file("/")] {
+            let disk = MockFileSystem(forwardingTo: LocalFileSystem())
+            let kitchen = try EngineFixture([
+                "Sources/Hot/Till.swift": EngineTests.till, "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",
+                "Sources/Till/Drawer.swift": "/// @mockable\nprotocol Drawer {}\n",
+            ])
+            let place = output.map { _ in Module.Output.file(kitchen.root.appending("Mocks/All.swift")) }
+            let project = EngineFixture.project(
+                kitchen.root, output: place ?? .folder(kitchen.root.appending("Mocks")), settings: MockSettings())
+            kitchen.engine = Engine(project: project)
+            _ = kitchen.engine.refresh()
+            let mocks = kitchen.outputs()
+            #expect(mocks.count == (output == nil ? 3 : 1))
+
+            // Another process, without a cache.
+            let folder = kitchen.root.appending("Sources/Hot")
+            let source = kitchen.root.appending("Sources/Till/Drawer.swift")
+            given(disk).entries(of: .equal(folder)).willThrow(FileSystemError(.list, folder, .permissionDenied))
+            given(disk).file(at: .equal(source)).willThrow(FileSystemError(.read, source, .ioError))
+            kitchen.engine = Engine(project: project, fileSystem: disk)
+            var report = kitchen.engine.refresh()
+            #expect(report.diagnostics.map(\.code) == ["unreadable", "unreadable"])
+            #expect(kitchen.outputs() == mocks)
+            #expect(report.removed.isEmpty && report.written.isEmpty)
+
+            // What could be read all the time goes on; what can be read again and asks for no mock any more loses it.
+            reset(disk)
+            try kitchen.write("Sources/Hot/Till.swift", "protocol Till {}\n")
+            report = kitchen.engine.refresh()
+            #expect(report.diagnostics.isEmpty)
+            #expect(try kitchen.outputs() == freshOutputs(of: project, kitchen))
+        }
+    }
+
+    private func freshOutputs(of project: Project, _ kitchen: EngineFixture) throws -> [String: String] {
+        try kitchen.remove("Mocks")
+        var fresh = Engine(project: project)
+        _ = fresh.refresh()
+        return kitchen.outputs()
+    }
+
     @Test func `a file is compared before it is written`() throws {
         let disk = MockFileSystem(forwardingTo: LocalFileSystem())
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till], fileSystem: disk)

@@ -48,7 +48,7 @@ import Testing
         let report = try edit("Matcher.swift", "protocol Matcher {}\n")
         #expect(report.written.map(\.lastComponent?.string) == ["Cook.mocks.swift", "Till.mocks.swift"])
         #expect(mock("Till")?.contains("_ amount: Mocking.Matcher<Int> = .any") ?? false)
-        #expect(report.reasons.first == "Tests/KitchenTests/Matcher.swift changed")
+        #expect(report.writes.first?.reason == "Tests/KitchenTests/Matcher.swift changed")
         try FileManager.default.removeItem(atPath: folder("Tests/KitchenTests/Matcher.swift").string)
         let removed = engine.apply([FileChange(path: folder("Tests/KitchenTests/Matcher.swift"), kind: .removed)])
         #expect(removed.written.count == 2)

@@ -5,7 +5,7 @@ internal import SystemPackage
 /// What a cache has to agree in with this process to be of use: any difference, and all is made anew.
 struct CacheHead {
     /// Raised with every change of what records look like.
-    private static let format = 2
+    private static let format = 3
 
     let bytes: [UInt8]
 

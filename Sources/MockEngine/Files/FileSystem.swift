@@ -13,6 +13,9 @@ package protocol FileSystem: Sendable {
     /// What identifies the present state of a regular file; `nil` when there is none.
     func signature(of path: FilePath) -> FileSignature?
 
+    /// Whether there is certainly no regular file. What may not be looked at may be one.
+    func isMissing(_ path: FilePath) -> Bool
+
     /// What a folder holds, in no particular order, without `.` and `..`.
     ///
     /// - Parameter withStates: tell the state of each Swift file too, which is most of the work.

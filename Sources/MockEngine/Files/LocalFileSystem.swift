@@ -39,6 +39,14 @@ package struct LocalFileSystem: FileSystem {
         return FileSignature(status)
     }
 
+    package func isMissing(_ path: FilePath) -> Bool {
+        var status = stat()
+        guard path.withPlatformString({ stat($0, &status) }) == 0 else {
+            return [ENOENT, ENOTDIR, ELOOP].contains(errno)
+        }
+        return status.st_mode & S_IFMT != S_IFREG
+    }
+
     package func entries(
         of directory: FilePath, withStates: Bool
     ) throws(FileSystemError) -> [FolderEntry] {
@@ -140,7 +148,12 @@ package struct LocalFileSystem: FileSystem {
         }
         var status = stat()
         // From the folder on: that is a fraction of the way from the root of the disk.
-        let format = fstatat(folder, name, &status, 0) == 0 ? status.st_mode & S_IFMT : 0
+        guard fstatat(folder, name, &status, 0) == 0 else {
+            // A file that nobody may look at is not gone: to read it will say why.
+            let isThere = type == Int(DT_REG) && errno != ENOENT
+            return FolderEntry(nameBytes: bytes, kind: isThere ? .file : .other, isLink: type == Int(DT_LNK))
+        }
+        let format = status.st_mode & S_IFMT
         return FolderEntry(
             nameBytes: bytes, kind: format == S_IFREG ? .file : format == S_IFDIR ? .directory : .other,
             isLink: type == Int(DT_LNK), signature: isAskedFor && format == S_IFREG ? FileSignature(status) : nil)

@@ -5,7 +5,7 @@ internal import MockModel
 struct FileRendering {
     /// Piece by piece, because it may be larger than everything else in memory; empty if the file holds no mock.
     private(set) var text: [[UInt8]] = []
-    private(set) var diagnostics: [Diagnostic] = []
+    private(set) var diagnostics: [MockDiagnostic] = []
     /// The types that it mocks, and the names of their mocks.
     private(set) var types: [String] = []
     private(set) var mocks: [String] = []
@@ -14,7 +14,7 @@ struct FileRendering {
     /// - Parameters:
     ///   - mocks: in the order of the file.
     ///   - sources: what they were made from, as the file's first line names it.
-    init(_ mocks: [RenderedMock], sources: [String], module: Module, index: DeclarationIndex) {
+    init(_ mocks: [RenderedMock], sources: [String], module: Module) {
         var texts: [[UInt8]] = []
         var imports: [ImportDeclaration] = []
         var importAccess: AccessLevel?
@@ -25,7 +25,7 @@ struct FileRendering {
             diagnostics += mock.diagnostics
             guard let text = mock.text else { continue }
             guard taken.insert(mock.identity).inserted else {
-                diagnostics.append(Self.duplicate(mock, index))
+                diagnostics.append(Self.duplicate(mock))
                 continue
             }
             texts.append(text)
@@ -45,11 +45,9 @@ struct FileRendering {
             ).render()
     }
 
-    private static func duplicate(_ mock: RenderedMock, _ index: DeclarationIndex) -> Diagnostic {
-        Diagnostic(
-            path: mock.path,
-            position: index.position(ofType: mock.type, conditions: mock.conditions, in: mock.path),
-            severity: .error,
+    private static func duplicate(_ mock: RenderedMock) -> MockDiagnostic {
+        MockDiagnostic(
+            path: mock.path, type: mock.type, conditions: mock.conditions, severity: .error,
             message:
                 "a second mock would be called '\(mock.mockName)'; give this one another name: @mockable(override: name = …)",
             code: "duplicate-mock")

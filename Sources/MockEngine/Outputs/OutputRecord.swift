@@ -16,7 +16,7 @@ struct OutputRecord: Sendable {
     var textHash: ContentHash?
     /// The state of the file on disk in which it has that text.
     var signature: FileSignature?
-    var diagnostics: [Diagnostic] = []
+    var diagnostics: [MockDiagnostic] = []
     /// The types that it mocks, and the names of their mocks.
     var types = CodedTexts.empty
     var mocks = CodedTexts.empty

@@ -17,6 +17,8 @@ struct OutputSettling: Sendable {
     /// A power cut can leave a file without content behind, or with zeros for it; there is nothing in it that anybody
     /// could miss. At any other time a file without content is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
+    /// Files and folders that may declare what nobody knows of.
+    private let unreadPlaces: [DiskPath]
     /// What works on one output: a file with the mocks of a whole module has the machine to itself.
     private let workers: WorkerThreads
     // The same for every output.
@@ -25,9 +27,10 @@ struct OutputSettling: Sendable {
 
     init(
         index: DeclarationIndex, interfaces: ModuleInterfaces?, policy: OutputPolicy, fileSystem: any FileSystem,
-        isDurable: Bool, mendsTornOutputs: Bool, workers: WorkerThreads
+        unreadPlaces: [DiskPath], isDurable: Bool, mendsTornOutputs: Bool, workers: WorkerThreads
     ) {
         self.workers = workers
+        self.unreadPlaces = unreadPlaces
         self.index = index
         self.interfaces = interfaces
         self.policy = policy
@@ -171,7 +174,7 @@ struct OutputSettling: Sendable {
         of mocks: [RenderedMock], _ module: Module, _ settled: inout Settled, _ cause: Engine.Cause?
     ) -> [[UInt8]] {
         let sources = settled.record.sources.map(index.project.displayPath)
-        let rendering = FileRendering(mocks, sources: sources, module: module, index: index)
+        let rendering = FileRendering(mocks, sources: sources, module: module)
         settled.rendered += mocks.count
         settled.record.diagnostics = rendering.diagnostics
         settled.record.mockCount = rendering.mockCount
@@ -264,13 +267,13 @@ struct OutputSettling: Sendable {
         return .removed
     }
 
-    /// While a source cannot be understood its last good mock stays, though nothing asks for it just now; unless the
+    /// While a source cannot be read or understood its last good mock stays, though nothing asks for it just now; unless the
     /// mocks have moved to another file, where they would be twice.
     private func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath) -> Bool {
         GeneratedMarker.sources(of: bytes).contains { displayPath in
-            guard let source = index.sources[DiskPath(index.project.absolutePath(of: displayPath))] else {
-                return false
-            }
+            let place = DiskPath(index.project.absolutePath(of: displayPath))
+            if unreadPlaces.contains(where: place.isInside) { return true }
+            guard let source = index.sources[place] else { return false }
             return source.isBroken && (source.output ?? path) == path
         }
     }

@@ -21,7 +21,7 @@ struct RenderedMock: Sendable {
     let mentionedImports: Set<ImportDeclaration>
     /// `@_spi(…)` that the module has to be imported with.
     let interfaceGroups: [String]
-    let diagnostics: [Diagnostic]
+    let diagnostics: [MockDiagnostic]
 
     init(_ resolved: ResolvedType, in module: Module, index: DeclarationIndex) {
         var planner = MockPlanner(resolved, options: module.mockOptions)
@@ -49,39 +49,5 @@ struct RenderedMock: Sendable {
             attributes += resolved.members[index].member.attributes
         }
         interfaceGroups = attributes.filter { $0.hasPrefix("@_spi(") } + resolved.interfaceGroups
-    }
-}
-
-extension DeclarationIndex {
-    fileprivate func diagnostic(_ found: PlanDiagnostic, for resolved: ResolvedType) -> Diagnostic {
-        let isAsked = resolved.declaration.asksForMock
-        // What a compiled module or the standard library declares has no place that the user could look at.
-        let origin = found.origin.flatMap { record(of: $0.path) == nil ? nil : $0 }
-        let path = origin?.path ?? resolved.type.path
-        let declaration = resolved.declaration
-        let position = position(
-            ofType: origin?.type ?? declaration.qualifiedName,
-            conditions: origin?.conditions ?? declaration.conditions, member: origin?.memberIndex, in: path)
-        return Diagnostic(
-            path: path, position: position,
-            severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message,
-            code: found.code)
-    }
-
-    /// Where a type, or a member of it, is declared in a file; `nil` if it is not.
-    func position(
-        ofType name: String, conditions: [String], member: Int? = nil, in displayPath: String
-    ) -> SourcePosition? {
-        guard let record = record(of: displayPath) else { return nil }
-        let types = record.file.file.types
-        guard let type = types.firstIndex(where: { $0.qualifiedName == name && $0.conditions == conditions }) else {
-            return nil
-        }
-        let positions = record.positions.positions
-        return member.flatMap { positions.position(ofMember: $0, inType: type) } ?? positions.position(ofType: type)
-    }
-
-    private func record(of displayPath: String) -> SourceRecord? {
-        sources[DiskPath(project.absolutePath(of: displayPath))]
     }
 }

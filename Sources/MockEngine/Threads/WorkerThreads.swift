@@ -6,7 +6,7 @@ internal import Synchronization
 /// Not the cooperative pool: reading a file blocks, and the parser recurses deeper than those stacks allow. The threads
 /// stay for the next time.
 struct WorkerThreads: Sendable {
-    /// With the calling one, if its stack is as deep.
+    /// How many work. The calling one is among them if its stack is as deep and it has nothing else to do.
     var count: Int
 
     /// The results of `work` for 0 to `total` - 1, in that order. Returns when all are there.
@@ -44,9 +44,24 @@ struct WorkerThreads: Sendable {
 
     /// The results of `work` for runs of 0 to `count` - 1, in that order. A single run is done where one is.
     func mapRuns<Result: Sendable>(of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result) -> [Result] {
-        let run = 16
-        guard total > run, count > 1 else { return total > 0 ? [work(0..<total)] : [] }
-        return map((total + run - 1) / run) { number in work((number * run)..<min(total, (number + 1) * run)) }
+        guard total > Self.run, count > 1 else { return total > 0 ? [work(0..<total)] : [] }
+        return map(Self.runs(in: total)) { work(Self.run($0, of: total)) }
+    }
+
+    /// Hands over the results of `work` for runs of 0 to `count` - 1, in that order; of many each as soon as it is there.
+    func forEachRun<Result: Sendable>(
+        of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result, whenDone take: (Result) -> Void
+    ) {
+        forEach(Self.runs(in: total), { work(Self.run($0, of: total)) }, whenDone: take)
+    }
+
+    /// Of what is too little work to be handed over one by one.
+    private static let run = 16
+
+    private static func runs(in total: Int) -> Int { (total + run - 1) / run }
+
+    private static func run(_ number: Int, of total: Int) -> Range<Int> {
+        (number * run)..<min(total, (number + 1) * run)
     }
 
     /// The result of `work`, done on one such thread.

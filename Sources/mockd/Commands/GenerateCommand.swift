@@ -85,7 +85,7 @@ struct GenerateCommand: AsyncParsableCommand {
         }
         console.note(
             """
-            \(report.written.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed \
+            \(report.writes.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed \
             (\(duration.milliseconds) ms)
             """)
     }

@@ -145,7 +145,7 @@ struct EngineLoop: ~Copyable {
         context.publish(.batchStarted(files: report.changedSources))
         let batch = BatchReport(
             files: report.changedSources, reparsed: report.work.parsed,
-            written: report.written.count, unchanged: report.unchanged, removed: report.removed.count,
+            written: report.writes.count, unchanged: report.unchanged, removed: report.removed.count,
             failed: report.failures.count, ms: duration.milliseconds,
             latencyMs: since.map { (SuspendingClock.now - $0).milliseconds })
         let states = (engine.outputStates, engine.mockStates)
@@ -189,11 +189,11 @@ struct EngineLoop: ~Copyable {
     }
 
     private func announce(_ report: EngineReport, _ batch: BatchReport, _ before: StatusBoard.Snapshot) {
-        let isFew = report.written.count + report.rerendered.count <= Self.manyFiles
-        for (file, reason) in zip(report.written, report.reasons) {
-            let path = engine.project.displayPath(of: file)
+        let isFew = report.writes.count + report.rerendered.count <= Self.manyFiles
+        for write in report.writes {
+            let path = engine.project.displayPath(of: write.path)
             context.publish(
-                .outputWritten(path: path, sha256: isFew ? file.sha256 : nil, reason: reason))
+                .outputWritten(path: path, sha256: isFew ? write.path.sha256 : nil, reason: write.reason))
             context.reporter.wrote(path)
         }
         for path in isFew ? report.rerendered : [] {

@@ -1,0 +1,78 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+
+/// What there is to say about a mock.
+///
+/// It knows the declaration that it is about and not where that stands: lines move more often than mocks change. The
+/// place is looked up when it is said.
+struct MockDiagnostic: Hashable, Sendable {
+    /// Of the file that declares the type, as the user should read it.
+    var path: String
+    /// The type's qualified name.
+    var type: String
+    /// Under which `#if` it stands, which tells it from others of its name.
+    var conditions: [String]
+    /// The place of a member in the type; `nil` when it is about the type.
+    var member: Int?
+    var severity: Diagnostic.Severity
+    var message: String
+    var code: String
+}
+
+extension MockDiagnostic: BinaryCodable {
+    func write(to writer: inout ByteWriter) {
+        // The line is known when it is read again.
+        Diagnostic(path: path, position: nil, severity: severity, message: message, code: code).write(to: &writer)
+        writer.text(type)
+        writer.texts(conditions)
+        writer.optional(member) { $1.number($0) }
+    }
+
+    init(from reader: inout ByteReader) {
+        let said = Diagnostic(from: &reader)
+        let (type, conditions) = (reader.text(), reader.texts())
+        self.init(
+            path: said.path, type: type, conditions: conditions, member: reader.optional { $0.number() },
+            severity: said.severity, message: said.message, code: said.code)
+    }
+}
+
+extension DeclarationIndex {
+    /// What planning found, about the type or whatever it says it is about.
+    func diagnostic(_ found: PlanDiagnostic, for resolved: ResolvedType) -> MockDiagnostic {
+        let isAsked = resolved.declaration.asksForMock
+        // What a compiled module or the standard library declares has no place that the user could look at.
+        let origin = found.origin.flatMap { record(of: $0.path) == nil ? nil : $0 }
+        let declaration = resolved.declaration
+        return MockDiagnostic(
+            path: origin?.path ?? resolved.type.path, type: origin?.type ?? declaration.qualifiedName,
+            conditions: origin?.conditions ?? declaration.conditions, member: origin?.memberIndex,
+            severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message,
+            code: found.code)
+    }
+
+    /// The same with the place where the declaration stands now.
+    func located(_ diagnostic: MockDiagnostic) -> Diagnostic {
+        Diagnostic(
+            path: diagnostic.path, position: position(of: diagnostic), severity: diagnostic.severity,
+            message: diagnostic.message, code: diagnostic.code)
+    }
+
+    /// `nil` if the file does not declare the type.
+    private func position(of diagnostic: MockDiagnostic) -> SourcePosition? {
+        guard let record = record(of: diagnostic.path) else { return nil }
+        let types = record.file.file.types
+        let place = types.firstIndex {
+            $0.qualifiedName == diagnostic.type && $0.conditions == diagnostic.conditions
+        }
+        guard let place else { return nil }
+        let positions = record.positions.positions
+        return diagnostic.member.flatMap { positions.position(ofMember: $0, inType: place) }
+            ?? positions.position(ofType: place)
+    }
+
+    private func record(of displayPath: String) -> SourceRecord? {
+        sources[DiskPath(project.absolutePath(of: displayPath))]
+    }
+}
