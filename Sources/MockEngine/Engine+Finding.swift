@@ -86,7 +86,7 @@ extension Engine {
                 folders += listing.folders
                 if let error = listing.error {
                     pass.unreadableFolders.append(error)
-                    if error.errno != .noSuchFileOrDirectory { unreadPlaces[folder.path] = folder.module }
+                    if !error.errno.meansMissing { unreadPlaces[folder.path] = folder.module }
                 }
                 if listing.isOwnLook { pass.sawMoreThanTheTree = true }
                 listing.misnamed.forEach { reportMisnamed($0) }

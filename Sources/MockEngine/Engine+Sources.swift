@@ -89,7 +89,7 @@ extension Engine {
         let path = loaded.source.path
         let isShown = !isReadForNames(loaded.source.module)
         switch loaded.content {
-        case .failed(let error) where error.errno == .noSuchFileOrDirectory: forget(path, &pass)
+        case .failed(let error) where error.errno.meansMissing: forget(path, &pass)
         case .failed where !isShown: break
         case .failed(let error):
             problems[path] = [unreadable(path, error)]

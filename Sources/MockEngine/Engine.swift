@@ -329,7 +329,7 @@ package struct Engine {
     /// What lies below a folder that cannot be listed is not gone, only out of sight.
     func isOutOfSight(_ path: DiskPath, _ pass: Pass) -> Bool {
         pass.unreadableFolders.contains { error in
-            path.isInside(DiskPath(error.path)) && error.errno != .noSuchFileOrDirectory
+            path.isInside(DiskPath(error.path)) && !error.errno.meansMissing
         }
     }
 

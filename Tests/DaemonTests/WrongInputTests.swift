@@ -29,16 +29,18 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0 || Tools.has("setpriv"), "needs setpriv, as root looks at everything"))
-    func `a folder that can be listed and not searched is told by every run, and its mocks stay`() async throws {
+    func `sources that may be seen and not looked at are told by every run, and their mocks stay`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Hot/Till.swift", "/// @mockable\nprotocol Till {}\n")
+        try package.write("Away/Drawer.swift", "/// @mockable\nprotocol Drawer {}\n")
         let result = try await package.shell(
             """
+            ln -s ../../Away/Drawer.swift Sources/Kitchen/Drawer.swift
             plainly=
             if [ "$(id -u)" = 0 ]; then plainly="setpriv --bounding-set=-dac_override,-dac_read_search"; fi
             run() { $plainly "$BIN/mockd" generate . --quiet 2>&1; echo $?; ls Tests/KitchenTests/Mocks; }
-            trap 'chmod 755 Sources/Kitchen/Hot' EXIT
-            "$BIN/mockd" generate . --quiet; chmod 444 Sources/Kitchen/Hot
+            trap 'chmod 755 Sources/Kitchen/Hot Away' EXIT
+            "$BIN/mockd" generate . --quiet; chmod 444 Sources/Kitchen/Hot; chmod 0 Away
             echo warm; run; rm -r "$XDG_CACHE_HOME"
             echo cold; run; run
             $plainly "$BIN/mockd" watch . 2> errors & daemon=$!
@@ -46,9 +48,10 @@ import Testing
             echo watched; "$BIN/mockctl" sync; ls Tests/KitchenTests/Mocks; grep unreadable] errors
             kill $daemon; wait $daemon
             """)
-        let said =
-            "Sources/Kitchen/Hot/Till.swift: error: cannot read the file: Permission denied; its mocks stay as they are [unreadable]\n"
-        let mocks = "Cook.mocks.swift\nTill.mocks.swift\n"
+        let said = ["Drawer", "Hot/Till"].map { name in
+            "Sources/Kitchen/\(name).swift: error: cannot read the file: Permission denied; its mocks stay as they are [unreadable]\n"
+        }.joined()
+        let mocks = "Cook.mocks.swift\nDrawer.mocks.swift\nTill.mocks.swift\n"
         #expect(
             result.output
                 == "warm\n\(said)1\n\(mocks)cold\n\(said)1\n\(mocks)\(said)1\n\(mocks)watched\n\(mocks)\(said)",

@@ -44,6 +44,11 @@ extension FileSystem {
     }
 }
 
+extension Errno {
+    /// Whether it says that there is nothing at a path, and not that nobody can tell.
+    var meansMissing: Bool { [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(self) }
+}
+
 /// A system call that did not do what it was asked.
 package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Operation: String, Hashable, Sendable {

@@ -42,7 +42,7 @@ package struct LocalFileSystem: FileSystem {
     package func isMissing(_ path: FilePath) -> Bool {
         var status = stat()
         guard path.withPlatformString({ stat($0, &status) }) == 0 else {
-            return [ENOENT, ENOTDIR, ELOOP].contains(errno)
+            return Errno(rawValue: errno).meansMissing
         }
         return status.st_mode & S_IFMT != S_IFREG
     }
@@ -150,7 +150,8 @@ package struct LocalFileSystem: FileSystem {
         // From the folder on: that is a fraction of the way from the root of the disk.
         guard fstatat(folder, name, &status, 0) == 0 else {
             // A file that nobody may look at is not gone: to read it will say why.
-            let isThere = type == Int(DT_REG) && errno != ENOENT
+            let mayBeFile = [DT_REG, DT_LNK, DT_UNKNOWN].contains { Int($0) == type }
+            let isThere = mayBeFile && !Errno(rawValue: errno).meansMissing
             return FolderEntry(nameBytes: bytes, kind: isThere ? .file : .other, isLink: type == Int(DT_LNK))
         }
         let format = status.st_mode & S_IFMT

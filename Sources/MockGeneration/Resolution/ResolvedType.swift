@@ -107,6 +107,7 @@ extension ResolvedType {
             } else {
                 hasher.combine(resolved.member)
             }
+            // Of its own members the type has been told once.
             if resolved.origin.located === type {
                 hasher.combine(resolved.origin.memberIndex)
             } else {
