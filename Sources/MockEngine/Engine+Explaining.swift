@@ -109,7 +109,7 @@ extension Engine {
 
     private func explainFile(_ path: DiskPath) -> EngineExplanation? {
         if let output = outputs[path] { return explain(output, at: path) }
-        guard let record = sources[path] else { return explainIgnored(path) }
+        guard let record = sources[path] else { return explainUnread(path) ?? explainIgnored(path) }
         let display = project.displayPath(of: path)
         let mocks = mocked(in: path).compactMap(\.mockName)
         return EngineExplanation(
@@ -132,6 +132,14 @@ extension Engine {
             summary: "generated from \(names.joined(separator: ", "))",
             source: names.first, output: project.displayPath(of: path),
             details: zip(output.mocks.texts, output.types.texts).map { "\($0) mocks \($1)" } + history(of: output))
+    }
+
+    private func explainUnread(_ path: DiskPath) -> EngineExplanation? {
+        guard unread.contains(path) else { return nil }
+        let display = project.displayPath(of: path)
+        return EngineExplanation(
+            name: display, subject: .source, summary: "cannot be read, so nobody knows what it declares",
+            source: display, details: problems[path]?.map(\.description) ?? [])
     }
 
     private func explainIgnored(_ path: DiskPath) -> EngineExplanation? {

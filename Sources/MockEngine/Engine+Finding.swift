@@ -28,7 +28,7 @@ extension Engine {
     /// Brings the sources of some modules up to date.
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
         looks += 1
-        forgetUnreadPlaces { modules.contains($1) }
+        forgetUnread(in: modules)
         let (candidates, gone) = findChanged(in: modules, &pass)
         for path in gone.sorted() where !isOutOfSight(path, pass) { forget(path, &pass) }
         load(candidates, &pass)
@@ -84,15 +84,28 @@ extension Engine {
             for (folder, listing) in zip(level, listings) {
                 found[folder.module, default: []] += listing.sources
                 folders += listing.folders
-                if let error = listing.error {
-                    pass.unreadableFolders.append(error)
-                    if !error.errno.meansMissing { unreadPlaces[folder.path] = folder.module }
-                }
+                if let error = listing.error { noteUnlisted(folder, error, &pass) }
                 if listing.isOwnLook { pass.sawMoreThanTheTree = true }
                 listing.misnamed.forEach { reportMisnamed($0) }
             }
         }
         return found
+    }
+
+    private mutating func noteUnlisted(_ folder: Source, _ error: FileSystemError, _ pass: inout Pass) {
+        pass.unreadableFolders.append(error)
+        // Nobody misses what would be left out.
+        guard !membership.excludes(folder.path.appending("Source.swift"), in: folder.module) else { return }
+        noteUnread(error, folder.path, isFolder: true, in: folder.module)
+    }
+
+    /// What could not be read is found out anew, and what there is to say about it.
+    private mutating func forgetUnread(in modules: Set<Int>) {
+        if unread.isEmpty { return }
+        for path in unread.remove(of: modules) {
+            problems[path] = nil
+            showProblems(of: path)
+        }
     }
 
     private static func list(
@@ -175,6 +188,7 @@ extension Engine {
     mutating func forgetInactiveModules(_ pass: inout Pass) {
         while case let modules = scannedModules.subtracting(membership.active), !modules.isEmpty {
             scannedModules.subtract(modules)
+            forgetUnread(in: modules)
             for path in sources.filter({ modules.contains($0.value.module) }).map(\.key) { forget(path, &pass) }
         }
     }

@@ -13,7 +13,7 @@ extension Engine {
     private func settling(of count: Int) -> OutputSettling {
         OutputSettling(
             index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem,
-            unreadPlaces: Array(unreadPlaces.keys),
+            unread: unread,
             isDurable: count <= Self.durableLimit, mendsTornOutputs: mayFindTornOutputs,
             // Side by side with other outputs each has one thread.
             workers: WorkerThreads(count: max(1, parallelism / max(1, count))))
@@ -24,6 +24,8 @@ extension Engine {
         index.prepare()
         let records = paths.compactMap { outputs[$0] }
         let held = records.map(isHeld)
+        heldOutputs.subtract(paths)
+        for (path, isHeld) in zip(paths, held) where isHeld { heldOutputs.insert(path) }
         let settling = settling(of: causes.count)
         workers.forEach(paths.count) { [progress] number in
             if progress.isStopping { return OutputSettling.Settled(path: paths[number], record: records[number]) }
@@ -40,7 +42,8 @@ extension Engine {
         pass.report.work.rendered += settled.rendered
         let (path, record) = (settled.path, settled.record)
         switch settled.deed {
-        case .nothing, .kept, .orphaned: break
+        case .nothing, .orphaned: break
+        case .kept: heldOutputs.insert(path)
         case .unchanged:
             pass.report.unchanged += 1
             if settled.rendered > 0 { pass.report.rerendered.append(path.filePath) }
@@ -92,9 +95,9 @@ extension Engine {
 
     /// A file for a whole module waits while one of its sources has never been understood: mocks would be lost.
     private func isHeld(_ record: OutputRecord) -> Bool {
-        if unknownSources.isEmpty, unreadPlaces.isEmpty { return false }
+        if unknownSources.isEmpty, unread.isEmpty { return false }
         guard case .file = project.modules[record.module].output else { return false }
-        return unreadPlaces.values.contains(record.module)
+        return unread.hidesTypes(of: record.module)
             || unknownSources.contains { sources[$0]?.module == record.module }
     }
 

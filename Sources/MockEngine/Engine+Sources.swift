@@ -91,9 +91,8 @@ extension Engine {
         switch loaded.content {
         case .failed(let error) where error.errno.meansMissing: forget(path, &pass)
         case .failed where !isShown: break
-        case .failed(let error):
-            problems[path] = [unreadable(path, error)]
-            if sources[path] == nil { unreadPlaces[path] = loaded.source.module }
+        case .failed(let error) where error.errno == .fileTooLarge: problems[path] = [tooLarge(path)]
+        case .failed(let error): noteUnread(error, path, isFolder: false, in: loaded.source.module)
         case .unchanged(let signature):
             noteRead(path)
             showProblems(of: path)
@@ -108,18 +107,12 @@ extension Engine {
         if isShown { pass.report.work.read += 1 }
     }
 
-    private func unreadable(_ path: DiskPath, _ error: FileSystemError) -> Diagnostic {
-        let display = project.displayPath(of: path)
-        if error.errno == .fileTooLarge {
-            return Diagnostic(
-                path: display, position: nil, severity: .error,
-                message:
-                    "the file is larger than \(LocalFileSystem.largestSource / 1_048_576) MiB and is not read; exclude it, or split it",
-                code: "too-large")
-        }
-        return Diagnostic(
-            path: display, position: nil, severity: .error,
-            message: "cannot read the file: \(error.errno); its mocks stay as they are", code: "unreadable")
+    private func tooLarge(_ path: DiskPath) -> Diagnostic {
+        Diagnostic(
+            path: project.displayPath(of: path), position: nil, severity: .error,
+            message:
+                "the file is larger than \(LocalFileSystem.largestSource / 1_048_576) MiB and is not read; exclude it, or split it",
+            code: "too-large")
     }
 
     private mutating func take(
@@ -151,17 +144,6 @@ extension Engine {
         // Before there are outputs nobody depends on a name.
         if !outputs.isEmpty { pass.note(changed, from: path) }
         pass.touchedSources.insert(path)
-    }
-
-    /// Who could look at a source, or found that it is gone, can look into its folder.
-    private mutating func noteRead(_ path: DiskPath) { forgetUnreadPlaces { place, _ in path.isInside(place) } }
-
-    /// What they hold, and what there is to say about them, is found out anew.
-    mutating func forgetUnreadPlaces(where isMeant: (DiskPath, Int) -> Bool) {
-        for (place, module) in unreadPlaces where isMeant(place, module) {
-            unreadPlaces[place] = nil
-            problems[place] = nil
-        }
     }
 
     mutating func noteBroken(_ path: DiskPath, _ record: SourceRecord) {

@@ -42,9 +42,9 @@ package struct Engine {
     var orphans: Set<DiskPath> = []
     /// Sources that were broken when they were first seen.
     var unknownSources: Set<DiskPath> = []
-    /// Files and folders that could not be read when they were first looked at, each with its module: nobody knows
-    /// what they declare.
-    var unreadPlaces: [DiskPath: Int] = [:]
+    var unread = UnreadPlaces()
+    /// Outputs that were not written because they may lack mocks.
+    var heldOutputs: Set<DiskPath> = []
     private var mockCount = 0
     /// Sources of which nothing but names is read: to the user they are no sources.
     var sourcesOfNames = 0
@@ -85,7 +85,7 @@ package struct Engine {
     /// Takes the place of an engine whose project was described differently: what that one wrote and this one does not
     /// is removed by the next ``refresh()``, as far as nobody edited it.
     package mutating func replaces(_ earlier: Engine) {
-        abandoned = Set(earlier.outputs.keys)
+        abandoned = earlier.keptOrphans.union(earlier.outputs.keys)
         mayFindTornOutputs = false
     }
 
@@ -125,7 +125,6 @@ package struct Engine {
         scannedModules.formUnion(known)
         forgetInactiveModules(&pass)
         if progress.isStopping { return pass.report }
-        reportUnreadable(pass)
         pass.report.changedSources = pass.report.work.read
         let report = finish(&pass)
         mayFindTornOutputs = false
@@ -154,10 +153,14 @@ package struct Engine {
                 }
             }
         }
+        tryUnread(&pass)
         load(changed, &pass)
         scanImportedModules(&pass)
         return finish(&pass)
     }
+
+    /// Whether there is something that could not be read, and that may be readable by now.
+    package var awaitsPermission: Bool { !unread.isEmpty }
 
     /// To be called when no more changes come: tells the cache what could wait so far.
     package mutating func rememberTouched() {
@@ -280,6 +283,7 @@ package struct Engine {
         var unsettled =
             pass.looksAtEveryOutput ? outputsToLookAt(stale, &pass) : pass.touchedOutputs.union(failedOutputs)
         unsettled.formUnion(stale.keys)
+        unsettled.formUnion(heldOutputs)
         settle(unsettled.filter { outputs[$0] != nil }.sorted(), stale, &pass)
         showProblems(ofMocksIn: pass.movedSources)
         removeOrphans(&pass)
@@ -330,16 +334,6 @@ package struct Engine {
     func isOutOfSight(_ path: DiskPath, _ pass: Pass) -> Bool {
         pass.unreadableFolders.contains { error in
             path.isInside(DiskPath(error.path)) && !error.errno.meansMissing
-        }
-    }
-
-    private mutating func reportUnreadable(_ pass: Pass) {
-        for error in pass.unreadableFolders {
-            problems[DiskPath(error.path)] = [
-                Diagnostic(
-                    path: project.displayPath(of: error.path), position: nil, severity: .error,
-                    message: "cannot list the folder: \(error.errno); its mocks stay as they are", code: "unreadable")
-            ]
         }
     }
 

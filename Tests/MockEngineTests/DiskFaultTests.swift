@@ -76,6 +76,54 @@ import Testing
         }
     }
 
+    @Test func `only what may hide mocks of a module holds up the file with its mocks`() throws {
+        let kitchen = try EngineFixture([
+            "App/Cook.swift": "/// @mockable\nprotocol Cook {}\n",
+            "App/Sub/Till.swift": "/// @mockable\nprotocol Till {}\n",
+            "Other/Lid.swift": "/// @mockable\nprotocol Lid {}\n",
+            "App/Large.swift": String(repeating: " ", count: LocalFileSystem.largestSource + 1),
+        ])
+        let output = { (name: String) in Module.Output.file(kitchen.root.appending("Mocks/\(name).swift")) }
+        let sub = kitchen.root.appending("App/Sub")
+        let project = Project(
+            root: kitchen.root,
+            modules: [
+                Module(
+                    name: "App", sources: [kitchen.root.appending("App")], exclude: [GlobPattern("App/Sub/**")],
+                    output: output("App")),
+                Module(name: "Till", sources: [sub, kitchen.root.appending("Other")], output: output("Till")),
+            ])
+        kitchen.engine = Engine(project: project)
+        _ = kitchen.engine.refresh()
+        #expect(Set(kitchen.outputs().keys) == ["App.swift", "Till.swift"])
+
+        let disk = MockFileSystem(forwardingTo: LocalFileSystem())
+        given(disk).entries(of: .equal(sub)).willThrow(FileSystemError(.list, sub, .permissionDenied))
+        try kitchen.write("App/Cook.swift", "/// @mockable\nprotocol Cook { func boil() }\n")
+        kitchen.engine = Engine(project: project, fileSystem: disk)
+        let report = kitchen.engine.refresh()
+        #expect(report.diagnostics.map(\.code) == ["too-large", "unreadable"])
+        #expect(kitchen.names(report.written) == ["App.swift"])
+        #expect(kitchen.read("Mocks/Till.swift")?.contains("class MockTill") ?? false)
+    }
+
+    @Test func `another source of the name does not take the place of mocks that nobody could read again`() throws {
+        let kitchen = try EngineFixture(["Sources/Hot/Till.swift": "/// @mockable\nprotocol Till {}\n"])
+        _ = kitchen.engine.refresh()
+        let hot = kitchen.root.appending("Sources/Hot")
+        try kitchen.write("Sources/Cold/Till.swift", "/// @mockable\nprotocol Drawer {}\n")
+        let disk = MockFileSystem(forwardingTo: LocalFileSystem())
+        given(disk).entries(of: .equal(hot)).willThrow(FileSystemError(.list, hot, .permissionDenied))
+        kitchen.engine = Engine(project: kitchen.engine.project, fileSystem: disk)
+        #expect(kitchen.engine.refresh().written.isEmpty)
+        #expect(kitchen.read("Mocks/Till.mocks.swift")?.contains("class MockTill") ?? false)
+        // Nothing but the next change is needed to go on.
+        reset(disk)
+        _ = try kitchen.edit("Sources/Other.swift", "")
+        #expect(kitchen.outputs().values.filter { $0.contains("class MockTill") }.count == 1)
+        #expect(kitchen.outputs().values.filter { $0.contains("class MockDrawer") }.count == 1)
+    }
+
     private func freshOutputs(of project: Project, _ kitchen: EngineFixture) throws -> [String: String] {
         try kitchen.remove("Mocks")
         var fresh = Engine(project: project)

@@ -17,8 +17,7 @@ struct OutputSettling: Sendable {
     /// A power cut can leave a file without content behind, or with zeros for it; there is nothing in it that anybody
     /// could miss. At any other time a file without content is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
-    /// Files and folders that may declare what nobody knows of.
-    private let unreadPlaces: [DiskPath]
+    private let unread: UnreadPlaces
     /// What works on one output: a file with the mocks of a whole module has the machine to itself.
     private let workers: WorkerThreads
     // The same for every output.
@@ -27,10 +26,10 @@ struct OutputSettling: Sendable {
 
     init(
         index: DeclarationIndex, interfaces: ModuleInterfaces?, policy: OutputPolicy, fileSystem: any FileSystem,
-        unreadPlaces: [DiskPath], isDurable: Bool, mendsTornOutputs: Bool, workers: WorkerThreads
+        unread: UnreadPlaces, isDurable: Bool, mendsTornOutputs: Bool, workers: WorkerThreads
     ) {
         self.workers = workers
-        self.unreadPlaces = unreadPlaces
+        self.unread = unread
         self.index = index
         self.interfaces = interfaces
         self.policy = policy
@@ -45,7 +44,7 @@ struct OutputSettling: Sendable {
     struct Settled: Sendable {
         enum Deed: Sendable {
             case nothing, unchanged, written(FilePath), removed
-            /// Nothing asks for it, but the source that may ask again cannot be understood.
+            /// It may be the last good mock of a source that cannot be read or understood.
             case kept
             /// Nothing asks for it, and somebody edited it.
             case orphaned
@@ -70,7 +69,11 @@ struct OutputSettling: Sendable {
     func settle(_ path: DiskPath, _ record: OutputRecord, because cause: Engine.Cause?, isHeld: Bool) -> Settled {
         var settled = Settled(path: path, record: record)
         let text = cause != nil || record.textHash == nil ? bringTextUpToDate(&settled, cause) : nil
-        guard !isHeld else { return settled }
+        guard !isHeld else {
+            settled.record.state = fileSystem.isMissing(path.filePath) ? .missing : .stale
+            settled.hasNewState = settled.record.state != record.state
+            return settled
+        }
         do {
             if settled.record.mockCount == 0 {
                 try clear(&settled)
@@ -222,6 +225,11 @@ struct OutputSettling: Sendable {
             settled.deed = .drifted(expected: policy.writes ? nil : String(decoding: text.joined(), as: UTF8.self))
             return
         }
+        if let existing, isLastGoodMock(existing.bytes, at: settled.path, besides: settled.record.sources) {
+            settled.record.state = .stale
+            settled.deed = .kept
+            return
+        }
         // Nobody else writes to our outputs: the signature counts, fresh as it is.
         settled.record.signature = try fileSystem.replace(path, with: text, isDurable: isDurable)
         settled.deed = .written(path)
@@ -261,18 +269,19 @@ struct OutputSettling: Sendable {
         case .edited: return .orphaned
         case .foreign: return .nothing
         }
-        if isLastGoodMock(bytes, at: path) { return .kept }
+        if isLastGoodMock(bytes, at: path, besides: []) { return .kept }
         guard policy.writes else { return .drifted(expected: nil) }
         try fileSystem.remove(path.filePath)
         return .removed
     }
 
-    /// While a source cannot be read or understood its last good mock stays, though nothing asks for it just now; unless the
-    /// mocks have moved to another file, where they would be twice.
-    private func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath) -> Bool {
+    /// While a source cannot be read or understood, its last good mock stays, though nothing asks for it just now, or
+    /// another source for its place; unless the mocks have moved to another file, where they would be twice.
+    private func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath, besides known: [DiskPath]) -> Bool {
         GeneratedMarker.sources(of: bytes).contains { displayPath in
             let place = DiskPath(index.project.absolutePath(of: displayPath))
-            if unreadPlaces.contains(where: place.isInside) { return true }
+            if known.contains(place) { return false }
+            if unread.hides(place) { return true }
             guard let source = index.sources[place] else { return false }
             return source.isBroken && (source.output ?? path) == path
         }

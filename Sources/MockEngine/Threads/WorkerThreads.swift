@@ -48,7 +48,8 @@ struct WorkerThreads: Sendable {
         return map(Self.runs(in: total)) { work(Self.run($0, of: total)) }
     }
 
-    /// Hands over the results of `work` for runs of 0 to `count` - 1, in that order; of many each as soon as it is there.
+    /// Hands over the results of `work` for runs of 0 to `total` - 1, in that order; of many each as soon as it is
+    /// there.
     func forEachRun<Result: Sendable>(
         of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result, whenDone take: (Result) -> Void
     ) {

@@ -73,7 +73,10 @@ struct EngineLoop: ~Copyable {
             // Events were lost, and with them whether a source was away when the engine read it.
             refresh()
             context.rescans.finish(changed: changed)
-        case .stateChanged(let state): changeState(state)
+        case .stateChanged(let state):
+            changeState(state)
+            // The watcher tells of files, and not that a folder may be looked into again.
+            if engine.awaitsPermission, context.board.current.isReady { batch { engine in engine.apply([]) } }
         case .warning(let text): context.reporter.warning(text)
         }
     }
