@@ -46,7 +46,7 @@ import Testing
             let disk = MockFileSystem(forwardingTo: LocalFileSystem())
             let kitchen = try EngineFixture([
                 "Sources/Hot/Till.swift": EngineTests.till, "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",
-                "Sources/Till/Drawer.swift": "/// @mockable\nprotocol Drawer {}\n",
+                "Sources/Till/Dra,wer.swift": "/// @mockable\nprotocol Drawer {}\n",
             ])
             let place = output.map { _ in Module.Output.file(kitchen.root.appending("Mocks/All.swift")) }
             let project = EngineFixture.project(
@@ -58,7 +58,7 @@ import Testing
 
             // Another process, without a cache.
             let folder = kitchen.root.appending("Sources/Hot")
-            let source = kitchen.root.appending("Sources/Till/Drawer.swift")
+            let source = kitchen.root.appending("Sources/Till/Dra,wer.swift")
             given(disk).entries(of: .equal(folder)).willThrow(FileSystemError(.list, folder, .permissionDenied))
             given(disk).file(at: .equal(source)).willThrow(FileSystemError(.read, source, .ioError))
             kitchen.engine = Engine(project: project, fileSystem: disk)

@@ -42,14 +42,12 @@ package struct GeneratedMarker: Hashable, Sendable {
         return stated.elementsEqual(actual.description.utf8) ? .intact : .edited
     }
 
-    /// The sources that the first line names.
+    /// The sources that the first line names. One with a comma and a space in its name is taken for two.
     package static func sources(of bytes: [UInt8]) -> [String] {
         let line = bytes.prefix { $0 != newline }
         guard line.starts(with: opening.utf8), line.reversed().starts(with: closing.utf8.reversed()) else { return [] }
         let names = line.dropFirst(opening.utf8.count).dropLast(closing.utf8.count)
-        return String(decoding: names, as: UTF8.self).split(separator: ",").map { name in
-            String(name.drop { $0 == " " })
-        }
+        return String(decoding: names, as: UTF8.self).split(separator: ", ").map(String.init)
     }
 
     private static let newline = UInt8(ascii: "\n")

@@ -39,7 +39,7 @@ struct EditBenchmark {
             ("comment edit, bytes written", "\(noOp.bytes)"),
             ("comment edit, processor", noOp.processor.milliseconds),
             (
-                "switch of \(min(Self.switched, monorepo.files)) files",
+                "switch of \(Self.switched) files, or of all",
                 switching.map { "\(($0 / read).ratio) (\($0.milliseconds))" } ?? "not all mocks came"
             ),
             ("daemon at the end, memory", daemon.memory.mebibytes),
