@@ -124,6 +124,33 @@ import Testing
         #expect(kitchen.outputs().values.filter { $0.contains("class MockDrawer") }.count == 1)
     }
 
+    @Test func `what could not be read in a module goes with the module`() throws {
+        let disk = MockFileSystem(forwardingTo: LocalFileSystem())
+        let kitchen = try EngineFixture(
+            [
+                "Sources/Cook.swift": "import Pantry\n/// @mockable\nprotocol Cook {}\n", "Pantry/Lid.swift": "",
+                "Sources/Till.swift": EngineTests.till,
+            ], fileSystem: disk)
+        _ = kitchen.engine.refresh()
+        for source in ["Pantry/Lid.swift", "Sources/Till.swift"].map(kitchen.root.appending) {
+            given(disk).file(at: .equal(source)).willThrow(FileSystemError(.read, source, .permissionDenied))
+        }
+        kitchen.engine = Engine(project: kitchen.engine.project, fileSystem: disk)
+        #expect(kitchen.engine.refresh().diagnostics.map(\.path) == ["Pantry/Lid.swift", "Sources/Till.swift"])
+        // Nobody imports the one any more.
+        let report = try kitchen.edit("Sources/Cook.swift", "/// @mockable\nprotocol Cook {}\n")
+        #expect(report.diagnostics.map(\.path) == ["Sources/Till.swift"])
+        #expect(kitchen.read("Mocks/Till.mocks.swift") != nil)
+        // The mocks of the other have another place, or none.
+        let moved = EngineFixture.project(
+            kitchen.root, output: .folder(kitchen.root.appending("Others")), settings: MockSettings())
+        var engine = Engine(project: moved)
+        engine.replaces(kitchen.engine)
+        _ = engine.refresh()
+        #expect(kitchen.outputs() == [:])
+        #expect(kitchen.outputs(in: "Others").keys.sorted() == ["Cook.mocks.swift", "Till.mocks.swift"])
+    }
+
     private func freshOutputs(of project: Project, _ kitchen: EngineFixture) throws -> [String: String] {
         try kitchen.remove("Mocks")
         var fresh = Engine(project: project)
