@@ -101,11 +101,7 @@ extension Engine {
 
     /// What could not be read is found out anew, and what there is to say about it.
     private mutating func forgetUnread(in modules: Set<Int>) {
-        if unread.isEmpty { return }
-        for path in unread.remove(of: modules) {
-            problems[path] = nil
-            showProblems(of: path)
-        }
+        if !unread.isEmpty { unread.paths(in: modules).forEach { noteRead($0) } }
     }
 
     private static func list(

@@ -13,7 +13,7 @@ extension Engine {
     private func settling(of count: Int) -> OutputSettling {
         OutputSettling(
             index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem,
-            unread: unread,
+            unread: unread, hasUnknownSources: !unknownSources.isEmpty,
             isDurable: count <= Self.durableLimit, mendsTornOutputs: mayFindTornOutputs,
             // Side by side with other outputs each has one thread.
             workers: WorkerThreads(count: max(1, parallelism / max(1, count))))

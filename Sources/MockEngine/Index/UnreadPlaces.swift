@@ -34,11 +34,8 @@ struct UnreadPlaces: Sendable {
         return places.removeValue(forKey: path) != nil
     }
 
-    /// Takes out those of some modules.
-    mutating func remove(of modules: Set<Int>) -> [DiskPath] {
-        let removed = places.filter { !$0.value.modules.isDisjoint(with: modules) }.map(\.key)
-        for path in removed { places[path] = nil }
-        return removed
+    func paths(in modules: Set<Int>) -> [DiskPath] {
+        places.filter { !$0.value.modules.isDisjoint(with: modules) }.map(\.key)
     }
 
     /// Whether a module may have types that nobody knows.
@@ -58,7 +55,7 @@ struct UnreadPlaces: Sendable {
 }
 
 extension Engine {
-    /// Takes note of what could not be read, unless there is nothing.
+    /// Takes note of what could not be read, and says so.
     mutating func noteUnread(_ error: FileSystemError, _ path: DiskPath, isFolder: Bool, in module: Int) {
         let isThere = !error.errno.meansMissing
         let what = "cannot \(isFolder ? "list the folder" : "read the file"): \(error.errno)"

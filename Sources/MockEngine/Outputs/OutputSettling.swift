@@ -18,6 +18,8 @@ struct OutputSettling: Sendable {
     /// could miss. At any other time a file without content is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
     private let unread: UnreadPlaces
+    /// Of some sources nobody knows what they declare.
+    private let hidesTypes: Bool
     /// What works on one output: a file with the mocks of a whole module has the machine to itself.
     private let workers: WorkerThreads
     // The same for every output.
@@ -26,10 +28,12 @@ struct OutputSettling: Sendable {
 
     init(
         index: DeclarationIndex, interfaces: ModuleInterfaces?, policy: OutputPolicy, fileSystem: any FileSystem,
-        unread: UnreadPlaces, isDurable: Bool, mendsTornOutputs: Bool, workers: WorkerThreads
+        unread: UnreadPlaces, hasUnknownSources: Bool, isDurable: Bool, mendsTornOutputs: Bool,
+        workers: WorkerThreads
     ) {
         self.workers = workers
         self.unread = unread
+        hidesTypes = hasUnknownSources || !unread.isEmpty
         self.index = index
         self.interfaces = interfaces
         self.policy = policy
@@ -225,7 +229,9 @@ struct OutputSettling: Sendable {
             settled.deed = .drifted(expected: policy.writes ? nil : String(decoding: text.joined(), as: UTF8.self))
             return
         }
-        if let existing, isLastGoodMock(existing.bytes, at: settled.path, besides: settled.record.sources) {
+        if hidesTypes, let existing,
+            isLastGoodMock(existing.bytes, at: settled.path, besides: settled.record.sources)
+        {
             settled.record.state = .stale
             settled.deed = .kept
             return
@@ -280,10 +286,9 @@ struct OutputSettling: Sendable {
     private func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath, besides known: [DiskPath]) -> Bool {
         GeneratedMarker.sources(of: bytes).contains { displayPath in
             let place = DiskPath(index.project.absolutePath(of: displayPath))
-            if known.contains(place) { return false }
-            if unread.hides(place) { return true }
-            guard let source = index.sources[place] else { return false }
-            return source.isBroken && (source.output ?? path) == path
+            let source = index.sources[place]
+            let isLost = source.map { $0.isBroken && ($0.output ?? path) == path } ?? unread.hides(place)
+            return isLost && !known.contains(place)
         }
     }
 }
