@@ -58,6 +58,25 @@ import Testing
             "\(result.errors)")
     }
 
+    @Test(.enabled(if: geteuid() != 0 || Tools.has("setpriv"), "needs setpriv, as root looks at everything"))
+    func `sources of which nobody can tell whether they exist are not said to be missing`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write(".mockd.yml", "modules: [{name: Kitchen, sources: [Sources/Kitchen], output: Mocks}]\n")
+        let result = try await package.shell(
+            """
+            plainly=
+            if [ "$(id -u)" = 0 ]; then plainly="setpriv --bounding-set=-dac_override,-dac_read_search"; fi
+            chmod 0 Sources; $plainly "$BIN/mockd" generate .; status=$?; chmod 755 Sources; exit $status
+            """)
+        #expect(result.status == 78)
+        #expect(
+            result.errors == """
+                .mockd.yml:1:37: error: nobody can tell whether 'Sources/Kitchen' exists: Permission denied; make the \
+                folders above it searchable [config-missing-path]
+
+                """)
+    }
+
     @Test func `no thread at all is too few`() async throws {
         let result = try await PackageFixture.kitchen().run("mockd", "generate", "-j", "0")
         #expect(result.status == 64)

@@ -60,6 +60,11 @@ enum ConfigurationRules {
                 message: "a path is empty", suggestion: "write '.' for the project's root", code: "config-value")
         }
         guard !path.exists || !(path.isFolder || path.isFile) else { return nil }
+        if let error = path.concealment {
+            return Violation(
+                message: "nobody can tell whether '\(written)' exists: \(error)",
+                suggestion: "make the folders above it searchable", code: "config-missing-path")
+        }
         let parent = path.removingLastComponent()
         let neighbours = parent.entries.filter { parent.appending($0).isFolder || $0.hasSuffix(".swift") }
         let nearest = path.lastComponent.flatMap { closest(to: $0.string, among: neighbours) }

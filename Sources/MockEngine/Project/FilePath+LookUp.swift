@@ -21,6 +21,16 @@ extension FilePath {
 
     var exists: Bool { (try? stat(followTargetSymlink: false)) != nil }
 
+    /// Why nobody can tell whether there is something; `nil` where it can be told.
+    var concealment: Errno? {
+        do throws(Errno) {
+            _ = try stat()
+            return nil
+        } catch {
+            return error.meansMissing ? nil : error
+        }
+    }
+
     /// With the current folder before it if it is relative, without `.` and `..`.
     package var absolute: FilePath {
         guard isRelative else { return lexicallyNormalized() }
