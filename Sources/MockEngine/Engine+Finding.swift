@@ -30,7 +30,7 @@ extension Engine {
         looks += 1
         forgetUnread(in: modules)
         let (candidates, gone) = findChanged(in: modules, &pass)
-        for path in gone.sorted() where !isOutOfSight(path, pass) { forget(path, &pass) }
+        for path in gone.sorted() where !unread.conceals(path) { forget(path, &pass) }
         load(candidates, &pass)
     }
 
@@ -84,7 +84,7 @@ extension Engine {
             for (folder, listing) in zip(level, listings) {
                 found[folder.module, default: []] += listing.sources
                 folders += listing.folders
-                if let error = listing.error { noteUnlisted(folder, error, &pass) }
+                if let error = listing.error { noteUnlisted(folder, error) }
                 if listing.isOwnLook { pass.sawMoreThanTheTree = true }
                 listing.misnamed.forEach { reportMisnamed($0) }
             }
@@ -92,10 +92,9 @@ extension Engine {
         return found
     }
 
-    private mutating func noteUnlisted(_ folder: Source, _ error: FileSystemError, _ pass: inout Pass) {
-        pass.unreadableFolders.append(error)
+    private mutating func noteUnlisted(_ folder: Source, _ error: FileSystemError) {
         // Nobody misses what would be left out.
-        guard !membership.excludes(folder.path.appending("Source.swift"), in: folder.module) else { return }
+        guard !membership.excludes(folder.path, in: folder.module) else { return }
         noteUnread(error, folder.path, isFolder: true, in: folder.module)
     }
 

@@ -91,7 +91,9 @@ extension Engine {
         switch loaded.content {
         case .failed(let error) where error.errno.meansMissing: forget(path, &pass)
         case .failed where !isShown: break
-        case .failed(let error) where error.errno == .fileTooLarge: problems[path] = [tooLarge(path)]
+        case .failed(let error) where error.errno == .fileTooLarge:
+            noteRead(path)
+            problems[path] = [tooLarge(path)]
         case .failed(let error): noteUnread(error, path, isFolder: false, in: loaded.source.module)
         case .unchanged(let signature):
             noteRead(path)
@@ -159,8 +161,8 @@ extension Engine {
     }
 
     mutating func forget(_ path: DiskPath, _ pass: inout Pass) {
-        if problems[path] != nil { problems[path] = nil }
         noteRead(path)
+        if problems[path] != nil { problems[path] = nil }
         guard let old = sources.removeValue(forKey: path) else { return }
         memory.keep(old)
         membership.replaceImports(of: old, with: nil)

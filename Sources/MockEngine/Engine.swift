@@ -260,7 +260,6 @@ package struct Engine {
         var outputFolders: [(folder: DiskPath, entries: [FolderEntry])] = []
         /// Files there that have the name of an output and are none.
         var strayOutputs: Set<DiskPath> = []
-        var unreadableFolders: [FileSystemError] = []
         /// What the cache has to be told.
         var news = EngineCache.News()
 
@@ -328,13 +327,6 @@ package struct Engine {
         if let record { countOutput(record, 1) }
         dependents.replace(old?.dependencies ?? .empty, with: record?.dependencies ?? .empty, of: path)
         if record?.state == .failed { failedOutputs.insert(path) } else { failedOutputs.remove(path) }
-    }
-
-    /// What lies below a folder that cannot be listed is not gone, only out of sight.
-    func isOutOfSight(_ path: DiskPath, _ pass: Pass) -> Bool {
-        pass.unreadableFolders.contains { error in
-            path.isInside(DiskPath(error.path)) && !error.errno.meansMissing
-        }
     }
 
     private mutating func currentDiagnostics() -> [Diagnostic] {

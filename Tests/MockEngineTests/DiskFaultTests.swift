@@ -151,6 +151,19 @@ import Testing
         #expect(kitchen.outputs(in: "Others").keys.sorted() == ["Cook.mocks.swift", "Till.mocks.swift"])
     }
 
+    @Test func `of a source that is gone nothing is said, whatever was wrong with it`() throws {
+        let disk = MockFileSystem(forwardingTo: LocalFileSystem())
+        let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till], fileSystem: disk)
+        _ = kitchen.engine.refresh()
+        #expect(try kitchen.edit("Sources/Till.swift", "protocol Till {").diagnostics.map(\.code) == ["syntax"])
+        let source = kitchen.root.appending("Sources/Till.swift")
+        given(disk).signature(of: .equal(source)).willReturn(nil)
+        given(disk).file(at: .equal(source)).willThrow(FileSystemError(.read, source, .permissionDenied))
+        let changed = [FileChange(path: source, kind: .changed)]
+        #expect(kitchen.engine.apply(changed).diagnostics.map(\.code) == ["unreadable"])
+        #expect(try kitchen.delete("Sources/Till.swift").diagnostics.isEmpty)
+    }
+
     private func freshOutputs(of project: Project, _ kitchen: EngineFixture) throws -> [String: String] {
         try kitchen.remove("Mocks")
         var fresh = Engine(project: project)

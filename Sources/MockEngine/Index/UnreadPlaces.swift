@@ -43,11 +43,17 @@ struct UnreadPlaces: Sendable {
         places.values.contains { $0.isUnknown && $0.modules.contains(module) }
     }
 
-    /// Whether nobody knows what a path, or anything below it, declares.
-    func hides(_ path: DiskPath) -> Bool {
+    /// Whether nobody knows what a file declares.
+    func hides(_ path: DiskPath) -> Bool { holds(path) { $0.isUnknown } }
+
+    /// Whether a file lies below a folder that cannot be listed: then it is not gone, only out of sight.
+    func conceals(_ path: DiskPath) -> Bool { holds(path) { $0.isFolder && !$0.isMissing } }
+
+    /// Whether a path is such a place or lies below one.
+    private func holds(_ path: DiskPath, _ isMeant: (Place) -> Bool) -> Bool {
         var path = path
         while !places.isEmpty, !path.text.isEmpty {
-            if places[path]?.isUnknown == true { return true }
+            if let place = places[path], isMeant(place) { return true }
             path = path.folder
         }
         return false
