@@ -38,7 +38,8 @@ final class Playground: Sendable {
         try file.closeAfter { _ = try file.writeAll(text.utf8) }
     }
 
-    /// In one call, for those who may look at any time: ``write(_:_:)`` leaves the file empty for a moment.
+    /// In one call, for those who may look at any time: ``write(_:_:)`` leaves the file empty for a moment. Even this is
+    /// two changes to who looks in between: the kernel sets a file's time before its size.
     func overwrite(_ path: FilePath, _ text: String) throws {
         let file = try FileDescriptor.open(path, .writeOnly)
         try file.closeAfter { _ = try file.writeAll(toAbsoluteOffset: 0, text.utf8) }

@@ -46,6 +46,14 @@ final class Watched {
         try await first { if case .changes(let changes, _) = $0 { Dictionary(changes, in: root) } else { nil } }
     }
 
+    /// The first batch that tells of the path below the root.
+    func batch(with path: String) async throws -> [String: FileChange.Kind] {
+        while true {
+            let batch = try await batch()
+            if batch.keys.contains(path) { return batch }
+        }
+    }
+
     /// All changes that were made before the call, the last kind of each path.
     func settled() async throws -> [String: FileChange.Kind] {
         try await settledBatches().reduce(into: [:]) { all, batch in all.merge(batch) { $1 } }

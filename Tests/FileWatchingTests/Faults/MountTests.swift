@@ -73,7 +73,7 @@ extension KernelTests {
             } _: { watched in
                 try playground.overwrite(base.appending("lower/A.swift"), "after, and longer")
                 #expect(try await watched.batch() == ["A.swift": .changed])
-                #expect(watched.watcher.status().driftFound == 1)
+                #expect(watched.watcher.status().driftFound >= 1)
                 try playground.write(namespace.path(playground.root).appending("A.swift"), "through the top")
                 #expect(try await watched.settled() == ["A.swift": .changed])
             }
