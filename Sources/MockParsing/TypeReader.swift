@@ -30,6 +30,8 @@ enum TypeReader {
         case .packExpansionType(let node): return .packExpansion(read(node.repetitionPattern))
         case .packElementType(let node): return .packElement(read(node.pack))
         case .attributedType(let node): return attributed(node)
+        // The old word for it, which the compiler takes with a warning.
+        case .classRestrictionType: return .named("AnyObject")
         default: return .verbatim(type.normalizedText)
         }
     }

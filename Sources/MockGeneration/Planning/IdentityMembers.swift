@@ -15,14 +15,14 @@ struct IdentityMembers {
         let text = Identifier.asLiteral(name)
         return [
             line(
-                "Equatable", "==(_:_:)",
+                "Equatable", "==(_:_:)", of: ["Self", "Self"],
                 "static func == (left: \(name), right: \(name)) -> \(runtime("Bool")) { left === right }"),
             line(
-                "Hashable", "hash(into:)",
+                "Hashable", "hash(into:)", of: ["Hasher"],
                 "func hash(into hasher: inout \(runtime("Hasher"))) { hasher.combine(\(runtime.swift("ObjectIdentifier"))(self)) }"
             ),
             line(
-                "Comparable", "<(_:_:)",
+                "Comparable", "<(_:_:)", of: ["Self", "Self"],
                 "static func < (left: \(name), right: \(name)) -> \(runtime("Bool")) { \(runtime.swift("ObjectIdentifier"))(left) < \(runtime.swift("ObjectIdentifier"))(right) }"
             ),
             line("CustomStringConvertible", "description", "var description: \(runtime("String")) { \"\(text)\" }"),
@@ -35,11 +35,13 @@ struct IdentityMembers {
             ),
             line("CaseIterable", "allCases", "static var allCases: [\(name)] { [] }"),
             line(
-                "Decodable", "init(from:)",
+                "Decodable", "init(from:)", of: ["Decoder"],
                 "\(resolved.isActor ? "" : "convenience ")init(from decoder: any \(runtime.swift("Decoder"))) throws { \(decoded) }"
             ),
-            line("Encodable", "encode(to:)", "func encode(to encoder: any \(runtime.swift("Encoder"))) throws {}"),
-            line("TextOutputStream", "write(_:)", "func write(_ string: \(runtime("String"))) {}"),
+            line(
+                "Encodable", "encode(to:)", of: ["Encoder"],
+                "func encode(to encoder: any \(runtime.swift("Encoder"))) throws {}"),
+            line("TextOutputStream", "write(_:)", of: ["String"], "func write(_ string: \(runtime("String"))) {}"),
             implicitInitializer,
         ].compactMap(\.self)
     }
@@ -73,13 +75,24 @@ struct IdentityMembers {
         }
     }
 
-    /// A requirement of the same name is the user's to stub and takes precedence.
-    private func line(_ parent: String, _ requirement: String, _ text: @autoclosure () -> String) -> String? {
+    /// The same requirement is the user's to stub and takes precedence; one of that name for other types is not the same.
+    private func line(
+        _ parent: String, _ requirement: String, of types: [String] = [], _ text: @autoclosure () -> String
+    ) -> String? {
         guard !resolved.isClass, resolved.knownParents.contains(parent),
-            !resolved.members.contains(where: { $0.member.displayName == requirement })
+            !resolved.members.contains(where: { $0.member.displayName == requirement && $0.member.takes(types) })
         else { return nil }
         // An actor's initializer is on no actor anyway.
         let isFree = resolved.isActor && requirement.hasPrefix("init(")
         return "\(access)\(isFree ? "" : "nonisolated ")\(text())"
+    }
+}
+
+extension MemberDeclaration {
+    /// Whether the parameters are of these types.
+    fileprivate func takes(_ types: [String]) -> Bool {
+        zip(parameters, types).allSatisfy { parameter, type in
+            parameter.type.contains { $0.namePath?.last == type }
+        }
     }
 }

@@ -34,7 +34,8 @@ extension MemberPlanner {
     }
 
     var clauseAttributes: [String] {
-        var attributes = member.attributes.filter { $0.hasPrefix("@available") }
+        if member.attributes.isEmpty, resolved.globalActor == nil { return [] }
+        var attributes = member.attributes.filter { $0.hasPrefix("@available") } + interfaceGroups
         if resolved.globalActor == "MainActor", mentionsKeys { attributes.append("@MainActor") }
         return attributes
     }

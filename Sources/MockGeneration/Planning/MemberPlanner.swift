@@ -78,7 +78,9 @@ struct MemberPlanner {
         else { return nil }
         call.unforwardable = nil
         call.target = CallTarget(member: .opened)
-        return OpenedForward(function: function, signature: call.signature, scope: scope)
+        return OpenedForward(
+            function: function, signature: call.signature,
+            isOverloaded: scope.nameCounts.isDisplayNameOverloaded(member), scope: scope)
     }
 
     // MARK: Properties
@@ -304,7 +306,12 @@ struct MemberPlanner {
         member.attributes.filter { attribute in
             let name = String(attribute.dropFirst().prefix { $0 != "(" })
             return Self.attributesOfCallers.contains(name) || resolved.globalActors.contains(name)
-        }
+        } + interfaceGroups
+    }
+
+    /// Who may see a requirement may see what stands for it; types that only they see are allowed nowhere else.
+    var interfaceGroups: [String] {
+        access == "public " ? member.attributes.filter { $0.hasPrefix("@_spi(") } : []
     }
 
     private static let attributesOfCallers: Set<String> = [

@@ -51,13 +51,13 @@ extension MockPlanner {
         return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
     }
 
-    /// The type with open names in the place of those that are fixed to be the same.
+    /// The type with what the others are fixed to be in their place: the mock's head does not know its typealiases.
     func opened(_ type: TypeExpression, _ open: Set<String>) -> TypeExpression {
         unqualified(type).replacing { part in
-            guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name),
-                let same = resolved.fixedTypes[name]?.ownAssociatedTypeName, open.contains(same)
-            else { return nil }
-            return .named(same)
+            guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name) else {
+                return nil
+            }
+            return resolved.fixedTypes[name].map(unqualified)
         }
     }
 

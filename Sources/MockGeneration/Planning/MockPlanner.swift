@@ -266,7 +266,7 @@ package struct MockPlanner {
 
     private mutating func reportRecursiveTypes() {
         for requirement in openRequirements
-        where requirement.right == .named("Self") || requirement.left == .named("Self") {
+        where requirement.right.mentions("Self") || requirement.left.mentions("Self") {
             let sides = [requirement.left, requirement.right].compactMap { $0.namePath?.first { $0 != "Self" } }
             report(
                 "'\(declaration.name)' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …)",

@@ -10,6 +10,8 @@ struct OpenedForward {
 
     let function: FunctionDeclaration
     let signature: SignaturePlan
+    /// Other members have the same name, so that only what is made of a result tells which one is meant.
+    let isOverloaded: Bool
     let scope: MemberScope
 
     /// Whether a cast is all that is missing.

@@ -24,7 +24,10 @@ extension OpenedForward {
         func writeReturn(to code: inout CodeWriter) {
             code += "return "
             if let result, scope.mentionsUntold(result) {
-                writeCast(as: result, to: &code, writeCall)
+                writeCast(as: result, to: &code) {
+                    writeCall(to: &$0)
+                    if isOverloaded { $0 += " as \(opened(result))" }
+                }
             } else {
                 writeCall(to: &code)
             }

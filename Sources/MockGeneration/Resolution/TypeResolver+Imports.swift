@@ -14,7 +14,7 @@ extension TypeResolver {
                     let found = self.imports(of: mention, in: origin)
                     if found.isEmpty { continue }
                     imports.appendMissing(found)
-                    if found.allSatisfy({ $0 == found[0] }) { mentioned.appendMissing(found) }
+                    mentioned.appendMissing(found.bringing(mention.name))
                 }
             }
             for name in headNames(of: origin) where name != "Self" && !localNames.contains(name) {
@@ -61,10 +61,13 @@ extension TypeResolver {
         func bringsName(_ declaration: ImportDeclaration) -> Bool {
             declaration.kind == nil || declaration.path.hasSuffix(".\(name)")
         }
+        var known: [ImportDeclaration] = []
         for module in FoundationNames.modules(of: name) {
-            let known = origin.imports.filter { $0.module == module && bringsName($0) }
-            if !known.isEmpty { return known }
+            known += origin.imports.filter { $0.module == module && bringsName($0) }
+            // What is imported under conditions may be one of several modules that stand for each other.
+            if known.contains(where: \.conditions.isEmpty) { return known }
         }
+        if !known.isEmpty { return known }
         guard origin.isCompiled else { return origin.imports.filter(bringsName) }
         return compiledImports(of: name, in: origin)
     }
@@ -99,10 +102,36 @@ extension [ImportDeclaration] {
     fileprivate mutating func appendMissing(_ more: [ImportDeclaration]) {
         for declaration in more where !contains(declaration) { append(declaration) }
     }
+
+    /// Those that surely bring the name where they are: all, if they stand for each other under conditions of which one
+    /// holds at a time.
+    fileprivate func bringing(_ name: String) -> [ImportDeclaration] {
+        let areAlternatives = indices.allSatisfy { place in
+            self[..<place].allSatisfy { $0 == self[place] || $0.excludes(self[place]) }
+        }
+        if areAlternatives { return self }
+        let home = FoundationNames.modules(of: name).first { module in contains { $0.module == module } }
+        return filter { $0.module == home }
+    }
 }
 
 extension ImportDeclaration {
+    /// Whether the two are never there at the same time, as the branches of one `#if`.
+    fileprivate func excludes(_ other: ImportDeclaration) -> Bool {
+        conditions.contains { mine in other.conditions.contains { mine.precedes($0) || $0.precedes(mine) } }
+    }
+
     fileprivate var sortKey: String {
         (conditions + [path, kind ?? "", access ?? ""] + attributes).joined(separator: "\u{0}")
+    }
+}
+
+extension String {
+    /// Whether it is the condition of a branch and the other that of a later one: all later ones begin with what
+    /// those before have in common, and the negation of the rest.
+    fileprivate func precedes(_ other: String) -> Bool {
+        let common = zip(self, other).prefix { $0 == $1 }.count
+        let (rest, negation) = (dropFirst(common), other.dropFirst(common))
+        return ["!\(rest)", "!(\(self))"].contains { negation == $0 || negation.hasPrefix("\($0) && ") }
     }
 }

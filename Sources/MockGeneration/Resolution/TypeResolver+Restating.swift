@@ -28,6 +28,39 @@ extension TypeResolver {
         return isTold ? iterator.map { .member(of: .named($0), name, arguments: []) } : nil
     }
 
+    /// Iterators of the library's sequences that have to be more than any iterator is: they are left to the mock's user,
+    /// and tell what there is to iterate over.
+    mutating func openIterators() -> [String] {
+        let names = ["Iterator", "AsyncIterator"].filter { result.fixedTypes[$0] == nil && isAskedMore(of: $0) }
+        for name in names {
+            for told in name == "Iterator" ? ["Element"] : ["Element", "Failure"] {
+                let type = TypeExpression.member(of: .named(name), told, arguments: [])
+                if let fixed = result.fixedTypes[told] {
+                    result.genericRequirements.append(
+                        GenericRequirement(left: type, relation: .equals, right: fixed))
+                } else {
+                    result.fixedTypes[told] = type
+                }
+            }
+        }
+        return names
+    }
+
+    private func isAskedMore(of iterator: String) -> Bool {
+        func isMore(_ type: TypeExpression) -> Bool {
+            !["IteratorProtocol", "AsyncIteratorProtocol"].contains(type.namePath?.last)
+        }
+        let isConstrained = result.genericRequirements.contains {
+            $0.relation == .conforms && $0.left.ownAssociatedTypeName == iterator && isMore($0.right)
+        }
+        return result.members.contains { member in
+            guard member.origin.isBuiltIn, case .associatedType(let associated) = member.member.kind,
+                associated.name == iterator
+            else { return false }
+            return isConstrained || associated.inherited.contains(where: isMore)
+        }
+    }
+
     /// What the user's own `id` is declared as, unless that is `ID` again.
     var ownIdentity: TypeExpression? {
         for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.isBuiltIn {

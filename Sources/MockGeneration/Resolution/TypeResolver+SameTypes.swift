@@ -21,11 +21,15 @@ extension TypeResolver {
             let open = associated.subtracting(result.fixedTypes.keys)
             let isDependent = !names.isDisjoint(with: open) && other.namePath != nil && other.arguments.isEmpty
             guard !names.contains("Self"), !isDependent else { continue }
+            // Who chooses `U = [T]` has said already what `T == U.Element` says.
+            if isChosen(name) || names.contains(where: { chosenTypes[$0]?.mentions(name) ?? false }) { return true }
             result.fixedTypes[name] = other
             return true
         }
         return false
     }
+
+    private func isChosen(_ name: String) -> Bool { result.declaration.annotation?.typealiases[name] != nil }
 
     /// The associated type that others of the same type are fixed to.
     private func root(of name: String, among associated: Set<String>) -> String {

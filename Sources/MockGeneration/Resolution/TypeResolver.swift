@@ -57,6 +57,7 @@ package struct TypeResolver {
     }
 
     package mutating func resolve() -> ResolvedType {
+        result.fixedTypes = chosenTypes
         if result.isClass {
             visitClass(result.type, arguments: [])
         } else {
@@ -65,8 +66,7 @@ package struct TypeResolver {
         settleRequirements()
         result.isNonisolated =
             isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
-        let annotation = result.declaration.annotation
-        for (name, text) in annotation?.typealiases ?? [:] { result.fixedTypes[name] = .verbatim(text) }
+        result.fixedTypes.merge(chosenTypes) { $1 }
         importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
         collectMentions()
         resolveSignatures()
@@ -77,6 +77,11 @@ package struct TypeResolver {
         qualifyNames()
         separateLocalNames()
         return result
+    }
+
+    /// What the user asks some associated types to be.
+    var chosenTypes: [String: TypeExpression] {
+        (result.declaration.annotation?.typealiases ?? [:]).mapValues(TypeExpression.verbatim)
     }
 
     // MARK: Parents
@@ -271,20 +276,28 @@ package struct TypeResolver {
         known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
         if known.origin.isBuiltIn, !origin.isBuiltIn, !member.isAssociatedType {
             let builtIn = known.member
+            if builtIn.displayName == "rawValue" { restate(builtIn, as: member, origin) }
             known.member = member
             known.member.meet(builtIn)
             known.origin = origin
         } else if !known.isOverride {
-            if case .property(let mine) = known.member.kind, case .property(let theirs) = member.kind,
-                let type = mine.type, let restated = theirs.type, type != restated
-            {
-                restatedTypes.append(RestatedType(name: mine.name, type: type, other: restated, origin: origin))
-            }
+            restate(known.member, as: member, origin)
             known.isNarrowed = known.isNarrowed || other.isNarrowed || known.member.disagrees(with: member)
             known.isNarrowed = known.member.meetActor(of: member, among: result.globalActors) || known.isNarrowed
             known.member.meet(member)
         }
         result.members[place] = known
+    }
+
+    /// Notes that a property is declared with one type and with another.
+    private mutating func restate(
+        _ member: MemberDeclaration, as other: MemberDeclaration, _ origin: MemberOrigin
+    ) {
+        if case .property(let mine) = member.kind, case .property(let theirs) = other.kind,
+            let type = mine.type, let restated = theirs.type, type != restated
+        {
+            restatedTypes.append(RestatedType(name: mine.name, type: type, other: restated, origin: origin))
+        }
     }
 
     /// `Element == Int` fixes an associated type; everything else becomes a requirement of the mock's parameters.
@@ -328,11 +341,12 @@ package struct TypeResolver {
 
     private mutating func fixStandardTypes() {
         let hidesError = result.members.contains { $0.member.associatedTypeName == "Error" }
+        let open = openIterators()
         // Only what the user says of an iterator tells more than its element does.
         let told = ["Element", "Failure"].reduce(into: [:]) { $0[$1] = iteratorType($1) }
         for member in result.members where member.origin.isBuiltIn {
             guard case .associatedType(let associated) = member.member.kind,
-                result.fixedTypes[associated.name] == nil,
+                result.fixedTypes[associated.name] == nil, !open.contains(associated.name),
                 let type = told[associated.name] ?? associated.defaultType
             else { continue }
             result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type

@@ -51,7 +51,7 @@ extension PlainReader {
         repeat {
             try tokens.advance()
             if token.kind == .word, token.word == .class {
-                types.append(.verbatim("class"))
+                types.append(.named("AnyObject"))
                 try tokens.advance()
             } else {
                 types.append(try readType())
