@@ -48,7 +48,7 @@ import Testing
         #expect(
             await daemon.line {
                 $0
-                    == ".mockd.yml:2:8: error: 'odd' is no value of 'style'; write typed, spy, mocksix, mimus or sourcery "
+                    == ".mockd.yml:2:8: error: 'odd' is no value of 'style'; write typed "
                     + "[config-value]"
             } != nil)
         #expect(await line("the configuration from before stays in force"))

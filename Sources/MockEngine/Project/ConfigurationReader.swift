@@ -85,7 +85,8 @@ struct ConfigurationReader {
         let example = "\(Self.name(of: key)): \(values[0])"
         guard let text = text(node, key, example: example) else { return nil }
         if let choice = Choice(rawValue: text) { return choice }
-        let list = values.dropLast().joined(separator: ", ") + " or " + (values.last ?? "")
+        let last = values.count > 1 ? " or \(values[values.count - 1])" : values[0]
+        let list = values.dropLast().joined(separator: ", ") + last
         report(
             at: node, key, "'\(text)' is no value of '\(Self.name(of: key))'",
             closest(to: text, among: values).map { "did you mean '\($0)'?" } ?? "write \(list)", "config-value")

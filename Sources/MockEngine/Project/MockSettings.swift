@@ -7,8 +7,10 @@ package struct MockSettings: Hashable, Sendable {
         case all
     }
 
+    /// The shape of the mocks.
     package enum Style: String, Hashable, Sendable, CaseIterable {
-        case typed, spy, mocksix, mimus, sourcery
+        /// Typed `given`, `verify` and `calls`, on the library `Mocking`.
+        case typed
     }
 
     package var selection: Selection

@@ -13,7 +13,7 @@ package func starterConfiguration(for root: FilePath) -> String {
         mock: annotated                 # annotated: types marked with '/// @mockable'; all: every protocol too
         name: "Mock{name}"              # the name of a mock; {name} is the name of its type
         # strip: [Protocol]             # suffixes to remove first: OvenProtocol becomes MockOven
-        style: typed                    # typed, spy, mocksix, mimus or sourcery
+        style: typed                    # the only one so far
         # forwarding: false             # protocol mocks that cannot pass calls on to another object; they compile faster
 
         modules:

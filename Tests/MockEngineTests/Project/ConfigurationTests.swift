@@ -12,7 +12,7 @@ struct ConfigurationTests {
             mock: all
             name: "Fake{name}"
             strip: [Protocol, Type]
-            style: spy
+            style: typed
             forwarding: false
             modules:
               - name: Kitchen
@@ -32,7 +32,7 @@ struct ConfigurationTests {
             """, "Sources/Kitchen/": "", "Sources/Pantry/": "", "Extra.swift": "",
         ])
         let settings = MockSettings(
-            selection: .all, name: NamePattern("Fake{name}", strip: ["Protocol", "Type"]), style: .spy,
+            selection: .all, name: NamePattern("Fake{name}", strip: ["Protocol", "Type"]), style: .typed,
             forwards: false)
         var own = settings
         own.selection = .annotated
@@ -92,7 +92,7 @@ struct ConfigurationTests {
                     sources:
                       - Sources/Kitchen
                     output: Mocks
-                    style: spy
+                    style: typed
                 """,
             ].merging(Self.folders) { $1 })
 
@@ -106,7 +106,7 @@ struct ConfigurationTests {
                 "modules.Kitchen.access = inherit (default)",
                 "modules.Kitchen.dependencies = [Pantry] (Package.swift:4)",
                 "modules.Kitchen.define = [SWIFT_PACKAGE] (Package.swift:4)",
-                "modules.Kitchen.mock = all (.mockd.yml:2)", "modules.Kitchen.style = spy (.mockd.yml:9)",
+                "modules.Kitchen.mock = all (.mockd.yml:2)", "modules.Kitchen.style = typed (.mockd.yml:9)",
                 "modules.Kitchen.forwarding = true (default)",
                 "modules.Pantry.sources = [Sources/Pantry] (Package.swift:5)",
             ])
@@ -178,7 +178,7 @@ struct ConfigurationTests {
                 mock: annotated                 # annotated: types marked with '/// @mockable'; all: every protocol too
                 name: "Mock{name}"              # the name of a mock; {name} is the name of its type
                 # strip: [Protocol]             # suffixes to remove first: OvenProtocol becomes MockOven
-                style: typed                    # typed, spy, mocksix, mimus or sourcery
+                style: typed                    # the only one so far
                 # forwarding: false             # protocol mocks that cannot pass calls on to another object; they compile faster
 
                 modules:
