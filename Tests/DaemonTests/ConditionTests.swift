@@ -18,6 +18,72 @@ import Testing
         #expect(package.read("Mocks/Kitchen.mocks.swift") == text)
     }
 
+    @Test func `what only one of two modules is compiled with is decided in the mock`() async throws {
+        let package = try PackageFixture.modules([
+            "Package.swift": """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "Kitchen",
+                targets: [
+                    .target(name: "Kitchen", path: "Kitchen", swiftSettings: [.define("FANCY"), .define("BOTH")]),
+                    .testTarget(
+                        name: "KitchenTests", dependencies: ["Kitchen"], path: "KitchenTests",
+                        swiftSettings: [.define("TESTS"), .define("BOTH")]),
+                ]
+            )
+            """,
+            "Kitchen/Cook.swift": """
+            #if FANCY && os(Linux)
+            import Foundation
+            #endif
+            #if TESTS
+            import Nowhere
+            #endif
+            #if FANCY
+            struct Spoon {}
+            #else
+            struct Fork {}
+            #endif
+            /// @mockable
+            protocol Cook {
+            #if FANCY
+                func eat() -> Spoon
+            #else
+                func eat() -> Fork
+            #endif
+            #if TESTS || !FANCY
+                func never(_ fork: Fork)
+            #elseif SLOW
+                func rest()
+            #endif
+            #if (FANCY && os(Linux)) || TESTS
+                func serve(_ date: Date)
+            #endif
+            #if BOTH
+                func stay()
+            #endif
+            }
+            #if !FANCY
+            /// @mockable
+            protocol Gone { func eat() -> Fork }
+            #endif
+            """,
+            "KitchenTests/KitchenTests.swift": "",
+        ])
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(generated.status == 0, "\(generated.errors)")
+        for others in [[], ["-D", "SLOW"]] {
+            #expect(try await package.emit("Kitchen", ["-D", "FANCY", "-D", "BOTH"] + others) == "")
+            let flags = ["-D", "TESTS", "-D", "BOTH"] + others
+            #expect(try await package.typecheck(["KitchenTests"], as: "KitchenTests", flags) == "")
+        }
+        let mock = package.read("KitchenTests/Mocks/Cook.mocks.swift") ?? ""
+        let conditions = mock.split(separator: "\n").filter { $0.hasPrefix("#if") }
+        #expect(Set(conditions) == ["#if os(Linux)", "#if (os(Linux))", "#if (SLOW)", "#if BOTH"])
+        #expect(!mock.contains("MockGone"))
+    }
+
     private static let kitchen = """
         #if FANCY
         import Foundation

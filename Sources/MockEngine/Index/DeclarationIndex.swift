@@ -20,6 +20,7 @@ struct DeclarationIndex: Sendable {
     let sourceModules: Set<String>
     /// Where the mocks of each module are compiled, if that is another module whose sources are read.
     let modulesWithMocks: [Int?]
+    private let flags: [KnownFlags]
     var sources: [DiskPath: SourceRecord] = [:]
     /// Made when the first output is resolved: a start that finds everything as it was never needs it.
     private var names: NameTable?
@@ -27,7 +28,11 @@ struct DeclarationIndex: Sendable {
     init(project: Project) {
         self.project = project
         sourceModules = Set(project.modules.map(\.name))
-        modulesWithMocks = project.modulesWithMocks
+        let modulesWithMocks = project.modulesWithMocks
+        self.modulesWithMocks = modulesWithMocks
+        flags = zip(project.modules, modulesWithMocks).map { module, mocks in
+            KnownFlags(of: module, mocks: mocks.map { project.modules[$0] })
+        }
     }
 
     /// Replaces what a file declares and returns the names whose answers changed.
@@ -114,7 +119,7 @@ struct DeclarationIndex: Sendable {
     /// The types of a file as the rest of the project sees them.
     func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
 
-    /// The same place by place; `nil` for what cannot be decoded.
+    /// The same place by place; `nil` for what cannot be decoded or is not compiled.
     func decoded(in path: DiskPath) -> [LocatedType?] { decoded(in: path) { 0..<$0 } }
 
     private func located(at place: Int, in path: DiskPath) -> LocatedType? {
@@ -125,9 +130,10 @@ struct DeclarationIndex: Sendable {
     private func decoded(in path: DiskPath, _ places: (Int) -> Range<Int>) -> [LocatedType?] {
         guard let record = sources[path] else { return [] }
         let (file, module) = (record.file, project.modules[record.module])
-        let (displayPath, imports) = (project.displayPath(of: path), file.imports)
+        let flags = flags[record.module]
+        let (displayPath, imports) = (project.displayPath(of: path), flags.decide(file.imports))
         return places(file.count).map { place in
-            file.type(at: place).map { type in
+            file.type(at: place).flatMap(flags.decide).map { type in
                 LocatedType(
                     module: module.name, path: displayPath, declaration: type, imports: imports,
                     mockName: module.mockName(of: type),

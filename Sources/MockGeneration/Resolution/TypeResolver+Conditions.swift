@@ -53,6 +53,6 @@ extension [String] {
         self + more.filter { !contains($0) }
     }
 
-    /// Whether one of the conditions is the negation of another.
-    fileprivate var contradict: Bool { !isEmpty && contains { contains("!(\($0))") } }
+    /// Whether one of the conditions is the negation of another, or never holds.
+    fileprivate var contradict: Bool { !isEmpty && contains { $0 == "false" || contains("!(\($0))") } }
 }
