@@ -7,12 +7,17 @@ struct Dialect: CustomTestStringConvertible {
     var settings: [String]
     /// As the compiler is told.
     var flags: [String]
+    /// The tests are compiled without these.
+    var isOfModuleAlone = false
+
+    /// As the compiler is told for tests.
+    var testFlags: [String] { isOfModuleAlone ? Self.swift6.flags : flags }
 
     static let all = [
         swift6, mainActor, upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"),
         upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances"),
         Dialect(name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"]),
-        approachable,
+        approachable, mainActorInModule,
     ]
 
     static let swift6 = Dialect(name: "Swift 6", settings: [], flags: ["-swift-version", "6"])
@@ -20,6 +25,14 @@ struct Dialect: CustomTestStringConvertible {
     static let mainActor = Dialect(
         name: "main actor by default", settings: [".defaultIsolation(MainActor.self)"],
         flags: ["-swift-version", "6", "-default-isolation", "MainActor"])
+
+    /// The tests are not on the main actor by default, as the tests of a package that says so for its library alone.
+    static var mainActorInModule: Dialect {
+        var dialect = mainActor
+        dialect.name += ", but not in tests"
+        dialect.isOfModuleAlone = true
+        return dialect
+    }
 
     /// What Xcode makes of a new app.
     private static var approachable: Dialect {
@@ -40,6 +53,7 @@ struct Dialect: CustomTestStringConvertible {
 
     var manifest: String {
         let list = settings.joined(separator: ", ")
+        let testList = isOfModuleAlone ? "" : list
         return """
             // swift-tools-version: 6.3
             import PackageDescription
@@ -47,7 +61,7 @@ struct Dialect: CustomTestStringConvertible {
                 name: "Kitchen",
                 targets: [
                     .target(name: "Kitchen", swiftSettings: [\(list)]),
-                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(list)]),
+                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(testList)]),
                 ]
             )
             """

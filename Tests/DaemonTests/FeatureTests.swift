@@ -51,7 +51,7 @@ import Testing
         try #require(emitted.map(\.description) == [])
         let errors = try await package.swiftc(
             ["-emit-sil", "-o", "/dev/null", "-module-name", "KitchenTests", "-I", ".", "-I", PackageFixture.modules]
-                + dialect.flags, files: [mocks])
+                + dialect.testFlags, files: [mocks])
         #expect(errors.map(\.description) == [])
     }
 

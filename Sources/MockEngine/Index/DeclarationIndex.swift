@@ -136,7 +136,7 @@ struct DeclarationIndex: Sendable {
             file.type(at: place).flatMap(flags.decide).map { type in
                 LocatedType(
                     module: module.name, path: displayPath, declaration: type, imports: imports,
-                    mockName: module.mockName(of: type),
+                    mockName: module.mockName(of: type), isMainActorByDefault: module.target.isMainActorByDefault,
                     digest: file.bytes(ofType: place).withUnsafeBytes { ContentHash($0) })
             }
         }

@@ -317,7 +317,7 @@ package struct MockPlanner {
 extension ResolvedType {
     /// Puts the type where the module's default isolation does; what is `Sendable` or an actor is left out of that.
     fileprivate mutating func isolate(byDefault isMainActor: Bool) {
-        if isMainActor, globalActor == nil, !isSendable, !isNonisolated { globalActor = "MainActor" }
+        if isMainActor, globalActor == nil, !isActor, !isNonisolated { globalActor = "MainActor" }
     }
 
     /// What a `nonisolated` protocol inherits from those of its module is on the main actor nevertheless.

@@ -53,12 +53,14 @@ package final class LocatedType: Sendable {
     package let mockName: String?
     /// The module exists in compiled form only: the declaration is what the toolchain printed.
     package let isCompiled: Bool
+    /// Its module's declarations are on the main actor unless they say otherwise.
+    package let isMainActorByDefault: Bool
     /// Stands for what the declaration says; `nil` where nobody has it ready.
     package let digest: ContentHash?
 
     package init(
         module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?,
-        isCompiled: Bool = false, digest: ContentHash? = nil
+        isCompiled: Bool = false, isMainActorByDefault: Bool = false, digest: ContentHash? = nil
     ) {
         self.module = module
         self.path = path
@@ -66,6 +68,7 @@ package final class LocatedType: Sendable {
         self.imports = imports
         self.mockName = mockName
         self.isCompiled = isCompiled
+        self.isMainActorByDefault = isMainActorByDefault
         self.digest = digest
     }
 

@@ -9,6 +9,9 @@ extension TypeResolver {
         contribute(located)
         let outerActor = result.globalActor
         result.globalActor = globalActor(declaration.attributes)
+        if result.globalActor == nil, !conformsOffActor(declaration), isOnMainActorElsewhere(located) {
+            result.globalActor = "MainActor"
+        }
         if !result.isClass {
             result.superclassActor = result.superclassActor ?? result.globalActor
             let isOwn = located.module == result.type.module && !isOutsideOfDefault(located)

@@ -9,6 +9,12 @@ extension TypeResolver {
         return located.module != result.type.module || isOutsideOfDefault(located) ? .none : .unspoken
     }
 
+    /// Whether the declaration, which says nothing about actors, is on the main actor because all of its module is. Of
+    /// the mocked type's own module the mock is told otherwise.
+    mutating func isOnMainActorElsewhere(_ located: LocatedType) -> Bool {
+        located.isMainActorByDefault && located.module != result.type.module && !isOutsideOfDefault(located)
+    }
+
     /// Whether the module's default has no say: the declaration is `nonisolated`, or stands in one that is, or that is
     /// on an actor of its own.
     mutating func isOutsideOfDefault(_ located: LocatedType) -> Bool {
