@@ -159,6 +159,16 @@ package struct Engine {
         return finish(&pass)
     }
 
+    /// Looks again at the sources that no watcher of the root tells of. Without a change it costs a `stat` a file.
+    package mutating func lookElsewhere() -> EngineReport {
+        var pass = Pass()
+        swap(&pass.news.touchedSources, &touchedSources)
+        scan(project.modulesElsewhere.intersection(scannedModules), &pass)
+        scanImportedModules(&pass)
+        pass.report.changedSources = pass.report.work.read
+        return finish(&pass)
+    }
+
     /// Whether there is something that could not be read, and that may be readable by now.
     package var awaitsPermission: Bool { !unread.isEmpty }
 

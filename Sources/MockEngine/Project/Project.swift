@@ -32,6 +32,14 @@ package struct Project: Hashable, Sendable {
         self.notes = notes
     }
 
+    /// The modules with sources that are not below the root, such as those of a package beside it: whoever watches the
+    /// root hears nothing of them.
+    var modulesElsewhere: Set<Int> {
+        Set(modules.indices.filter { modules[$0].sources.contains { !$0.starts(with: root) } })
+    }
+
+    package var hasSourcesElsewhere: Bool { !modulesElsewhere.isEmpty }
+
     /// For each module the one that its mocks are compiled in, by its number, if that is another whose sources are known.
     var modulesWithMocks: [Int?] {
         var owners: [DiskPath: Int] = [:]

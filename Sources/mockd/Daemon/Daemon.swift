@@ -79,6 +79,7 @@ final class Daemon: Sendable {
                     then: .gracefullyShutdownGroup),
                 Self.service("reload", ReloadService(queue: { [self] in enqueueReload() })),
                 Self.service("retry", RetryService(delays: retries, queue: { [self] in enqueue($0) })),
+                Self.service("elsewhere", ElsewhereService(context: context, look: { [self] in await lookElsewhere() })),
                 Self.service("progress", ProgressService(context: context), then: .ignore),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
@@ -156,8 +157,17 @@ extension Daemon: ControlRequests {
             errors: .init(count: errors.count, first: errors.first.map(board.reported)))
     }
 
+    /// Returns when sources that nobody watches have been compared.
+    private func lookElsewhere() async {
+        guard context.board.current.project?.hasSourcesElsewhere == true else { return }
+        await withCheckedContinuation { answer in
+            if !enqueue(.lookElsewhere(answer)) { answer.resume() }
+        }
+    }
+
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
         if let lease = context.board.current.leases.first { throw .paused(by: lease) }
+        await lookElsewhere()
         let isReached = await context.isThroughWithEverything(within: timeout)
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")

@@ -78,6 +78,26 @@ struct WatchdogService: Service {
     }
 }
 
+/// Compares the sources that no watcher of the root tells of, such as those of a package beside it, as often as a watcher
+/// compares what the kernel does not watch.
+struct ElsewhereService: Service {
+    static let interval = Duration.seconds(2)
+
+    let context: DaemonContext
+    let look: @Sendable () async -> Void
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                let start = ContinuousClock.now
+                await look()
+                // A tree of many files takes a hundredth of the time at most.
+                try? await Task.sleep(for: max(Self.interval, (ContinuousClock.now - start) * 100))
+            }
+        }
+    }
+}
+
 /// Tells how far the first scan is, on the terminal and to systemd, which would end a service that says nothing.
 struct ProgressService: Service {
     let context: DaemonContext

@@ -31,12 +31,13 @@ struct EngineLoop: ~Copyable {
         // Meanwhile the watcher finds its way through the project.
         engine.restore()
         for await job in jobs {
+            let before = context.board.current.generation
             perform(job)
-            let isIdle = context.board.update { board in
+            let (isIdle, after) = context.board.update { board in
                 board.pending -= 1
-                return board.pending == 0
+                return (board.pending == 0, board.generation)
             }
-            if isIdle, job.mayChangeMocks { context.publish(.settled) }
+            if isIdle, job.mayHaveChangedMocks(since: before, now: after) { context.publish(.settled) }
         }
         engine.rememberTouched()
     }
@@ -53,7 +54,16 @@ struct EngineLoop: ~Copyable {
         case .inputs(let answer): answer.resume(returning: inputs())
         case .hold(let leases): hold(leases)
         case .retry: retry()
+        case .lookElsewhere(let answer):
+            lookElsewhere()
+            answer?.resume()
         }
+    }
+
+    private mutating func lookElsewhere() {
+        let board = context.board.current
+        guard board.isReady, board.leases.isEmpty, engine.project.hasSourcesElsewhere else { return }
+        batch { $0.lookElsewhere() }
     }
 
     // MARK: The watcher

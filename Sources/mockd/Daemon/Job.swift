@@ -15,9 +15,15 @@ enum Job: Sendable {
     case hold([Lease])
     /// What could not be written may be written now.
     case retry
+    /// Sources that nobody watches may have changed.
+    case lookElsewhere(CheckedContinuation<Void, Never>? = nil)
 
-    /// Not so the watcher's answer to a question, which the watchdog asks again and again.
-    var mayChangeMocks: Bool {
-        if case .watched(.synced) = self { false } else { true }
+    /// Not so the watcher's answer to a question, which the watchdog asks again and again, and looks that find nothing.
+    func mayHaveChangedMocks(since generation: Int, now: Int) -> Bool {
+        switch self {
+        case .watched(.synced): false
+        case .lookElsewhere: now != generation
+        default: true
+        }
     }
 }
