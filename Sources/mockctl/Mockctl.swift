@@ -50,7 +50,7 @@ struct Mockctl: ParsableCommand {
         case [], ["status"]: try DaemonOptions.withDaemon(at: nil) { try StatusCommand.show($0, json: false) }
         case ["status", "--json"]: try DaemonOptions.withDaemon(at: nil) { try StatusCommand.show($0, json: true) }
         case ["sync"]:
-            try DaemonOptions.withDaemon(at: nil) { _ = try $0.syncDocument(timeout: SyncCommand.ordinaryTimeout) }
+            try DaemonOptions.withDaemon(at: nil) { try SyncCommand.run($0) }
         default: return false
         }
         return true

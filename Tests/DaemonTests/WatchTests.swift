@@ -19,6 +19,36 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `a sync says what is not current though everything has been looked at`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let current = try await package.run("mockctl", "sync")
+        #expect((current.status, current.errors) == (0, ""))
+
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook { func }\n")
+        let broken = try await package.run("mockctl", "sync")
+        #expect(broken.status == 0)
+        #expect(broken.errors == "1 error, so mocks may be the last good ones; see: mockctl errors\n")
+
+        try FileManager.default.removeItem(at: package.url(PackageFixture.mockPath))
+        try FileManager.default.createDirectory(
+            at: package.url(PackageFixture.mockPath), withIntermediateDirectories: false)
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook { func rest() }\n")
+        for arguments in [["sync"], ["sync", "--timeout", "10s"]] {
+            let unwritten = try await package.run("mockctl", arguments)
+            #expect(unwritten.status == 73)
+            #expect(unwritten.errors == "1 mock could not be written; see: mockctl errors\n")
+        }
+        let errors = try await package.run("mockctl", "errors")
+        #expect(errors.output.hasPrefix("\(PackageFixture.mockPath): error: cannot "))
+        #expect(errors.output.hasSuffix(" [output-failed]\n"))
+
+        try FileManager.default.removeItem(at: package.url(PackageFixture.mockPath))
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(package.read(PackageFixture.mockPath)?.contains("func rest()") == true)
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test(arguments: ["\n// a comment\n", "\nstruct Pot { func boil() { print(1) } }\n"])
     func `an edit that no mock depends on writes nothing`(addition: String) async throws {
         let package = try PackageFixture.kitchen()

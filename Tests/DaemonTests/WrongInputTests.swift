@@ -168,6 +168,31 @@ import Testing
         #expect(package.read(PackageFixture.mockPath) == "// mine\n")
     }
 
+    @Test func `a mock in which a merge left a conflict is made again`() async throws {
+        let package = try PackageFixture.kitchen()
+        _ = try await package.runTool("git", "init", "-q", "-b", "main")
+        func commit(_ member: String) async throws {
+            try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func \(member)()\n}\n")
+            #expect(try await package.run("mockd", "generate", ".", "--cache", "none").status == 0)
+            _ = try await package.runTool("git", "add", "-A")
+            _ = try await package.runTool(
+                "git", "-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "-m", member)
+        }
+        try await commit("rest")
+        _ = try await package.runTool("git", "checkout", "-q", "-b", "other")
+        try await commit("eat")
+        _ = try await package.runTool("git", "checkout", "-q", "main")
+        try await commit("drink")
+        _ = try? await package.runTool("git", "-c", "user.name=a", "-c", "user.email=a@b", "merge", "other")
+        #expect(package.read(PackageFixture.mockPath)?.contains("<<<<<<<") == true)
+
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook { func eat(); func drink() }\n")
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(generated.status == 0, "\(generated.errors)")
+        let mock = package.read(PackageFixture.mockPath) ?? ""
+        #expect(mock.contains("func eat()") && mock.contains("func drink()") && !mock.contains("<<<<<<<"))
+    }
+
     @Test func `a mock that was edited by hand is reported and overwritten only with --force`() async throws {
         let package = try PackageFixture.kitchen()
         _ = try await package.run("mockd", "generate", ".")

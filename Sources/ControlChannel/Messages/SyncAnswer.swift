@@ -4,11 +4,17 @@ package struct SyncAnswer: Codable, Hashable, Sendable {
     package var waitedMs: Int
     /// Batches since the start of the daemon.
     package var generation: Int
+    /// What is wrong in the sources, if anything is: mocks may be the last good ones.
+    package var errors: Int?
+    /// Mocks that could not be written, if there are any.
+    package var unwritten: Int?
 
     /// - Note: The control server fills in `clock` and `waitedMs` of what it sends.
-    package init(generation: Int) {
+    package init(generation: Int, errors: Int = 0, unwritten: Int = 0) {
         self.clock = EventClock(epoch: 0, seq: 0)
         self.waitedMs = 0
         self.generation = generation
+        self.errors = errors > 0 ? errors : nil
+        self.unwritten = unwritten > 0 ? unwritten : nil
     }
 }

@@ -38,6 +38,8 @@ extension FieldDescriptions {
                 "clock": "The clock of the last event.",
                 "waitedMs": "How long that took.",
                 "generation": "Batches since the start of the daemon.",
+                "errors": "Errors in the sources, if any: the mocks that they concern are the last good ones.",
+                "unwritten": "Mocks that could not be written, if any.",
             ]),
         "GenerateAnswer": FieldDescriptions(
             "What became of the outputs that were asked for.",

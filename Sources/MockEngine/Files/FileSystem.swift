@@ -68,7 +68,7 @@ package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertib
     /// `cannot read /work/app/Cook.swift: Permission denied`
     package var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
 
-    private var reason: String {
+    package var reason: String {
         guard errno == .tooManySymbolicLinkLevels, operation != .read else { return "\(errno)" }
         return "a symbolic link is in the way, which mockd does not follow; put a folder or nothing in its place"
     }

@@ -7,7 +7,7 @@ package struct GeneratedMarker: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         /// No marker: written by somebody else.
         case foreign
-        /// As we wrote it.
+        /// As we wrote it, or as a merge left it, which nobody wants to keep.
         case intact
         /// Ours, and changed by somebody since.
         case edited
@@ -36,10 +36,20 @@ package struct GeneratedMarker: Hashable, Sendable {
     package static func state(of bytes: [UInt8]) -> State {
         guard bytes.starts(with: opening.utf8), let first = bytes.firstIndex(of: newline) else { return .foreign }
         let rest = bytes[(first + 1)...]
-        guard rest.starts(with: hashOpening.utf8), let second = rest.firstIndex(of: newline) else { return .edited }
-        let stated = rest[(first + 1 + hashOpening.utf8.count)..<second]
-        let actual = bytes.withUnsafeBytes { ContentHash(UnsafeRawBufferPointer(rebasing: $0[(second + 1)...])) }
-        return stated.elementsEqual(actual.description.utf8) ? .intact : .edited
+        if rest.starts(with: hashOpening.utf8), let second = rest.firstIndex(of: newline) {
+            let stated = rest[(first + 1 + hashOpening.utf8.count)..<second]
+            let actual = bytes.withUnsafeBytes { ContentHash(UnsafeRawBufferPointer(rebasing: $0[(second + 1)...])) }
+            if stated.elementsEqual(actual.description.utf8) { return .intact }
+        }
+        return holdsConflict(rest) ? .intact : .edited
+    }
+
+    /// Whether a merge has left both sides of a conflict, as git marks them: no Swift, so nobody's edit.
+    private static func holdsConflict(_ bytes: ArraySlice<UInt8>) -> Bool {
+        let marks = bytes.split(separator: newline).compactMap { line in
+            ["<<<<<<<", "=======", ">>>>>>>"].first { line.starts(with: $0.utf8) }
+        }
+        return marks.contains("<<<<<<<") && marks.contains("=======") && marks.contains(">>>>>>>")
     }
 
     /// The sources that the first line names. One with a comma and a space in its name is taken for two.

@@ -107,7 +107,9 @@ package struct TypeResolver {
                 requirements.append(requirement)
             }
         }
-        if result.globalActor == nil, !result.isActor, isOnMainActorElsewhere(located) { result.globalActor = "MainActor" }
+        if result.globalActor == nil, !result.isActor, isOnMainActorElsewhere(located) {
+            result.globalActor = "MainActor"
+        }
         let isolation = isolation(of: located)
         let actor = result.globalActor
         (contributor.globalActor, contributor.knownParents) = (actor, result.knownParents)

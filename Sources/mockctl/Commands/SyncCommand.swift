@@ -14,10 +14,20 @@ struct SyncCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try daemon.withDaemon { client in
-            let document = try client.syncDocument(timeout: timeout.duration)
-            // For a script the exit status says it all.
-            if json { Output.result(document) }
+        try daemon.withDaemon { try Self.run($0, timeout: timeout.duration, json: json) }
+    }
+
+    /// For a script the exit status says it all: tests must not run with mocks that are old.
+    static func run(_ client: ControlClient, timeout: Duration = ordinaryTimeout, json: Bool = false) throws {
+        let document = try client.syncDocument(timeout: timeout)
+        if json { Output.result(document) }
+        let answer: SyncAnswer = try client.decode(document)
+        if let unwritten = answer.unwritten {
+            throw Failure(
+                status: 73, "\(StatusText.count(unwritten, "mock")) could not be written; see: mockctl errors")
+        }
+        if let errors = answer.errors {
+            Output.error("\(StatusText.count(errors, "error")), so mocks may be the last good ones; see: mockctl errors")
         }
     }
 

@@ -47,9 +47,10 @@ struct Checkup {
     }
 
     private var coverage: DoctorAnswer.Check {
+        let elsewhere = board.project?.hasSourcesElsewhere == true ? "; sources outside are polled every 2 s" : ""
         let text =
             watch.uncovered == 0
-            ? "the kernel watches every directory" + (board.project?.hasSourcesElsewhere == true ? "; sources outside are polled every 2 s" : "")
+            ? "the kernel watches every directory\(elsewhere)"
             : "\(watch.uncovered.grouped) of \(watch.directories.grouped) directories are polled every 2 s"
         let reason = board.concerns[.watcher]?.first
         return check("coverage", watch.uncovered == 0, text, reason?.fix ?? "see the log: mockctl log --level warning")

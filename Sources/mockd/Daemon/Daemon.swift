@@ -79,7 +79,7 @@ final class Daemon: Sendable {
                     then: .gracefullyShutdownGroup),
                 Self.service("reload", ReloadService(queue: { [self] in enqueueReload() })),
                 Self.service("retry", RetryService(delays: retries, queue: { [self] in enqueue($0) })),
-                Self.service("elsewhere", ElsewhereService(context: context, look: { [self] in await lookElsewhere() })),
+                Self.service("elsewhere", ElsewhereService { [self] in await lookElsewhere() }),
                 Self.service("progress", ProgressService(context: context), then: .ignore),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
@@ -172,7 +172,9 @@ extension Daemon: ControlRequests {
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
         }
-        return SyncAnswer(generation: context.board.current.generation)
+        let board = context.board.current
+        return SyncAnswer(
+            generation: board.generation, errors: board.errorCount, unwritten: board.failures.count)
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
@@ -198,7 +200,14 @@ extension Daemon: ControlRequests {
 
     func diagnostics() async throws(ControlError) -> DiagnosticsAnswer {
         let board = context.board.current
-        return DiagnosticsAnswer(diagnostics: board.diagnostics.map(board.reported))
+        // What cannot be written is as wrong as what cannot be read.
+        let unwritten = board.failures.map { failure in
+            Diagnostic(
+                path: board.project?.displayPath(of: failure.path) ?? failure.path.string, position: nil,
+                severity: .error, message: "cannot \(failure.operation.rawValue) the mock: \(failure.reason)",
+                code: DiagnosticsAnswer.unwrittenCode)
+        }
+        return DiagnosticsAnswer(diagnostics: (board.diagnostics + unwritten).map(board.reported))
     }
 
     func explain(_ question: String) async throws(ControlError) -> Explanation {

@@ -83,7 +83,6 @@ struct WatchdogService: Service {
 struct ElsewhereService: Service {
     static let interval = Duration.seconds(2)
 
-    let context: DaemonContext
     let look: @Sendable () async -> Void
 
     func run() async throws {
