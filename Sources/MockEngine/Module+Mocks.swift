@@ -16,7 +16,8 @@ extension Module {
 
     var mockOptions: MockOptions {
         MockOptions(
-            access: mockAccess, isMainActorByDefault: target.isMainActorByDefault, forwards: settings.forwards)
+            access: mockAccess, isMainActorByDefault: target.isMainActorByDefault,
+            isCompiledOnMainActor: outputTarget.isMainActorByDefault, forwards: settings.forwards)
     }
 
     private var mockAccess: MockOptions.Access {

@@ -7,17 +7,21 @@ struct Dialect: CustomTestStringConvertible {
     var settings: [String]
     /// As the compiler is told.
     var flags: [String]
-    /// The tests are compiled without these.
-    var isOfModuleAlone = false
+    /// What is compiled so; the other one is compiled as ``swift6``.
+    var scope: Set<Part> = [.module, .tests]
 
-    /// As the compiler is told for tests.
-    var testFlags: [String] { isOfModuleAlone ? Self.swift6.flags : flags }
+    enum Part {
+        case module, tests
+    }
+
+    /// As the compiler is told.
+    func flags(of part: Part) -> [String] { scope.contains(part) ? flags : Self.swift6.flags }
 
     static let all = [
         swift6, mainActor, upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"),
         upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances"),
         Dialect(name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"]),
-        approachable, mainActorInModule,
+        approachable, mainActorInModule, mainActorInTests,
     ]
 
     static let swift6 = Dialect(name: "Swift 6", settings: [], flags: ["-swift-version", "6"])
@@ -30,7 +34,14 @@ struct Dialect: CustomTestStringConvertible {
     static var mainActorInModule: Dialect {
         var dialect = mainActor
         dialect.name += ", but not in tests"
-        dialect.isOfModuleAlone = true
+        dialect.scope = [.module]
+        return dialect
+    }
+
+    static var mainActorInTests: Dialect {
+        var dialect = mainActor
+        dialect.name = "MainActor in tests alone"
+        dialect.scope = [.tests]
         return dialect
     }
 
@@ -52,16 +63,15 @@ struct Dialect: CustomTestStringConvertible {
     var testDescription: String { name }
 
     var manifest: String {
-        let list = settings.joined(separator: ", ")
-        let testList = isOfModuleAlone ? "" : list
+        func list(_ part: Part) -> String { scope.contains(part) ? settings.joined(separator: ", ") : "" }
         return """
             // swift-tools-version: 6.3
             import PackageDescription
             let package = Package(
                 name: "Kitchen",
                 targets: [
-                    .target(name: "Kitchen", swiftSettings: [\(list)]),
-                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(testList)]),
+                    .target(name: "Kitchen", swiftSettings: [\(list(.module))]),
+                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"], swiftSettings: [\(list(.tests))]),
                 ]
             )
             """

@@ -32,7 +32,8 @@ import Testing
 
     /// `MOCKD_FEATURE_DIALECTS=all` tries all of them.
     private static let dialects =
-        ProcessInfo.processInfo.environment["MOCKD_FEATURE_DIALECTS"] == "all" ? Dialect.all : [.mainActor]
+        ProcessInfo.processInfo.environment["MOCKD_FEATURE_DIALECTS"] == "all"
+        ? Dialect.all : [.mainActor, .mainActorInModule, .mainActorInTests]
 
     /// In a test target, however both are compiled.
     @Test(arguments: files, dialects)
@@ -47,11 +48,11 @@ import Testing
         expectMocks(of: features, in: mocks, of: package, generated)
         let emitted = try await package.swiftc(
             ["-emit-module", "-enable-testing", "-module-name", "Kitchen", "-o", "Kitchen.swiftmodule"]
-                + dialect.flags, files: ["Sources/Kitchen"])
+                + dialect.flags(of: .module), files: ["Sources/Kitchen"])
         try #require(emitted.map(\.description) == [])
         let errors = try await package.swiftc(
             ["-emit-sil", "-o", "/dev/null", "-module-name", "KitchenTests", "-I", ".", "-I", PackageFixture.modules]
-                + dialect.testFlags, files: [mocks])
+                + dialect.flags(of: .tests), files: [mocks])
         #expect(errors.map(\.description) == [])
     }
 

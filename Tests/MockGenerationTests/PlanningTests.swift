@@ -88,7 +88,7 @@ import Testing
 
     @Test(arguments: [
         ("protocol P {}", "MainActorStubbing"), ("nonisolated protocol P {}", "Stubbing"),
-        ("protocol P: Sendable {}", "SendableStubbing"), ("protocol P: Actor {}", "SendableStubbing"),
+        ("protocol P: Sendable {}", "MainActorStubbing"), ("protocol P: Actor {}", "SendableStubbing"),
     ])
     func `a module can be on the main actor by default`(_ text: String, _ mode: String) {
         var fixture = Fixture("/// @mockable\n" + text)

@@ -12,12 +12,18 @@ package struct MockOptions: Hashable, Sendable {
     package var access: Access
     /// What the mocked module declares is `@MainActor` unless it says otherwise.
     package var isMainActorByDefault: Bool
+    /// The same of the module that the mocks are compiled in.
+    package var isCompiledOnMainActor: Bool
     /// Calls of a protocol's mock can be passed on to another object.
     package var forwards: Bool
 
-    package init(access: Access = .inherit, isMainActorByDefault: Bool = false, forwards: Bool = true) {
+    package init(
+        access: Access = .inherit, isMainActorByDefault: Bool = false, isCompiledOnMainActor: Bool = false,
+        forwards: Bool = true
+    ) {
         self.access = access
         self.isMainActorByDefault = isMainActorByDefault
+        self.isCompiledOnMainActor = isCompiledOnMainActor
         self.forwards = forwards
     }
 }

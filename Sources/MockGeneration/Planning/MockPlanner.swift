@@ -69,7 +69,11 @@ package struct MockPlanner {
         let isFree =
             options.isMainActorByDefault && resolved.globalActor == nil
             && (superclass == nil || resolved.isClass && resolved.isNonisolated)
-        return isFree ? "nonisolated final class" : "final class"
+        // The default of those who compile the mock shall not be that of what it stands for.
+        let isFreedOfTests =
+            options.isCompiledOnMainActor && !options.isMainActorByDefault && resolved.globalActor == nil
+            && resolved.superclassActor == nil
+        return isFree || isFreedOfTests ? "nonisolated final class" : "final class"
     }
 
     /// Where conformances of what is on an actor are there by default, those of its parents may not be: the mock can be
@@ -113,6 +117,12 @@ package struct MockPlanner {
                 if let message = obstacle.message { note(message, resolved.origin) }
                 continue
             }
+            if scope.nameCounts.hasOverloads, isNamedAsProperty(resolved.member) {
+                note(
+                    "'\(resolved.member.displayName)' has the name of a property, and no type can declare both; the mock leaves it to the extension that does",
+                    resolved.origin)
+                continue
+            }
             let member = MemberPlanner(scope: scope, access: access(of: resolved), resolved: resolved)
             guard let plan = member.plan() else { continue }
             plans.append(plan)
@@ -126,6 +136,19 @@ package struct MockPlanner {
             }
         }
         return plans
+    }
+
+    private func isNamedAsProperty(_ member: MemberDeclaration) -> Bool {
+        guard case .function(let function) = member.kind, function.parameters.isEmpty, !resolved.isClass else {
+            return false
+        }
+        return resolved.members.contains { other in
+            if case .property = other.member.kind {
+                other.member.baseName == member.baseName && other.member.isStatic == member.isStatic
+            } else {
+                false
+            }
+        }
     }
 
     /// The members of a class are seen as far as each of them says; those of a protocol as far as it does.
@@ -311,53 +334,6 @@ package struct MockPlanner {
 
     private var unforwardableNames: Set<String> {
         target.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name)).union(resolved.dependentAliases)
-    }
-}
-
-extension ResolvedType {
-    /// Puts the type where the module's default isolation does; what is `Sendable` or an actor is left out of that.
-    fileprivate mutating func isolate(byDefault isMainActor: Bool) {
-        if isMainActor, globalActor == nil, !isActor, !isNonisolated { globalActor = "MainActor" }
-    }
-
-    /// What a `nonisolated` protocol inherits from those of its module is on the main actor nevertheless.
-    private mutating func leaveMainActor() {
-        for index in members.indices where members[index].isolation == .unspoken {
-            members[index].member.makeNonisolated(unless: globalActors)
-            members[index].isElsewhere = true
-        }
-    }
-
-    /// Requirements of protocols that are on no actor have to be met from anywhere.
-    fileprivate mutating func free(defaultIsMainActor: Bool) {
-        guard globalActor != nil || isActor else {
-            if defaultIsMainActor, isNonisolated, !isClass { leaveMainActor() }
-            return
-        }
-        let free: MemberIsolation = defaultIsMainActor && globalActor == "MainActor" ? .none : .unspoken
-        for (index, member) in members.enumerated() {
-            guard member.isolation <= free || member.actor.map({ $0 != globalActor }) ?? false else { continue }
-            // An actor's initializer is on no actor anyway.
-            if isActor, member.member.isInitializer { continue }
-            members[index].member.makeNonisolated(unless: globalActors)
-            let actor = member.actor ?? (defaultIsMainActor && member.isolation == .unspoken ? "MainActor" : nil)
-            members[index].isElsewhere = actor.map { $0 != globalActor } ?? false
-            members[index].isNarrowed = member.isNarrowed || member.isRestated
-        }
-    }
-}
-
-extension MemberDeclaration {
-    fileprivate mutating func makeNonisolated(unless actors: Set<String>) {
-        switch kind {
-        case .function, .property, .subscript, .initializer: break
-        case .associatedType, .typealias, .other: return
-        }
-        let hasActor = attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
-        let isIsolated =
-            modifiers.contains { $0.hasPrefix("nonisolated") }
-            || parameters.contains(where: \.type.isIsolated)
-        if !hasActor, !isIsolated { modifiers.insert("nonisolated", at: 0) }
     }
 }
 

@@ -10,20 +10,29 @@ struct MemberSignature: Hashable {
         case .function(let function):
             parts += function.parameters.map(Self.text)
             parts.append("\(function.result ?? .void)")
-            parts += function.genericParameters.map(\.description) + function.genericRequirements.map(\.description)
+            parts += function.genericParameters.map(\.description) + Self.texts(function.genericRequirements)
         case .subscript(let declaration):
             parts += declaration.parameters.map(Self.text)
             parts.append("\(declaration.result)")
             parts += declaration.genericParameters.map(\.description)
-            parts += declaration.genericRequirements.map(\.description)
+            parts += Self.texts(declaration.genericRequirements)
         case .initializer(let initializer):
             parts += initializer.parameters.map(Self.text)
             parts += initializer.genericParameters.map(\.description)
-            parts += initializer.genericRequirements.map(\.description)
+            parts += Self.texts(initializer.genericRequirements)
         case .property, .associatedType, .typealias, .other:
             break
         }
         text = parts.joined(separator: "\u{0}")
+    }
+
+    /// What has to be equal may be said either way round, and all in any order.
+    private static func texts(_ requirements: [GenericRequirement]) -> [String] {
+        if requirements.isEmpty { return [] }
+        return requirements.map { requirement in
+            guard requirement.relation == .equals else { return requirement.description }
+            return ["\(requirement.left)", "\(requirement.right)"].sorted().joined(separator: " == ")
+        }.sorted()
     }
 
     /// Ownership distinguishes nothing but `inout`.

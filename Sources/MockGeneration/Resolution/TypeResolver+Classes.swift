@@ -25,7 +25,10 @@ extension TypeResolver {
         }
         let taken = Set(result.declaration.genericParameters.map(\.name))
         for (index, member) in declaration.members.enumerated() {
-            if case .typealias = member.kind { continue }
+            if case .typealias(let alias) = member.kind {
+                if replacements.isEmpty { note(alias) }
+                continue
+            }
             if case .initializer = member.kind { continue }
             if isOverridden(member, of: declaration) { continue }
             add(

@@ -211,7 +211,9 @@ package struct TypeResolver {
             candidate.declaration.enclosing == qualifier
                 || [candidate.module] + candidate.declaration.enclosing == qualifier
         }
-        let imported = Set(child.imports.map(\.module)).union([child.module])
+        // `import enum Farm.Crop` brings nothing else of that module.
+        let whole = child.imports.filter { $0.kind == nil || $0.path.hasSuffix(".\(qualifier.first ?? name)") }
+        let imported = Set(whole.map(\.module)).union([child.module])
         let visible = matching.filter { imported.contains($0.module) }
         if let found = visible.first(where: { $0.declaration.access > .internal }) ?? visible.first { return found }
         // The library's names and Foundation's are somebody else's only where that module is imported.
@@ -266,6 +268,11 @@ package struct TypeResolver {
         if case .associatedType(let associated) = member.kind {
             requirements += associated.genericRequirements
         }
+    }
+
+    /// A typealias of a class, which its subclasses see unless they have one of that name.
+    mutating func note(_ alias: TypealiasDeclaration) {
+        if memberAliases[alias.name] == nil { memberAliases[alias.name] = alias }
     }
 
     /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
@@ -362,7 +369,11 @@ package struct TypeResolver {
         let own = result.members.contains { !$0.origin.isBuiltIn && $0.member.displayName == "id" }
         let isIdentifiable = result.members.contains { $0.origin.isBuiltIn && $0.member.displayName == "ID" }
         let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.isBuiltIn }
-        guard own || !isDeclared && result.fixedTypes["ID"] == nil else { return }
+        // What has to be more than `Hashable` is left to the mock's user.
+        let isAskedMore = result.genericRequirements.contains {
+            $0.relation == .conforms && $0.left.ownAssociatedTypeName == "ID"
+        }
+        guard own || !isDeclared && !isAskedMore && result.fixedTypes["ID"] == nil else { return }
         let isMentioned = result.members.contains { resolved in
             !resolved.origin.isBuiltIn
                 && resolved.member.signatureContains { $0.contains { $0.ownAssociatedTypeName == "ID" } }

@@ -27,7 +27,8 @@ struct SyncCommand: ParsableCommand {
                 status: 73, "\(StatusText.count(unwritten, "mock")) could not be written; see: mockctl errors")
         }
         if let errors = answer.errors {
-            Output.error("\(StatusText.count(errors, "error")), so mocks may be the last good ones; see: mockctl errors")
+            Output.error(
+                "\(StatusText.count(errors, "error")), so mocks may be the last good ones; see: mockctl errors")
         }
     }
 
