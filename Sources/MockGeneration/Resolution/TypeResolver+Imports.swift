@@ -106,6 +106,7 @@ extension [ImportDeclaration] {
     /// Those that surely bring the name where they are: all, if they stand for each other under conditions of which one
     /// holds at a time.
     fileprivate func bringing(_ name: String) -> [ImportDeclaration] {
+        if count < 2 { return self }
         let areAlternatives = indices.allSatisfy { place in
             self[..<place].allSatisfy { $0 == self[place] || $0.excludes(self[place]) }
         }

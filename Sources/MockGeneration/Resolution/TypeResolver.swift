@@ -212,7 +212,7 @@ package struct TypeResolver {
                 || [candidate.module] + candidate.declaration.enclosing == qualifier
         }
         // `import enum Farm.Crop` brings nothing else of that module.
-        let whole = child.imports.filter { $0.kind == nil || $0.path.hasSuffix(".\(qualifier.first ?? name)") }
+        let whole = child.imports.lazy.filter { $0.kind == nil || $0.path.hasSuffix(".\(qualifier.first ?? name)") }
         let imported = Set(whole.map(\.module)).union([child.module])
         let visible = matching.filter { imported.contains($0.module) }
         if let found = visible.first(where: { $0.declaration.access > .internal }) ?? visible.first { return found }
