@@ -154,10 +154,14 @@ extension Engine {
         if membership.isOutputPlace(path) { return "it is in a folder of mocks" }
         guard ModuleMembership.hasSourceName(path.name.utf8) else { return "it is no Swift source" }
         for (number, module) in project.modules.enumerated() {
-            guard membership.roots(of: number).contains(where: path.isInside) else { continue }
+            guard let root = membership.roots(of: number).first(where: path.isInside) else { continue }
             if membership.excludes(path, in: number) { return "'exclude' of the module \(module.name) leaves it out" }
             if !membership.active.contains(number) {
                 return "it is part of \(module.name), which no source with mocks imports"
+            }
+            let folders = path.folder.below(root)?.split(separator: "/") ?? []
+            guard folders.contains(where: { $0.hasPrefix(".") }) else {
+                return "it is behind a link to a folder, and mockd follows links to files only"
             }
             return "it is in a folder whose name begins with a dot"
         }

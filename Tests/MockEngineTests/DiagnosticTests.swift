@@ -298,6 +298,9 @@ import Testing
         }
         /// @mockable
         protocol Later { func run<each T>(_ all: repeat each T, then: @escaping (repeat each T) -> Void) }
+        protocol Locked { func lock() }
+        /// @mockable
+        protocol Owner: Locked { var lock: Int { get } }
 
         """
 
@@ -340,5 +343,6 @@ import Testing
         Sources/Kitchen.swift:76:10: error: 'lent(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]
         Sources/Kitchen.swift:77:10: error: 'pairs(_:)' expands two parameter packs together, which the compiler accepts in no implementation [member]
         Sources/Kitchen.swift:80:23: warning: 'run(_:then:)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded [parameter-pack]
+        Sources/Kitchen.swift:81:24: note: 'lock()' has the name of a property, and no type can declare both; the mock leaves it to the extension that does [not-overridden]
         """
 }

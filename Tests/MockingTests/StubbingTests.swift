@@ -71,6 +71,28 @@ import Testing
         #expect(!cooks())
     }
 
+    @Test func `a condition of a plain mock may look at what only the test sees`() throws {
+        let (queue, other) = (MockQueue<Int, MyError, [Int]>(), MockQueue<Int, MyError, [Int]>())
+        var isOver = false
+        given(queue).slice().willReturn([1], until: { isOver || calls(other).push().count == 1 }).willReturn([])
+        #expect(queue.slice(1) == [1])
+        other.push(2)
+        #expect(queue.slice(1) == [])
+        given(queue).slice().willReturn([2], until: { isOver })
+        #expect(queue.slice(1) == [2])
+        isOver = true
+        #expect(queue.slice(1) == [])
+    }
+
+    @MainActor @Test func `a condition of a mock on the main actor is asked for there`() {
+        let (screen, other) = (MockScreen(), MockScreen())
+        given(screen).show().willReturn(true, until: { other.title == "over" }).willReturn(false)
+        other.title = "first"
+        #expect(screen.show("", n: NonSendable()))
+        other.title = "over"
+        #expect(!screen.show("", n: NonSendable()))
+    }
+
     @Test func `closures get the arguments by name or one by one`() async throws {
         given(cook).cookRamen(bowls: 1).will { bowls, soup, extras in bowls == 1 && soup == .miso && extras.isEmpty }
         given(cook).cookRamen(bowls: 2).will { $0.bowls == 2 && $0.soup == .miso }

@@ -27,17 +27,6 @@ extension ClauseProtocol where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Returns a value until a condition holds; then the next step of the chain or an older stub takes over.
-    @discardableResult
-    public func willReturn(
-        _ value: Returns, until condition: @escaping @Sendable () -> Bool,
-        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-    ) -> Self {
-        adding(
-            .value(Box(value)), .until(condition),
-            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
-    }
-
     /// Returns values over and over, for example `willReturn(cycling: [.red, .green])`.
     @discardableResult
     public func willReturn(
@@ -116,6 +105,43 @@ extension ClauseProtocol where Mode: StubbingMode {
     ) -> Self {
         __state.append(StubStep(action, duration), at: location)
         return self
+    }
+}
+
+extension ClauseProtocol {
+    /// Returns a value until a condition holds; then the next step of the chain or an older stub takes over.
+    @discardableResult
+    public func willReturn<Target>(
+        _ value: Returns, until condition: @escaping () -> Bool,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == Stubbing<Target> {
+        adding(
+            .value(Box(value)), .until(condition),
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Returns a value until a condition holds, which may be asked for anywhere; then the next step of the chain or an
+    /// older stub takes over.
+    @discardableResult
+    public func willReturn<Target>(
+        _ value: Returns, until condition: @escaping @Sendable () -> Bool,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == SendableStubbing<Target> {
+        adding(
+            .value(Box(value)), .until(condition),
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+    }
+
+    /// Returns a value until a condition holds, which is asked for on the main actor; then the next step of the chain or
+    /// an older stub takes over.
+    @discardableResult
+    public func willReturn<Target>(
+        _ value: Returns, until condition: @escaping @MainActor () -> Bool,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) -> Self where Mode == MainActorStubbing<Target> {
+        adding(
+            .value(Box(value)), .until { MainActorBody.run({ _ in condition() }, ()) },
+            MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }
 

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlChannel
+internal import Glibc
 
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -13,9 +14,20 @@ struct ExplainCommand: ParsableCommand {
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
 
+    /// The whole path of what is a file from here; all else is a name, or a path from the project's root.
+    private var question: String {
+        guard subject.contains("/") || subject.contains("."), !subject.hasPrefix("/") else { return subject }
+        let parts = subject.split(separator: "/", omittingEmptySubsequences: true)
+        let folder = ([ProcessEnvironment.currentDirectory] + parts.dropLast().map(String.init)).joined(separator: "/")
+        guard let name = parts.last, let resolved = realpath(folder, nil) else { return subject }
+        defer { free(resolved) }
+        let path = String(cString: resolved) + "/" + name
+        return access(path, F_OK) == 0 ? path : subject
+    }
+
     func run() throws {
         try daemon.withDaemon { client in
-            let document = try client.get("/v1/explain?q=\(URLText.encode(subject))")
+            let document = try client.get("/v1/explain?q=\(URLText.encode(question))")
             if json { return Output.result(document) }
             let answer: Explanation = try client.decode(document)
             let isNamed = answer.summary.hasPrefix(answer.subject + " ")

@@ -69,6 +69,11 @@ import Testing
         try package.write("Sources/Kitchen/Person.swift", "protocol Person { var firstName: String { get } }\n")
         _ = try await package.run("mockctl", "sync")
         #expect(try await package.run("mockctl", "explain", "MockCook").output == cook("Person.swift"))
+        let source = try await package.run("mockctl", "explain", "Sources/Kitchen/Cook.swift").output
+        for path in ["Cook.swift", "../Kitchen/Cook.swift"] {
+            let fromThere = try await package.shell("cd Sources/Kitchen && $BIN/mockctl explain \(path)")
+            #expect(fromThere.output == source)
+        }
         let guest = try await package.run("mockctl", "explain", "Guest").output
         #expect(
             guest.hasSuffix(
