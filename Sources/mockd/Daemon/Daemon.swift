@@ -167,7 +167,6 @@ extension Daemon: ControlRequests {
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
         if let lease = context.board.current.leases.first { throw .paused(by: lease) }
-        await lookElsewhere()
         let isReached = await context.isThroughWithEverything(within: timeout)
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")

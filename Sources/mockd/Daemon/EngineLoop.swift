@@ -112,7 +112,11 @@ struct EngineLoop: ~Copyable {
     }
 
     private mutating func reach(_ id: UInt64) {
-        guard id == fence else { return context.syncs.reach(id) }
+        guard id == fence else {
+            // The watcher has told of all that it watches.
+            lookElsewhere()
+            return context.syncs.reach(id)
+        }
         // A file that came and went while the engine looked is one that the watcher may never have known, and so is a
         // mock that was written and deleted before the watcher had looked into its new folder.
         let gone = engine.goneFiles()

@@ -18,11 +18,10 @@ enum Job: Sendable {
     /// Sources that nobody watches may have changed.
     case lookElsewhere(CheckedContinuation<Void, Never>? = nil)
 
-    /// Not so the watcher's answer to a question, which the watchdog asks again and again, and looks that find nothing.
+    /// Mostly not so the watcher's answer to a question, which the watchdog asks again and again, and looks elsewhere.
     func mayHaveChangedMocks(since generation: Int, now: Int) -> Bool {
         switch self {
-        case .watched(.synced): false
-        case .lookElsewhere: now != generation
+        case .watched(.synced), .lookElsewhere: now != generation
         default: true
         }
     }
