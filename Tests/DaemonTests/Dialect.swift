@@ -19,9 +19,9 @@ struct Dialect: CustomTestStringConvertible {
 
     static let all = [
         swift6, mainActor, upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"),
-        upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances"),
+        nonsending,
         Dialect(name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"]),
-        approachable, mainActorInModule, mainActorInTests,
+        approachable, mainActorInModule, mainActorInTests, nonsendingInModule, nonsendingInTests,
     ]
 
     static let swift6 = Dialect(name: "Swift 6", settings: [], flags: ["-swift-version", "6"])
@@ -45,9 +45,26 @@ struct Dialect: CustomTestStringConvertible {
         return dialect
     }
 
+    private static let nonsending = upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances")
+
+    /// A function type without a word about it means another type in the tests than in the module.
+    static var nonsendingInModule: Dialect {
+        var dialect = nonsending
+        dialect.name += ", but not in tests"
+        dialect.scope = [.module]
+        return dialect
+    }
+
+    static var nonsendingInTests: Dialect {
+        var dialect = nonsending
+        dialect.name += " in tests alone"
+        dialect.scope = [.tests]
+        return dialect
+    }
+
     /// What Xcode makes of a new app.
     private static var approachable: Dialect {
-        var dialect = upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances")
+        var dialect = nonsending
         dialect.name = "main actor by default, \(dialect.name)"
         dialect.settings += mainActor.settings
         dialect.flags += ["-default-isolation", "MainActor"]

@@ -33,7 +33,8 @@ import Testing
     /// `MOCKD_FEATURE_DIALECTS=all` tries all of them.
     private static let dialects =
         ProcessInfo.processInfo.environment["MOCKD_FEATURE_DIALECTS"] == "all"
-        ? Dialect.all : [.mainActor, .mainActorInModule, .mainActorInTests]
+        ? Dialect.all
+        : [.mainActor, .mainActorInModule, .mainActorInTests, .nonsendingInModule, .nonsendingInTests]
 
     /// In a test target, however both are compiled.
     @Test(arguments: files, dialects)

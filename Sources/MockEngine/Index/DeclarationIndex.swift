@@ -85,9 +85,11 @@ struct DeclarationIndex: Sendable {
 
     /// - Parameters:
     ///   - module: the module to ask about, if any.
+    ///   - asyncDefault: that of the code which the answer is for, if that matters.
     ///   - own: what one file declares, place by place, which need not be decoded again.
     func answer(
-        for name: String, inModule module: Int? = nil, decoded own: (path: DiskPath, types: [LocatedType?])? = nil
+        for name: String, inModule module: Int? = nil, asyncDefault: AsyncDefault? = nil,
+        decoded own: (path: DiskPath, types: [LocatedType?])? = nil
     ) -> Answer {
         var answer = Answer(key: nameKey(name))
         for entry in entries(of: answer.key) {
@@ -96,7 +98,7 @@ struct DeclarationIndex: Sendable {
             }
             if project.modules[entry.module].isReadForNames { continue }
             let isOwn = own.map { $0.path == entry.path && entry.place < $0.types.count } ?? false
-            let type = isOwn ? own?.types[entry.place] : located(at: entry.place, in: entry.path)
+            let type = isOwn ? own?.types[entry.place] : located(at: entry.place, in: entry.path, asyncDefault)
             if let type, type.declaration.name == name { answer.types.append(type) }
         }
         return answer
@@ -120,24 +122,33 @@ struct DeclarationIndex: Sendable {
     func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
 
     /// The same place by place; `nil` for what cannot be decoded or is not compiled.
-    func decoded(in path: DiskPath) -> [LocatedType?] { decoded(in: path) { 0..<$0 } }
+    ///
+    /// - Parameter asyncDefault: that of the code which they are for, if that matters.
+    func decoded(in path: DiskPath, for asyncDefault: AsyncDefault? = nil) -> [LocatedType?] {
+        decoded(in: path, asyncDefault) { 0..<$0 }
+    }
 
-    private func located(at place: Int, in path: DiskPath) -> LocatedType? {
-        decoded(in: path) { _ in place..<place + 1 }.first ?? nil
+    private func located(at place: Int, in path: DiskPath, _ asyncDefault: AsyncDefault?) -> LocatedType? {
+        decoded(in: path, asyncDefault) { _ in place..<place + 1 }.first ?? nil
     }
 
     /// - Parameter places: those to decode, of so many.
-    private func decoded(in path: DiskPath, _ places: (Int) -> Range<Int>) -> [LocatedType?] {
+    private func decoded(
+        in path: DiskPath, _ asyncDefault: AsyncDefault?, _ places: (Int) -> Range<Int>
+    ) -> [LocatedType?] {
         guard let record = sources[path] else { return [] }
         let (file, module) = (record.file, project.modules[record.module])
         let flags = flags[record.module]
         let (displayPath, imports) = (project.displayPath(of: path), flags.decide(file.imports))
+        let own = module.target.asyncDefault
+        let spelled = asyncDefault == nil || asyncDefault == own ? nil : own
         return places(file.count).map { place in
             file.type(at: place).flatMap(flags.decide).map { type in
                 LocatedType(
-                    module: module.name, path: displayPath, declaration: type, imports: imports,
-                    mockName: module.mockName(of: type), isMainActorByDefault: module.target.isMainActorByDefault,
-                    digest: file.bytes(ofType: place).withUnsafeBytes { ContentHash($0) })
+                    module: module.name, path: displayPath, declaration: spelled.map(type.spelling) ?? type,
+                    imports: imports, mockName: module.mockName(of: type),
+                    isMainActorByDefault: module.target.isMainActorByDefault, asyncDefault: spelled,
+                    digest: spelled == nil ? file.bytes(ofType: place).withUnsafeBytes { ContentHash($0) } : nil)
             }
         }
     }

@@ -9,6 +9,8 @@ final class RecordingLookup: DeclarationLookup {
     private let sourceModules: Set<String>
     /// The module that the mocks are compiled in, if that is another one whose sources are read.
     private let moduleWithMocks: Int?
+    /// That of the module that the mocks are compiled in.
+    private let asyncDefault: AsyncDefault?
     let declaredRuntimeNames: [String]
     private var answers: [String: DeclarationIndex.Answer] = [:]
     /// The types of the file that is looked from.
@@ -21,13 +23,14 @@ final class RecordingLookup: DeclarationLookup {
     ///   - declaredRuntimeNames: see there.
     init(
         _ index: DeclarationIndex, interfaces: ModuleInterfaces?, sourceModules: Set<String>,
-        declaredRuntimeNames: [String], moduleWithMocks: Int?
+        declaredRuntimeNames: [String], moduleWithMocks: Int?, asyncDefault: AsyncDefault?
     ) {
         self.index = index
         self.interfaces = interfaces
         self.sourceModules = sourceModules
         self.declaredRuntimeNames = declaredRuntimeNames
         self.moduleWithMocks = moduleWithMocks
+        self.asyncDefault = asyncDefault
         answers.reserveCapacity(32)
     }
 
@@ -39,7 +42,7 @@ final class RecordingLookup: DeclarationLookup {
 
     /// The types of the file that is looked from until another one is: their own names are asked for, too.
     func types(in path: DiskPath) -> [LocatedType] {
-        let types = index.decoded(in: path)
+        let types = index.decoded(in: path, for: asyncDefault)
         own = (path, types)
         return types.compactMap(\.self)
     }
@@ -53,7 +56,7 @@ final class RecordingLookup: DeclarationLookup {
     /// What asks for the name depends on it, whoever declares it.
     private func answer(for name: String) -> DeclarationIndex.Answer {
         if let answer = answers[name] { return answer }
-        let answer = index.answer(for: name, inModule: moduleWithMocks, decoded: own)
+        let answer = index.answer(for: name, inModule: moduleWithMocks, asyncDefault: asyncDefault, decoded: own)
         answers[name] = answer
         return answer
     }
@@ -75,7 +78,7 @@ final class RecordingLookup: DeclarationLookup {
                     if module == imported.module { missing.append(module) }
                     continue
                 }
-                if let found = Self.find(name, qualifier, in: interface, of: module, origins) { return .found(found) }
+                if let found = find(name, qualifier, in: interface, of: module, origins) { return .found(found) }
                 queue += interface.imports.filter { !Self.isOfC($0) && seen.insert($0).inserted }
             }
         }
@@ -83,7 +86,7 @@ final class RecordingLookup: DeclarationLookup {
             guard StandardLibrary.protocolNames.contains(name), let interface = self.interface(of: module) else {
                 continue
             }
-            if let found = Self.find(name, qualifier, in: interface, of: module, []) { return .found(found) }
+            if let found = find(name, qualifier, in: interface, of: module, []) { return .found(found) }
         }
         if missing.isEmpty { return .unknown(.undeclared) }
         return .unknown(interfaces.isAvailable ? .missing(modules: missing) : .unreadable(modules: missing))
@@ -99,7 +102,7 @@ final class RecordingLookup: DeclarationLookup {
         module.hasPrefix("_") || ["Glibc", "Musl", "Android", "Darwin", "CDispatch", "SwiftGlibc"].contains(module)
     }
 
-    private static func find(
+    private func find(
         _ name: String, _ qualifier: [String], in interface: ModuleInterface, of module: String,
         _ imports: [ImportDeclaration]
     ) -> LocatedType? {
@@ -107,9 +110,10 @@ final class RecordingLookup: DeclarationLookup {
             type.enclosing == qualifier || [module] + type.enclosing == qualifier
         }
         return found.map { declaration in
-            LocatedType(
-                module: module, path: "\(module).swiftmodule", declaration: declaration, imports: imports,
-                mockName: nil, isCompiled: true)
+            let spelled: AsyncDefault? = asyncDefault == .caller ? .concurrent : nil
+            return LocatedType(
+                module: module, path: "\(module).swiftmodule",
+                declaration: spelled.map(declaration.spelling) ?? declaration, imports: imports, mockName: nil, isCompiled: true, asyncDefault: spelled)
         }
     }
 }

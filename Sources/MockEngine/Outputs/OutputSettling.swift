@@ -174,7 +174,8 @@ struct OutputSettling: Sendable {
     func lookup(forModule number: Int) -> RecordingLookup {
         RecordingLookup(
             index, interfaces: interfaces, sourceModules: sourceModules, declaredRuntimeNames: declaredRuntimeNames,
-            moduleWithMocks: index.modulesWithMocks[number])
+            moduleWithMocks: index.modulesWithMocks[number],
+            asyncDefault: index.project.modules[number].outputTarget.asyncDefault)
     }
 
     private func text(

@@ -1,3 +1,4 @@
+internal import MockGeneration
 package import SystemPackage
 
 /// A Swift module whose sources mockd reads.
@@ -41,6 +42,12 @@ package struct Module: Hashable, Sendable {
         package var upcomingFeatures: [String]
         /// `"5"` or `"6"`; `nil` if nobody says.
         package var languageMode: String?
+
+        /// `nil` where nobody describes the target.
+        var asyncDefault: AsyncDefault? {
+            guard name != nil else { return nil }
+            return upcomingFeatures.contains("NonisolatedNonsendingByDefault") ? .caller : .concurrent
+        }
 
         package init(
             name: String? = nil, isMainActorByDefault: Bool = false, importsInternallyByDefault: Bool = false,

@@ -10,6 +10,8 @@ struct MemberPlanner {
     let isNarrowed: Bool
     /// The mock answers from anywhere what others answer on an actor that is not its own.
     let isElsewhere: Bool
+    /// It runs on any thread, which need not be the default in the mock's module.
+    let isConcurrent: Bool
     /// It is the standard library that asks for the member.
     let isStandard: Bool
 
@@ -23,6 +25,7 @@ struct MemberPlanner {
         isOverride = resolved.isOverride
         isNarrowed = resolved.isNarrowed
         isElsewhere = resolved.isElsewhere
+        isConcurrent = resolved.isConcurrent
         isStandard = resolved.origin.isBuiltIn
     }
 
@@ -80,7 +83,7 @@ struct MemberPlanner {
         call.target = CallTarget(member: .opened)
         return OpenedForward(
             function: function, signature: call.signature,
-            isOverloaded: scope.nameCounts.isDisplayNameOverloaded(member), scope: scope)
+            isOverloaded: scope.nameCounts.isDisplayNameOverloaded(member), isConcurrent: isConcurrent, scope: scope)
     }
 
     // MARK: Properties

@@ -32,18 +32,56 @@ extension ResolvedType {
             members[index].isNarrowed = member.isNarrowed || member.isRestated
         }
     }
+
+    /// Lets `async` members run where their caller does if those of their module do and those of the mock's do not. The
+    /// other way round that is not necessary: what runs there can stand for what runs anywhere.
+    mutating func runAsyncMembersWithCaller() {
+        let isIsolated = globalActor != nil || isActor
+        for index in members.indices where members[index].origin.located.asyncDefault == .caller {
+            members[index].member.runWithCaller(unless: globalActors, orNotNonisolated: isIsolated)
+        }
+    }
+}
+
+extension ResolvedMember {
+    /// Runs on any thread, which need not be the default in the mock's module.
+    var isConcurrent: Bool {
+        guard member.isAsync else { return false }
+        return member.attributes.contains("@concurrent")
+            || origin.located.asyncDefault == .concurrent && !member.modifiers.contains("nonisolated(nonsending)")
+    }
 }
 
 extension MemberDeclaration {
+    /// - Parameter isIsolated: the member is on its type's actor unless it says otherwise.
+    fileprivate mutating func runWithCaller(unless actors: Set<String>, orNotNonisolated isIsolated: Bool) {
+        guard isAsync, !saysWhereItRuns(among: actors), !isIsolated || modifiers.contains("nonisolated") else { return }
+        modifiers.removeAll { $0 == "nonisolated" }
+        modifiers.insert("nonisolated(nonsending)", at: 0)
+    }
+
+    private func saysWhereItRuns(among actors: Set<String>) -> Bool {
+        modifiers.contains { $0.hasPrefix("nonisolated(") } || parameters.contains(where: \.type.isIsolated)
+            || attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
+    }
+
+    fileprivate var isAsync: Bool {
+        switch kind {
+        case .function(let function): function.effects.isAsync
+        case .property(let property): property.accessors.getEffects.isAsync
+        case .subscript(let declaration): declaration.accessors.getEffects.isAsync
+        case .initializer(let initializer): initializer.effects.isAsync
+        case .associatedType, .typealias, .other: false
+        }
+    }
+
     fileprivate mutating func makeNonisolated(unless actors: Set<String>) {
         switch kind {
         case .function, .property, .subscript, .initializer: break
         case .associatedType, .typealias, .other: return
         }
-        let hasActor = attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
-        let isIsolated =
-            modifiers.contains { $0.hasPrefix("nonisolated") }
-            || parameters.contains(where: \.type.isIsolated)
-        if !hasActor, !isIsolated { modifiers.insert("nonisolated", at: 0) }
+        if !saysWhereItRuns(among: actors), !modifiers.contains("nonisolated") {
+            modifiers.insert("nonisolated", at: 0)
+        }
     }
 }

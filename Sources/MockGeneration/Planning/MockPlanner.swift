@@ -15,6 +15,7 @@ package struct MockPlanner {
         var resolved = resolved
         resolved.isolate(byDefault: options.isMainActorByDefault)
         resolved.free(defaultIsMainActor: options.isMainActorByDefault)
+        resolved.runAsyncMembersWithCaller()
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
         let declared = min(resolved.declaration.access, .public)

@@ -12,6 +12,8 @@ struct OpenedForward {
     let signature: SignaturePlan
     /// Other members have the same name, so that only what is made of a result tells which one is meant.
     let isOverloaded: Bool
+    /// The requirement runs on any thread; where that is not the default, the local function has to say so.
+    let isConcurrent: Bool
     let scope: MemberScope
 
     /// Whether a cast is all that is missing.

@@ -12,6 +12,7 @@ extension OpenedForward {
     /// Writes the local function; it returns nothing if the target does not fit.
     func write(to code: inout CodeWriter) {
         let result = signature.recordedResult
+        if isConcurrent { code += "@concurrent " }
         code += "func \(Self.localName)<\(Self.targetName): \(scope.resolved.spelledName)>"
         code += "(_ target: inout \(Self.targetName))\(effects) -> ("
         signature.writeRecordedResult(to: &code)

@@ -55,12 +55,15 @@ package final class LocatedType: Sendable {
     package let isCompiled: Bool
     /// Its module's declarations are on the main actor unless they say otherwise.
     package let isMainActorByDefault: Bool
+    /// Its module's default, where the mock's module has another one; the types within the declaration spell it.
+    package let asyncDefault: AsyncDefault?
     /// Stands for what the declaration says; `nil` where nobody has it ready.
     package let digest: ContentHash?
 
     package init(
         module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?,
-        isCompiled: Bool = false, isMainActorByDefault: Bool = false, digest: ContentHash? = nil
+        isCompiled: Bool = false, isMainActorByDefault: Bool = false, asyncDefault: AsyncDefault? = nil,
+        digest: ContentHash? = nil
     ) {
         self.module = module
         self.path = path
@@ -69,6 +72,7 @@ package final class LocatedType: Sendable {
         self.mockName = mockName
         self.isCompiled = isCompiled
         self.isMainActorByDefault = isMainActorByDefault
+        self.asyncDefault = asyncDefault
         self.digest = digest
     }
 
@@ -91,7 +95,7 @@ extension LocatedType: Hashable {
         left === right
             || left.module == right.module && left.path == right.path && left.declaration == right.declaration
                 && left.imports == right.imports && left.mockName == right.mockName
-                && left.isCompiled == right.isCompiled
+                && left.isCompiled == right.isCompiled && left.asyncDefault == right.asyncDefault
     }
 
     package func hash(into hasher: inout Hasher) {

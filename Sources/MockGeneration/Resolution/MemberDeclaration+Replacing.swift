@@ -34,7 +34,10 @@ extension MemberDeclaration {
             associated.defaultType = associated.defaultType?.replacing(replacement)
             associated.genericRequirements = associated.genericRequirements.map { $0.replacing(replacement) }
             member.kind = .associatedType(associated)
-        case .typealias, .other: break
+        case .typealias(var alias):
+            alias.target = alias.target.replacing(replacement)
+            member.kind = .typealias(alias)
+        case .other: break
         }
         return member
     }

@@ -1,0 +1,72 @@
+package import MockModel
+
+/// Where an `async` function runs that is on no actor and says nothing about it. Each module has its own default
+/// (SE-0461, `NonisolatedNonsendingByDefault`), so that the same words can mean two different types.
+package enum AsyncDefault: Hashable, Sendable {
+    /// On any thread: `@concurrent`.
+    case concurrent
+    /// Where its caller does: `nonisolated(nonsending)`.
+    case caller
+}
+
+extension TypeDeclaration {
+    /// The declaration with the module's default spelled out in all function types, for where another one holds.
+    package func spelling(_ asyncDefault: AsyncDefault) -> TypeDeclaration {
+        func spelled(_ type: TypeExpression) -> TypeExpression { type.spelling(asyncDefault) }
+        return with(
+            members: members.map { $0.replacing(asyncDefault.spelled) }, inherited: inherited.map(spelled),
+            aliased: aliased.map(spelled))
+    }
+}
+
+extension TypeExpression {
+    fileprivate func spelling(_ asyncDefault: AsyncDefault) -> TypeExpression { replacing(asyncDefault.spelled) }
+
+    fileprivate var isAsyncFunction: Bool {
+        if case .function(let function) = self { function.effects.isAsync } else { false }
+    }
+}
+
+extension AsyncDefault {
+    /// What to write for a type that is, or has the attributes of, a function type without a word about actors.
+    fileprivate func spelled(_ type: TypeExpression) -> TypeExpression? {
+        switch type {
+        case .function(let function) where function.effects.isAsync:
+            let inner = TypeExpression.function(function.replacing(spelled))
+            return isSettled(function) ? inner : spell([], [], inner)
+        case .attributed(let specifiers, let attributes, let base) where base.isAsyncFunction:
+            guard case .function(let function) = base else { return nil }
+            let inner = TypeExpression.function(function.replacing(spelled))
+            let isSettled =
+                isSettled(function) || specifiers.contains { $0.hasPrefix("nonisolated") }
+                || attributes.contains { $0 == "@concurrent" || $0.hasPrefix("@isolated") || $0.namesActor }
+            return isSettled
+                ? .attributed(specifiers: specifiers, attributes: attributes, inner)
+                : spell(specifiers, attributes, inner)
+        default: return nil
+        }
+    }
+
+    private func isSettled(_ function: FunctionType) -> Bool {
+        function.parameters.contains { $0.type.specifiers.contains("isolated") }
+    }
+
+    private func spell(
+        _ specifiers: [String], _ attributes: [String], _ base: TypeExpression
+    ) -> TypeExpression {
+        switch self {
+        case .concurrent:
+            .attributed(specifiers: specifiers, attributes: ["@concurrent"] + attributes, base)
+        case .caller:
+            .attributed(specifiers: specifiers + ["nonisolated(nonsending)"], attributes: attributes, base)
+        }
+    }
+}
+
+extension String {
+    /// Of the attributes of function types only actors' begin with a capital, but for `@Sendable`.
+    fileprivate var namesActor: Bool {
+        guard self != "@Sendable" else { return false }
+        return dropFirst().split(separator: ".").last?.first?.isUppercase ?? false
+    }
+}
