@@ -6,7 +6,9 @@ extension Engine {
     /// Takes over what an earlier run knew. Nothing of it is believed before the disk was looked at: a source counts
     /// if its file is in the same state still, an output if it has the same sources.
     mutating func restoreCache(_ news: inout EngineCache.News) {
-        guard var restored = cache?.restore(for: project), !restored.sources.isEmpty else { return }
+        guard var restored = cache?.restore(for: project) else { return }
+        abandoned.formUnion(restored.abandoned)
+        guard !restored.sources.isEmpty else { return }
         memory = restored.memory
         restoreSources(&restored)
         if takeHomes(from: restored) {

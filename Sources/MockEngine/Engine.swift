@@ -49,7 +49,7 @@ package struct Engine {
     /// Sources of which nothing but names is read: to the user they are no sources.
     var sourcesOfNames = 0
     /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
-    private var abandoned: Set<DiskPath> = []
+    var abandoned: Set<DiskPath> = []
     private var isRestored = false
     /// How many times modules were gone through for their sources.
     var looks = 0
@@ -114,8 +114,8 @@ package struct Engine {
         var pass = Pass()
         pass.tree = tree
         pass.looksAtEveryOutput = true
-        swap(&pass.touchedOutputs, &abandoned)
         restore()
+        swap(&pass.touchedOutputs, &abandoned)
         swap(&pass.news, &restoredNews)
         swap(&pass.news.touchedSources, &touchedSources)
         lookAtOutputs(&pass)

@@ -194,6 +194,38 @@ import Testing
         }
     }
 
+    @Test func `mocks are not left behind where another configuration wants none, unless somebody edited them`()
+        throws
+    {
+        let kitchen = try fixture()
+        let edited = try #require(kitchen.read("Mocks/Till.mocks.swift")) + "// by hand"
+        try kitchen.write("Mocks/Till.mocks.swift", edited)
+        try kitchen.write("Mocks/Mine.swift", "// not a mock")
+        let elsewhere = Module.Output.folder(kitchen.root.appending("Elsewhere"))
+        kitchen.restart(EngineFixture.project(kitchen.root, output: elsewhere, settings: MockSettings()))
+        let report = kitchen.engine.refresh()
+        #expect(kitchen.names(report.removed) == ["Cook.mocks.swift"])
+        #expect(kitchen.outputs() == ["Till.mocks.swift": edited, "Mine.swift": "// not a mock"])
+        #expect(kitchen.engine.outputStates[.orphaned] == 1)
+        #expect(kitchen.outputs(in: "Elsewhere").count == 2)
+    }
+
+    @Test func `mocks of a module that was given by arguments stay when another one is`() throws {
+        let kitchen = try fixture()
+        func project(_ folder: String) -> Project {
+            var project = EngineFixture.project(
+                kitchen.root, output: .folder(kitchen.root.appending(folder)), settings: MockSettings())
+            project.configurationFiles = []
+            return project
+        }
+        for folder in ["A", "B"] {
+            kitchen.restart(project(folder))
+            #expect(kitchen.engine.refresh().removed.isEmpty)
+        }
+        #expect(kitchen.outputs(in: "A").count == 2)
+        #expect(kitchen.outputs().count == 2)
+    }
+
     @Test func `a configuration that comes back finds nothing of the one in between`() throws {
         let kitchen = try fixture()
         let (first, good) = (kitchen.engine.project, kitchen.outputs())

@@ -34,7 +34,7 @@ final class EngineFixture {
                     name: "Kitchen", sources: [root.appending("Sources")], output: output, settings: settings,
                     dependencies: ["Pantry"]),
                 Module(name: "Pantry", sources: [root.appending("Pantry")]),
-            ])
+            ], configurationFiles: [root.appending(".mockd.yml")])
     }
 
     func write(_ path: String, _ text: String) throws {

@@ -5,9 +5,11 @@ internal import SystemPackage
 /// What a cache has to agree in with this process to be of use: any difference, and all is made anew.
 struct CacheHead {
     /// Raised with every change of what records look like.
-    private static let format = 3
+    private static let format = 4
 
     let bytes: [UInt8]
+    /// So many of them say who wrote the log for what: for the same configuration file, whatever it said by then.
+    private let originSize: Int?
 
     init(_ project: Project) {
         var writer = ByteWriter()
@@ -15,10 +17,19 @@ struct CacheHead {
         writer.number(Self.format)
         writer.text(Self.program)
         writer.text(project.root.string)
+        // Modules that are given one by one have none, and nobody knows what belongs together.
+        writer.optionalText(project.configurationFiles.first?.string)
+        originSize = project.configurationFiles.isEmpty ? nil : writer.bytes.count
         writer.hash(Self.hash(of: project))
         // The head's own end: a log of a longer one must not be taken for it.
         writer.raw(Array("\n".utf8))
         bytes = writer.bytes
+    }
+
+    /// Whether a log that begins so was written for the same project when that was described differently.
+    func hasOrigin(of other: [UInt8]) -> Bool {
+        guard let originSize, other.count == bytes.count else { return false }
+        return other[..<originSize] == bytes[..<originSize]
     }
 
     /// Another build may read or generate differently, whatever its version says.

@@ -95,17 +95,38 @@ struct CacheReader {
         }
     }
 
-    /// The size of the record that the bytes start with; `nil` when it is not whole.
-    private mutating func readRecord(_ bytes: UnsafeRawBufferPointer) -> Int? {
-        guard bytes.count >= Self.frameSize else { return nil }
+    /// The paths of the outputs alone, whatever else the records say.
+    mutating func readOutputPaths() -> Set<DiskPath> {
+        var paths: Set<DiskPath> = []
+        let log = log
+        log.withUnsafeBytes { bytes in
+            while let record = Self.record(UnsafeRawBufferPointer(rebasing: bytes[end...])) {
+                var reader = ByteReader(record)
+                let kind = CacheRecordKind(rawValue: reader.byte())
+                if kind == .output { paths.insert(readPath(&reader, record)) }
+                if kind == .goneOutput { paths.remove(readPath(&reader, record)) }
+                end += Self.frameSize + record.count
+            }
+        }
+        return paths
+    }
+
+    /// The record that the bytes start with; `nil` when it is not whole.
+    private static func record(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+        guard bytes.count >= frameSize else { return nil }
         let count = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
         let hash = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: 8, as: UInt64.self))
-        guard count <= UInt64(bytes.count - Self.frameSize) else { return nil }
-        let size = Self.frameSize + Int(count)
-        let record = UnsafeRawBufferPointer(rebasing: bytes[Self.frameSize..<size])
-        guard ContentHash(record).low == hash else { return nil }
+        guard count <= UInt64(bytes.count - frameSize) else { return nil }
+        let record = UnsafeRawBufferPointer(rebasing: bytes[frameSize..<frameSize + Int(count)])
+        return ContentHash(record).low == hash ? record : nil
+    }
+
+    /// The size of the record that the bytes start with; `nil` when it is not whole or makes no sense.
+    private mutating func readRecord(_ bytes: UnsafeRawBufferPointer) -> Int? {
+        guard let record = Self.record(bytes) else { return nil }
         var reader = ByteReader(record)
         guard let isNew = read(&reader, record), !reader.isDamaged, reader.isAtEnd else { return nil }
+        let size = Self.frameSize + record.count
         if !isNew { outdated += size }
         return size
     }

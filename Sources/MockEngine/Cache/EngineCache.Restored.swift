@@ -28,11 +28,16 @@ extension EngineCache {
         private(set) var imports: [Imports: Int] = [:]
         /// Sources with something wrong, and perhaps others.
         private(set) var doubtful: Set<DiskPath> = []
+        /// Outputs of the project as it was described before.
+        var abandoned: Set<DiskPath> = []
     }
 }
 
 extension EngineCache.Restored {
-    init(modules: Int) { counts = Array(repeating: Count(), count: modules) }
+    init(modules: Int, abandoned: Set<DiskPath> = []) {
+        counts = Array(repeating: Count(), count: modules)
+        self.abandoned = abandoned
+    }
 
     mutating func reserveCapacity(bytes: Int) {
         // Half a kibibyte a record: near enough to spare the dictionaries most of their growth.

@@ -65,17 +65,18 @@ package final class EngineCache: Sendable {
 
     /// Reads the log as far as it is sound.
     func restore(for project: Project) -> Restored {
-        let head = CacheHead(project).bytes
+        let cacheHead = CacheHead(project)
+        let head = cacheHead.bytes
         return state.withLock { state in
             state.head = head
             // A log with another head, our own of a moment ago included, is not to be continued.
             state.isDamaged = true
             let log: [UInt8]
             do throws(UselessLog) {
-                log = try readLog(beginningWith: head)
+                log = try readLog(beginningWith: cacheHead)
             } catch {
                 state.loss = error.loss
-                return Restored(modules: 0)
+                return Restored(modules: 0, abandoned: error.outputs)
             }
             var reader = CacheReader(log, from: head.count, root: root.text, modules: project.modules.count)
             reader.readAll()
@@ -90,10 +91,12 @@ package final class EngineCache: Sendable {
     private struct UselessLog: Error {
         /// What to tell about it; `nil` when there is none.
         var loss: String?
+        /// What was made while the project was described differently.
+        var outputs: Set<DiskPath> = []
     }
 
     /// All of it at once: what the records hold are parts of these bytes.
-    private func readLog(beginningWith head: [UInt8]) throws(UselessLog) -> [UInt8] {
+    private func readLog(beginningWith head: CacheHead) throws(UselessLog) -> [UInt8] {
         guard let file = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
         else { throw UselessLog() }
         defer { try? file.close() }
@@ -102,8 +105,15 @@ package final class EngineCache: Sendable {
             throw UselessLog()
         }
         guard status.st_size <= Int32.max else { throw UselessLog(loss: "it is larger than 2 GiB") }
-        guard file.bytes(head.count) == head else {
-            throw UselessLog(loss: "it was written by another build of mockd or for another configuration")
+        let found = file.bytes(head.bytes.count)
+        guard found == head.bytes else {
+            var useless = UselessLog(loss: "it was written by another build of mockd or for another configuration")
+            if head.hasOrigin(of: found) {
+                let log = file.bytes(Int(status.st_size))
+                var reader = CacheReader(log, from: head.bytes.count, root: root.text, modules: 0)
+                useless.outputs = reader.readOutputPaths()
+            }
+            throw useless
         }
         return file.bytes(Int(status.st_size))
     }

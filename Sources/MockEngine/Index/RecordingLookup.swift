@@ -113,7 +113,8 @@ final class RecordingLookup: DeclarationLookup {
             let spelled: AsyncDefault? = asyncDefault == .caller ? .concurrent : nil
             return LocatedType(
                 module: module, path: "\(module).swiftmodule",
-                declaration: spelled.map(declaration.spelling) ?? declaration, imports: imports, mockName: nil, isCompiled: true, asyncDefault: spelled)
+                declaration: spelled.map(declaration.spelling) ?? declaration, imports: imports,
+                mockName: nil, isCompiled: true, asyncDefault: spelled)
         }
     }
 }

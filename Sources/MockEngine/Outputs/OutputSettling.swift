@@ -276,10 +276,22 @@ struct OutputSettling: Sendable {
         case .edited: return .orphaned
         case .foreign: return .nothing
         }
+        if isOfAnotherModule(bytes) { return .nothing }
         if isLastGoodMock(bytes, at: path, besides: []) { return .kept }
         guard policy.writes else { return .drifted(expected: nil) }
         try fileSystem.remove(path.filePath)
         return .removed
+    }
+
+    /// A module that is given by arguments is all that is known of the project: who calls once for each of several, with
+    /// one folder for all mocks, wants to have them all.
+    private func isOfAnotherModule(_ bytes: [UInt8]) -> Bool {
+        guard index.project.configurationFiles.isEmpty else { return false }
+        let roots = index.project.modules.filter { $0.output != nil }.flatMap(\.sources)
+        return GeneratedMarker.sources(of: bytes).contains { displayPath in
+            let path = index.project.absolutePath(of: displayPath)
+            return !roots.contains(where: path.starts) && !fileSystem.isMissing(path)
+        }
     }
 
     /// While a source cannot be read or understood, its last good mock stays, though nothing asks for it just now, or

@@ -1,3 +1,4 @@
+import Foundation
 import MockEngine
 import MockModel
 import SystemPackage
@@ -83,6 +84,33 @@ struct AdHocTests {
         #expect(project.modules[0].dependencies == ["Pantry", "Shop"])
         #expect(project.modules[1].sources == [folder("Sources/Pantry"), folder("Sources/Kitchen")])
         #expect(project.modules[1].output == nil && project.modules[1].dependencies == ["Shop"])
+    }
+
+    @Test("leaves the mocks of another one alone, whose sources are there still")
+    func shared() throws {
+        let cook = "/// @mockable\nprotocol Cook {}"
+        let folder = try TemporaryFolder([
+            "Kitchen/Cook.swift": cook, "Kitchen/Baker.swift": cook.replacing("Cook", with: "Baker"),
+            "Pantry/Shelf.swift": cook.replacing("Cook", with: "Shelf"),
+        ])
+        func generate(_ module: String, dependencies: [String] = []) throws -> EngineReport {
+            var options = AdHocOptions()
+            options.module = module
+            options.sources = [module]
+            options.output = "Mocks"
+            options.dependencies = dependencies
+            options.currentFolder = folder.path
+            var engine = Engine(project: try adHocProject(options))
+            return engine.refresh()
+        }
+        #expect(try generate("Kitchen").written.count == 2)
+        let other = try generate("Pantry", dependencies: ["Kitchen=Kitchen"])
+        #expect(other.written == [folder("Mocks/Shelf.mocks.swift")] && other.removed == [])
+        try FileManager.default.removeItem(atPath: folder("Kitchen/Cook.swift").string)
+        #expect(try generate("Pantry").removed == [folder("Mocks/Cook.mocks.swift")])
+        try "protocol Baker {}".write(toFile: folder("Kitchen/Baker.swift").string, atomically: true, encoding: .utf8)
+        #expect(try generate("Kitchen").removed == [folder("Mocks/Baker.mocks.swift")])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: folder("Mocks").string) == ["Shelf.mocks.swift"])
     }
 
     @Test("has to begin in a folder that is there")
