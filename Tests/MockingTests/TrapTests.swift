@@ -45,7 +45,7 @@ enum Trap: String, CaseIterable {
         case .errorInsteadOfResultThatCannotBeCopied:
             "MockExotic: make(): a stub for whatever types threw MyError(code: 3), but the call cannot throw"
         case .errorOfAnotherType, .laterErrorOfAnotherType:
-            "a stub threw MyError(code: 3), but its member can throw only Refused"
+            "MockCook.make(_:): its stub threw MyError(code: 3), but the call can throw only Refused"
         case .numberOfMatchers:
             "log(_:level:to:) has 2 matchers for 3 arguments; generate its mock again"
         }
@@ -71,9 +71,11 @@ enum Trap: String, CaseIterable {
             AnyClause<Stubbing<any Exotic>>(mock.mocking, "make()").willThrow(MyError(code: 3))
             _ = mock.make().fd
         case .errorOfAnotherType:
-            try? narrowing(to: Refused.self) { throw MyError(code: 3) }
+            let state = MockState<any Cook>("MockCook")
+            try? state.narrowing(to: Refused.self, "make(_:)") { throw MyError(code: 3) }
         case .laterErrorOfAnotherType:
-            try? await narrowing(to: Refused.self) {
+            let state = MockState<any Cook>("MockCook")
+            try? await state.narrowing(to: Refused.self, "make(_:)") {
                 await Task.yield()
                 throw MyError(code: 3)
             }

@@ -4,6 +4,7 @@ package import MockModel
 package struct MockPlan {
     /// The types whose extension holds the mock, outermost first.
     package var namespace: [String] = []
+    package var namespaceAttributes: [String] = []
     package var conditions: [String] = []
     package var attributes: [String] = []
     /// `public ` or empty.

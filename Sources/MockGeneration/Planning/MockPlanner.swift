@@ -41,6 +41,7 @@ package struct MockPlanner {
             staticTarget: resolved.isClass ? "\(ownType).Type" : "any \(resolved.spelledName).Type",
             stubbingMode: stubbingMode, runtime: runtime)
         plan.namespace = resolved.spelledNamespace
+        plan.namespaceAttributes = resolved.namespaceAttributes.filter { $0.hasPrefix("@available") }
         plan.conditions = declaration.conditions
         plan.attributes = attributes
         plan.access = access

@@ -95,7 +95,6 @@ struct ParameterPlanner {
 
     private static let takenNames: WordSet = [
         "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "self", "Self", "disconnected",
-        "narrowing",
     ]
 
     /// `some Collection<some Hashable>` becomes `Some1: Collection<Some2>`, in the order that overrides have to keep.

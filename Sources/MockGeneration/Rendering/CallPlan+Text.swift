@@ -268,10 +268,12 @@ extension CallPlan {
         code += "in "
         if let failure = signature.typedFailure {
             code += effectPrefix
-            code += runtime("narrowing")
-            code += "(to: ("
+            code += receiver
+            code += ".narrowing(to: ("
             code += failure
-            code += ").self) { "
+            code += ").self, \""
+            code += key
+            code += "\") { "
         }
         code += effectPrefix
         code += "stub("

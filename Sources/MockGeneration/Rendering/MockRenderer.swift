@@ -17,6 +17,7 @@ package struct MockRenderer {
         writer.blank()
         writer.conditional(plan.conditions) { writer in
             guard !plan.namespace.isEmpty else { return type(&writer) }
+            for attribute in plan.namespaceAttributes { writer.line(attribute) }
             writer.block("extension \(plan.namespace.joined(separator: "."))") { type(&$0) }
         }
         return writer.bytes

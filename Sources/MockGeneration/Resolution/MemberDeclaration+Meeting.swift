@@ -1,13 +1,13 @@
 internal import MockModel
 
 extension MemberDeclaration {
-    /// Whether both throw, and nothing that both could, or a call of one says too little about which is meant.
+    /// Whether one suspends and the other throws, or both throw and nothing that both could: what stands in for both is
+    /// called as neither of them is. Or a call of one says too little about which is meant.
     func disagrees(with other: MemberDeclaration) -> Bool {
         if let mine = accessors, let theirs = other.accessors { return mine.getEffects != theirs.getEffects }
-        guard case .function(let mine) = kind, case .function(let theirs) = other.kind,
-            case .typed(let failure) = mine.effects.throwing, case .typed(let otherFailure) = theirs.effects.throwing
-        else { return false }
-        return failure != otherFailure
+        guard case .function(let mine) = kind, case .function(let theirs) = other.kind else { return false }
+        let common = mine.effects.meeting(theirs.effects)
+        return common != mine.effects && common != theirs.effects
     }
 
     /// Takes the member off its actor if the other one is on none, or on another one; whether it did.

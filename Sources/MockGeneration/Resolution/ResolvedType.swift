@@ -35,6 +35,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var globalActor: String?
     /// The module's default isolation does not concern the type.
     package var isNonisolated = false
+    /// Those of the types that it is nested in, outermost first.
+    package var namespaceAttributes: [String] = []
     /// What typealiases in signatures stand for, where it changes how a parameter is passed.
     package var functionAliases: [String: FunctionAlias] = [:]
     /// Typealiases of protocols that the mock has to declare itself.

@@ -26,7 +26,7 @@ package enum RuntimeName {
     ])
     static let libraryWords = WordSet(library)
     /// Of these the runtime's own functions.
-    static let functions: Set<String> = ["narrowing", "disconnected"]
+    static let functions: Set<String> = ["disconnected"]
     private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]
 
     /// Where these names come from.

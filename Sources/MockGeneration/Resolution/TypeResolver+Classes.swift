@@ -49,10 +49,12 @@ extension TypeResolver {
         result.globalActor = outerActor ?? result.globalActor
     }
 
-    /// Of a class that is declared under several conditions the first declaration stands for all. What is a protocol
-    /// under other conditions is no such declaration.
+    /// Whether the declaration was visited, or another one of the class that need not be of other conditions.
     private func isVisitedClass(_ located: LocatedType) -> Bool {
-        contributors.contains { $0.located.declaration.kind == .class && $0.located.isSameName(as: located) }
+        contributors.contains { contributor in
+            contributor.located.declaration.kind == .class && contributor.located.isSameName(as: located)
+                && (contributor.located.isSamePlace(as: located) || contributor.located.declaration.conditions.isEmpty)
+        }
     }
 
     /// Whether a subclass overrides the member with other types, a more special result for example. A member that
@@ -117,6 +119,14 @@ extension TypeResolver {
             }
             return
         }
+        forEachAlternative(of: found) {
+            $0.visitClassParent(parent, located: $1, inheritsInitializers: inheritsInitializers)
+        }
+    }
+
+    private mutating func visitClassParent(
+        _ parent: TypeExpression, located found: LocatedType, inheritsInitializers: Bool
+    ) {
         switch found.declaration.kind {
         case .class:
             let own = (result.lacksInitializer, result.hasImplicitInitializer)

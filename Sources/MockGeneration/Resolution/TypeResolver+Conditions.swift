@@ -5,7 +5,12 @@ internal import MockModel
 extension TypeResolver {
     /// Visits all declarations of that name that stand for each other under different conditions.
     mutating func visitAlternatives(_ parent: TypeExpression, _ found: LocatedType) {
-        guard !found.declaration.conditions.isEmpty else { return visitLocatedParent(parent, found) }
+        forEachAlternative(of: found) { $0.visitLocatedParent(parent, $1) }
+    }
+
+    /// The same for whatever is to be done with them.
+    mutating func forEachAlternative(of found: LocatedType, _ visit: (inout Self, LocatedType) -> Void) {
+        guard !found.declaration.conditions.isEmpty else { return visit(&self, found) }
         let alternatives = lookup.types(named: found.declaration.name).filter {
             $0.module == found.module && $0.declaration.enclosing == found.declaration.enclosing
         }
@@ -13,7 +18,7 @@ extension TypeResolver {
             let outer = conditions
             conditions = conditions.adding(alternative.declaration.conditions)
             if !result.declaration.conditions.adding(conditions).contradict {
-                visitLocatedParent(parent, alternative)
+                visit(&self, alternative)
             }
             conditions = outer
         }

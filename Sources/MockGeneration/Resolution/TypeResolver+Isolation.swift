@@ -19,16 +19,20 @@ extension TypeResolver {
     /// on an actor of its own.
     mutating func isOutsideOfDefault(_ located: LocatedType) -> Bool {
         if located.declaration.modifiers.contains("nonisolated") { return true }
-        let enclosing = located.declaration.enclosing
-        return enclosing.indices.contains { depth in
-            let candidates = lookup.types(named: enclosing[depth])
-            let outer = candidates.first {
-                $0.module == located.module && $0.declaration.enclosing == Array(enclosing[..<depth])
-            }
-            guard let outer = outer?.declaration else { return false }
+        return outerTypes(of: located).contains { outer in
             let actor = globalActor(outer.attributes)
             return outer.kind == .actor || outer.modifiers.contains("nonisolated")
                 || actor.map { $0 != "MainActor" } ?? false
+        }
+    }
+
+    /// The types that the declaration is nested in, outermost first, as far as they are known.
+    func outerTypes(of located: LocatedType) -> [TypeDeclaration] {
+        let enclosing = located.declaration.enclosing
+        return enclosing.indices.compactMap { depth in
+            lookup.types(named: enclosing[depth]).first {
+                $0.module == located.module && $0.declaration.enclosing == Array(enclosing[..<depth])
+            }?.declaration
         }
     }
 

@@ -66,6 +66,7 @@ package struct TypeResolver {
         settleRequirements()
         result.isNonisolated =
             isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
+        result.namespaceAttributes = outerTypes(of: result.type).flatMap(\.attributes)
         result.fixedTypes.merge(chosenTypes) { $1 }
         importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
         collectMentions()

@@ -1,25 +1,34 @@
-/// Runs a closure whose errors are known to be of one type but not declared so.
-///
-/// Generated code of members with typed throws needs it for stubs that are closures of the member's own type.
-public func narrowing<R: ~Copyable, E: Error>(to type: E.Type, _ body: () throws -> R) throws(E) -> R {
-    do {
-        return try body()
-    } catch let error as E {
-        throw error
-    } catch {
-        fatalError("a stub threw \(error), but its member can throw only \(E.self)")
+// What generated code of members with typed throws asks for: a closure that stands in for the whole member may throw
+// anything, the member may not.
+extension MockCore {
+    /// Runs a stub whose errors are known to be of one type but not declared so. Any other error ends the process: a
+    /// closure of the member's own type leaves no default to go on with.
+    public func narrowing<R: ~Copyable, E: Error>(
+        to type: E.Type, _ member: String, _ body: () throws -> R
+    ) throws(E) -> R {
+        do {
+            return try body()
+        } catch let error as E {
+            throw error
+        } catch {
+            refuse(error, of: member, type)
+        }
     }
-}
 
-/// Runs an asynchronous closure whose errors are known to be of one type but not declared so.
-public nonisolated(nonsending) func narrowing<R: ~Copyable, E: Error>(
-    to type: E.Type, _ body: nonisolated(nonsending) () async throws -> R
-) async throws(E) -> R {
-    do {
-        return try await body()
-    } catch let error as E {
-        throw error
-    } catch {
-        fatalError("a stub threw \(error), but its member can throw only \(E.self)")
+    /// Runs an asynchronous stub whose errors are known to be of one type but not declared so.
+    public nonisolated(nonsending) func narrowing<R: ~Copyable, E: Error>(
+        to type: E.Type, _ member: String, _ body: nonisolated(nonsending) () async throws -> R
+    ) async throws(E) -> R {
+        do {
+            return try await body()
+        } catch let error as E {
+            throw error
+        } catch {
+            refuse(error, of: member, type)
+        }
+    }
+
+    private func refuse<E: Error>(_ error: any Error, of member: String, _ type: E.Type) -> Never {
+        Failures.trap("\(name).\(member): its stub threw \(error), but the call can throw only \(type)", at: location)
     }
 }

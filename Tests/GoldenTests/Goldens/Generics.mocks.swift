@@ -21,7 +21,7 @@ final class MockGenerics: Generics, ProtocolMock {
         return mocking.call("mixed(n:_...:)", (n: n, repeat each values)) { $0.mixed(n: n, repeat each values) }
     }
     func rethrow<T, E: Error>(_ body: () throws(E) -> T) throws(E) -> T {
-        return try mocking.callBody("rethrow(_:)", Unrecorded<() throws(E) -> T>()) { (stub: @escaping @Sendable (() throws(E) -> T) throws -> T) throws(E) in try narrowing(to: (E).self) { try stub(body) } } forward: { (target) throws(E) in try target.rethrow(body) }
+        return try mocking.callBody("rethrow(_:)", Unrecorded<() throws(E) -> T>()) { (stub: @escaping @Sendable (() throws(E) -> T) throws -> T) throws(E) in try mocking.narrowing(to: (E).self, "rethrow(_:)") { try stub(body) } } forward: { (target) throws(E) in try target.rethrow(body) }
     }
 
     nonisolated struct MockMembers<MockMode>: MemberSet {

@@ -78,7 +78,7 @@ final class MockExotic: Exotic, ProtocolMock {
         return await mocking.callBodyAsync("asyncEach(_:)", Unrecorded<(Int) async -> Void>()) { (stub: nonisolated(nonsending) @escaping ((Int) async -> Void) async -> Void) in await stub(body) } forward: { await $0.asyncEach(body) }
     }
     func optionalInout(_ n: inout Int?) throws(MyError) {
-        return try mocking.callBody("optionalInout(_:)", n) { (stub: @escaping (inout Int?) throws -> Void) throws(MyError) in try narrowing(to: (MyError).self) { try stub(&n) } } forward: { (target) throws(MyError) in try target.optionalInout(&n) }
+        return try mocking.callBody("optionalInout(_:)", n) { (stub: @escaping (inout Int?) throws -> Void) throws(MyError) in try mocking.narrowing(to: (MyError).self, "optionalInout(_:)") { try stub(&n) } } forward: { (target) throws(MyError) in try target.optionalInout(&n) }
     }
 
     nonisolated struct MockMembers<MockMode>: MemberSet {
