@@ -8,6 +8,7 @@ extension Engine {
         var sources: [Found] = []
         var folders: [Source] = []
         var misnamed: [DiskPath] = []
+        var links: [DiskPath] = []
         var error: FileSystemError?
         /// Nobody had looked into the folder before.
         var isOwnLook = false
@@ -87,9 +88,17 @@ extension Engine {
                 if let error = listing.error { noteUnlisted(folder, error) }
                 if listing.isOwnLook { pass.sawMoreThanTheTree = true }
                 listing.misnamed.forEach { reportMisnamed($0) }
+                linkedSources.formUnion(listing.links)
             }
         }
         return found
+    }
+
+    /// Brings those sources up to date that are links.
+    mutating func lookBehindLinks(_ pass: inout Pass) {
+        linkedSources = linkedSources.filter { fileSystem.isLink($0.filePath) }
+        let changed = linkedSources.filter { fileSystem.signature(of: $0.filePath) != sources[$0]?.signature }
+        load(changed.compactMap(source(at:)), &pass)
     }
 
     private mutating func noteUnlisted(_ folder: Source, _ error: FileSystemError) {
@@ -126,6 +135,7 @@ extension Engine {
                 case .file where ModuleMembership.hasSourceName(entry.nameBytes):
                     if isOutputFolder, ModuleMembership.hasOutputName(entry.nameBytes) { break }
                     let place = finder.index(of: entry.nameBytes, in: sources)
+                    if entry.isLink { listing.links.append(folder.path.appending(entry.name)) }
                     if takesAll, let place {
                         listing.sources.append(Found(source: .known(place), signature: entry.signature))
                         break
@@ -140,6 +150,9 @@ extension Engine {
                     }
                 case .directory where !entry.isLink && !ModuleMembership.isIgnored(entry.nameBytes) && entry.isText:
                     listing.folders.append(Source(path: folder.path.appending(entry.name), module: folder.module))
+                // A link that leads nowhere may lead somewhere a moment later.
+                case .other where entry.isLink && ModuleMembership.hasSourceName(entry.nameBytes):
+                    listing.links.append(folder.path.appending(entry.name))
                 default: break
                 }
             }

@@ -45,6 +45,8 @@ package struct Engine {
     var unread = UnreadPlaces()
     /// Outputs that were not written because they may lack mocks.
     var heldOutputs: Set<DiskPath> = []
+    /// Paths of sources that are links to files: whoever watches the root hears nothing of what they lead to.
+    var linkedSources: Set<DiskPath> = []
     private var mockCount = 0
     /// Sources of which nothing but names is read: to the user they are no sources.
     var sourcesOfNames = 0
@@ -148,7 +150,9 @@ package struct Engine {
                 }
                 if !isReadForNames(source.module) { pass.report.changedSources += 1 }
                 switch change.kind {
-                case .changed: changed.append(source)
+                case .changed:
+                    if fileSystem.isLink(change.path) { linkedSources.insert(path) }
+                    changed.append(source)
                 case .removed: forget(path, &pass)
                 }
             }
@@ -164,10 +168,14 @@ package struct Engine {
         var pass = Pass()
         swap(&pass.news.touchedSources, &touchedSources)
         scan(project.modulesElsewhere.intersection(scannedModules), &pass)
+        lookBehindLinks(&pass)
         scanImportedModules(&pass)
         pass.report.changedSources = pass.report.work.read
         return finish(&pass)
     }
+
+    /// Whether there are such sources.
+    package var hasSourcesElsewhere: Bool { project.hasSourcesElsewhere || !linkedSources.isEmpty }
 
     /// Whether there is something that could not be read, and that may be readable by now.
     package var awaitsPermission: Bool { !unread.isEmpty }

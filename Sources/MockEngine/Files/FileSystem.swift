@@ -16,6 +16,9 @@ package protocol FileSystem: Sendable {
     /// Whether there is certainly no regular file. What may not be looked at may be one.
     func isMissing(_ path: FilePath) -> Bool
 
+    /// Whether the path itself is a symbolic link, wherever that leads.
+    func isLink(_ path: FilePath) -> Bool
+
     /// What a folder holds, in no particular order, without `.` and `..`.
     ///
     /// - Parameter withStates: tell the state of each Swift file too, which is most of the work.

@@ -47,6 +47,11 @@ package struct LocalFileSystem: FileSystem {
         return status.st_mode & S_IFMT != S_IFREG
     }
 
+    package func isLink(_ path: FilePath) -> Bool {
+        var status = stat()
+        return path.withPlatformString { lstat($0, &status) } == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     package func entries(
         of directory: FilePath, withStates: Bool
     ) throws(FileSystemError) -> [FolderEntry] {

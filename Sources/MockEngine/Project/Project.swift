@@ -38,7 +38,14 @@ package struct Project: Hashable, Sendable {
         Set(modules.indices.filter { modules[$0].sources.contains { !$0.starts(with: root) } })
     }
 
-    package var hasSourcesElsewhere: Bool { !modulesElsewhere.isEmpty }
+    var hasSourcesElsewhere: Bool { !modulesElsewhere.isEmpty }
+
+    /// The state of each file that describes the project and is not below the root, such as the manifest of a package
+    /// beside it; `nil` for those that are not there.
+    package var configurationElsewhere: [FilePath: FileSignature?] {
+        let files = configurationFiles.filter { !$0.starts(with: root) }
+        return Dictionary(files.map { ($0, LocalFileSystem().signature(of: $0)) }) { first, _ in first }
+    }
 
     /// For each module the one that its mocks are compiled in, by its number, if that is another whose sources are known.
     var modulesWithMocks: [Int?] {

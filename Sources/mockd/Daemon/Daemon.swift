@@ -159,7 +159,7 @@ extension Daemon: ControlRequests {
 
     /// Returns when sources that nobody watches have been compared.
     private func lookElsewhere() async {
-        guard context.board.current.project?.hasSourcesElsewhere == true else { return }
+        guard context.board.current.looksElsewhere else { return }
         await withCheckedContinuation { answer in
             if !enqueue(.lookElsewhere(answer)) { answer.resume() }
         }

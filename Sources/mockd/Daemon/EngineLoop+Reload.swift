@@ -11,11 +11,16 @@ extension EngineLoop {
         context.board.update { $0.isReloadQueued = false }
         context.notifier.reloading()
         defer { context.notifier.ready(context.board.current.summary) }
+        let states = engine.project.configurationElsewhere
         do {
             let project = try context.options.project(of: engine.project.root, besides: context.lock)
             try claimOutputs(of: project)
+            // What changes while it is read has to be found next time.
+            configurationElsewhere = project.configurationElsewhere.merging(states) { $1 }
+                .filter { project.configurationFiles.contains($0.key) }
             return .success(adopt(project))
         } catch {
+            configurationElsewhere = states
             reject(error)
             return .failure(error)
         }

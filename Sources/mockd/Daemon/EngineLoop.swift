@@ -18,12 +18,15 @@ struct EngineLoop: ~Copyable {
     private static let manyFiles = 100
     /// How often in a row an output could not be written.
     var fruitlessRetries = 0
+    /// What the project was described by that the watcher does not tell of.
+    var configurationElsewhere: [FilePath: FileSignature?]
     /// What has happened since generation is held back.
     var heldEvents: [FileWatcher.Event] = []
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
         engine = context.makeEngine(project)
+        configurationElsewhere = project.configurationElsewhere
         context.board.update { $0.project = project }
     }
 
@@ -62,8 +65,9 @@ struct EngineLoop: ~Copyable {
 
     private mutating func lookElsewhere() {
         let board = context.board.current
-        guard board.isReady, board.leases.isEmpty, engine.project.hasSourcesElsewhere else { return }
-        batch { $0.lookElsewhere() }
+        guard board.isReady, board.leases.isEmpty else { return }
+        if !configurationElsewhere.isEmpty, engine.project.configurationElsewhere != configurationElsewhere { reload() }
+        if engine.hasSourcesElsewhere { batch { $0.lookElsewhere() } }
     }
 
     // MARK: The watcher
@@ -147,7 +151,9 @@ struct EngineLoop: ~Copyable {
         let report = work(&engine)
         if context.progress.isStopping { return }
         let counts = engine.counts
+        let looksElsewhere = engine.hasSourcesElsewhere || !configurationElsewhere.isEmpty
         context.board.update { board in
+            board.looksElsewhere = looksElsewhere
             board.cacheHits += max(0, (looksAtEverything ? counts.sources : report.work.read) - report.work.parsed)
             board.cacheMisses += report.work.parsed
         }

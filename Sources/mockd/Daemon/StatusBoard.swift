@@ -37,6 +37,8 @@ final class StatusBoard: Sendable {
         /// How many sources were known without parsing them, and how many had to be parsed.
         var cacheHits = 0
         var cacheMisses = 0
+        /// Some sources are where the watcher does not look, or something that describes the project.
+        var looksElsewhere = false
         var outputStates: [OutputState: Int] = [:]
         var mockStates: [OutputState: Int] = [:]
         private(set) var diagnostics: [Diagnostic] = []

@@ -26,12 +26,63 @@ import Testing
         #expect(await daemon.line { $0.contains("output-written") && $0.contains("Animal.swift changed") } != nil)
         #expect(mock().contains("func sleep(long: Bool)"))
 
+        // What describes that package tells of another folder.
+        try package.write("../Pantry/Moved/Person.swift", "public protocol Person { func snack() }")
+        let moved = Self.pantryManifest.replacing(#"name: "Pantry")]"#, with: #"name: "Pantry", path: "Moved")]"#)
+        try package.write("../Pantry/Package.swift", moved)
+        #expect(await daemon.line { $0.contains("config-reloaded") } != nil)
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(mock().contains("func snack()"))
+        try package.write("../Pantry/Package.swift", Self.pantryManifest)
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(mock().contains("func sleep(long: Bool)"))
+
         try FileManager.default.removeItem(at: package.url("../Pantry/Sources/Pantry/Deep"))
         #expect(try await package.run("mockctl", "sync").status == 0)
         let errors = try await package.run("mockctl", "errors")
         #expect(errors.output.contains("'Animal'"))
         let doctor = try await package.run("mockctl", "doctor")
-        #expect(doctor.output.contains("sources outside are polled every 2 s"))
+        #expect(doctor.output.contains("what is outside is polled every 2 s"))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `what a link leads to is followed, while it leads somewhere`() async throws {
+        let package = try PackageFixture.kitchen()
+        let shared = "../Shared/Person.swift"
+        let link = package.url("Sources/Kitchen/Person.swift")
+        func person(_ requirement: String) -> String { "/// @mockable\nprotocol Person { func \(requirement)() }" }
+        func mock() -> String? { package.read("Tests/KitchenTests/Mocks/Person.mocks.swift") }
+        func sync() async throws { #expect(try await package.run("mockctl", "sync").status == 0) }
+        let unasked = package.url("Sources/Kitchen/Unasked.swift")
+        for (link, path) in [(link, shared), (unasked, "../Shared/Unasked.swift")] {
+            try FileManager.default.createSymbolicLink(at: link, withDestinationURL: package.url(path))
+        }
+        let daemon = try await package.watch()
+        #expect(mock() == nil)
+        for requirement in ["eat", "drink"] {
+            try package.write(shared, person(requirement))
+            try await sync()
+            #expect(mock()?.contains("func \(requirement)()") == true)
+        }
+        try FileManager.default.removeItem(at: package.url(shared))
+        try await sync()
+        #expect(mock() == nil)
+        // Nobody asks: it is found all the same.
+        try package.write("../Shared/Unasked.swift", "/// @mockable\nprotocol Unasked {}")
+        #expect(await daemon.line { $0.contains("output-written") && $0.contains("Unasked.swift changed") } != nil)
+
+        // A link that comes later, and one that is none any more.
+        let later = package.url("Sources/Kitchen/Later.swift")
+        try package.write("../Shared/Later.swift", "/// @mockable\nprotocol Later { func one() }")
+        try FileManager.default.createSymbolicLink(at: later, withDestinationURL: package.url("../Shared/Later.swift"))
+        try await sync()
+        try package.write("../Shared/Later.swift", "/// @mockable\nprotocol Later { func two() }")
+        try await sync()
+        #expect(package.read("Tests/KitchenTests/Mocks/Later.mocks.swift")?.contains("func two()") == true)
+        for url in [link, later, unasked] { try FileManager.default.removeItem(at: url) }
+        try await sync()
+        let doctor = try await package.run("mockctl", "doctor")
+        #expect(!doctor.output.contains("what is outside is polled"))
         #expect(await daemon.stop() == 0)
     }
 
