@@ -75,9 +75,7 @@ extension Engine {
     }
 
     private func group(of path: DiskPath, in module: Int) -> OutputLayout.Group {
-        let module = project.modules[module]
-        let target = module.outputTarget.name ?? module.output?.path.string ?? ""
-        return OutputLayout.Group(target: target, stem: String(path.stem))
+        OutputLayout.Group(target: project.modules[module].placeOfMocks, stem: String(path.stem))
     }
 
     /// Sources of the same name may get shorter names for it.

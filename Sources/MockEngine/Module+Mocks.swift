@@ -1,5 +1,6 @@
 internal import MockGeneration
 internal import MockModel
+internal import SystemPackage
 
 // Which types of a module get a mock, and what it is called and looks like.
 extension Module {
@@ -17,8 +18,12 @@ extension Module {
     var mockOptions: MockOptions {
         MockOptions(
             access: mockAccess, isMainActorByDefault: target.isMainActorByDefault,
-            isCompiledOnMainActor: outputTarget.isMainActorByDefault, forwards: settings.forwards)
+            isCompiledOnMainActor: outputTarget.isMainActorByDefault,
+            leastAccess: importStyle == .plain ? .package : .internal, forwards: settings.forwards)
     }
+
+    /// What the mocks are compiled in, as far as anybody knows: its name, or else the path of the output.
+    var placeOfMocks: String { outputTarget.name ?? output?.path.string ?? "" }
 
     private var mockAccess: MockOptions.Access {
         switch access {

@@ -26,6 +26,21 @@ import Testing
         #expect(kitchen.outputs().isEmpty)
     }
 
+    @Test func `what a plain import does not bring in cannot be mocked`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Till.swift": "/// @mockable\nprotocol Till {}\n/// @mockable\npublic protocol Cook {}"
+        ])
+        var project = kitchen.engine.project
+        project.modules[0].importStyle = .plain
+        kitchen.engine = Engine(project: project)
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Till.swift:2:10: error: 'Till' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable' [not-visible]"
+            ])
+        #expect(kitchen.outputs()["Till.mocks.swift"]?.contains("class MockCook") == true)
+        #expect(kitchen.outputs()["Till.mocks.swift"]?.contains("MockTill") == false)
+    }
+
     @Test func `what is wrong with a parent is said where the parent is`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "\n/// @mockable\nclass Cook: Person { override init() {} }\n",
@@ -36,6 +51,32 @@ import Testing
             report.diagnostics.map(\.description) == [
                 "Sources/Person.swift:3:16: note: 'sleep()' is final and keeps its real behaviour [not-overridden]"
             ])
+    }
+
+    @Test func `of two mocks of one name in a target the second one is left out, as long as there is a first`() throws {
+        let till = "/// @mockable\nprotocol Till {}"
+        let kitchen = try EngineFixture(["Sources/Till.swift": till, "Shop/Till.swift": till])
+        var project = EngineFixture.project(
+            kitchen.root, output: .folder(kitchen.root.appending("Mocks")), settings: MockSettings())
+        project.modules[0].outputTarget.name = "Tests"
+        project.modules[1] = Module(
+            name: "Shop", sources: [kitchen.root.appending("Shop")],
+            output: .folder(kitchen.root.appending("ShopMocks")), outputTarget: project.modules[0].outputTarget)
+        kitchen.engine = Engine(project: project)
+        let second =
+            "Shop/Till.swift:2:10: error: 'MockTill' is in Tests already, as the mock of what Sources/Till.swift declares; give this one another name: @mockable(override: name = …) [duplicate-mock]"
+        #expect(kitchen.engine.refresh().diagnostics.map(\.description) == [second])
+        #expect(kitchen.outputs(in: "ShopMocks") == [:])
+        #expect(try kitchen.edit("Sources/Till.swift", "protocol Till {}").diagnostics == [])
+        #expect(kitchen.outputs().isEmpty && kitchen.outputs(in: "ShopMocks").count == 1)
+        #expect(try kitchen.edit("Sources/Till.swift", till).diagnostics.map(\.description) == [second])
+        #expect(kitchen.outputs().count == 1 && kitchen.outputs(in: "ShopMocks").isEmpty)
+        // What another target is compiled from is in nobody's way, nor what holds under conditions.
+        #expect(try kitchen.edit("Shop/Till.swift", "#if os(Linux)\n\(till)\n#endif").diagnostics == [])
+        project.modules[1].outputTarget.name = "ShopTests"
+        try kitchen.write("Shop/Till.swift", till)
+        kitchen.engine = Engine(project: project)
+        #expect(kitchen.engine.refresh().diagnostics == [])
     }
 
     @Test func `what no type can be is said where it is declared`() throws {

@@ -118,6 +118,24 @@ struct DeclarationIndex: Sendable {
         return entries.count > 1 ? entries.sorted() : entries
     }
 
+    /// Whose mock is called as that of a type and compiled beside it, and comes before it. Two in one file are found when
+    /// that is put together, and what holds under different conditions may be called the same.
+    ///
+    /// - Parameter types: all of the type's name, in their order.
+    func precedent(of located: LocatedType, among types: [LocatedType]) -> Precedent? {
+        guard types.count > 1, let place = placeOfMocks(of: located) else { return nil }
+        let earlier = types.prefix { !$0.isSamePlace(as: located) }.first { other in
+            other.mockName == located.mockName && other.path != located.path && other.declaration.access >= .internal
+                && other.declaration.enclosing == located.declaration.enclosing && placeOfMocks(of: other) == place
+        }
+        return earlier.map { Precedent(path: $0.path, target: project.displayPath(of: FilePath(place))) }
+    }
+
+    private func placeOfMocks(of located: LocatedType) -> String? {
+        guard located.declaration.conditions.isEmpty else { return nil }
+        return project.modules.first { $0.name == located.module && $0.output != nil }?.placeOfMocks
+    }
+
     /// The types of a file as the rest of the project sees them.
     func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
 

@@ -159,7 +159,8 @@ struct OutputSettling: Sendable {
                 located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
                 foundation: StandardLibrary.foundation, importsModule: module.importStyle != .none,
                 outputModules: outputModules)
-            let type = resolver.resolve()
+            var type = resolver.resolve()
+            type.precedent = index.precedent(of: located, among: lookup.types(named: located.declaration.name))
             part.fingerprints.append(Fingerprint(type))
             if rendering {
                 part.mocks.append(RenderedMock(type, in: module, index: index))

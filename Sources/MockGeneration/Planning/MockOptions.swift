@@ -14,16 +14,19 @@ package struct MockOptions: Hashable, Sendable {
     package var isMainActorByDefault: Bool
     /// The same of the module that the mocks are compiled in.
     package var isCompiledOnMainActor: Bool
+    /// What is not as widely visible as this no mock can see: what is internal needs an import that is testable.
+    package var leastAccess: AccessLevel
     /// Calls of a protocol's mock can be passed on to another object.
     package var forwards: Bool
 
     package init(
         access: Access = .inherit, isMainActorByDefault: Bool = false, isCompiledOnMainActor: Bool = false,
-        forwards: Bool = true
+        leastAccess: AccessLevel = .internal, forwards: Bool = true
     ) {
         self.access = access
         self.isMainActorByDefault = isMainActorByDefault
         self.isCompiledOnMainActor = isCompiledOnMainActor
+        self.leastAccess = leastAccess
         self.forwards = forwards
     }
 }

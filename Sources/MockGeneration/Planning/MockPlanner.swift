@@ -181,6 +181,16 @@ package struct MockPlanner {
                 "'\(name)' is \(level): a generated mock cannot see it; make it internal or write the mock in the same file",
                 "not-visible")
         }
+        if declaration.access == .internal, options.leastAccess > .internal {
+            report(
+                "'\(name)' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable'",
+                "not-visible")
+        }
+        if let precedent = resolved.precedent {
+            report(
+                "'\(resolved.mockName)' is in \(precedent.target) already, as the mock of what \(precedent.path) declares; give this one another name: @mockable(override: name = …)",
+                "duplicate-mock")
+        }
         if !resolved.isClass, let superclass = resolved.superclass, resolved.lacksInitializer {
             report(
                 "'\(name)' requires the superclass \(superclass), which has no initializer that a mock could inherit; make one internal",

@@ -4,6 +4,8 @@ package import MockModel
 package struct ResolvedType: Hashable, Sendable {
     package var type: LocatedType
     package var mockName: String
+    /// Where a mock of the same name comes from that is compiled beside this one and precedes it.
+    package var precedent: Precedent?
     /// The mock is in another module than the type.
     package var isElsewhere = false
     /// All requirements, own and inherited, each once; parents before children.
@@ -117,6 +119,18 @@ extension ResolvedType {
             }
             resolved.hashFindings(into: &hasher)
         }
+    }
+}
+
+/// Another type whose mock takes the name.
+package struct Precedent: Hashable, Sendable {
+    package var path: String
+    /// Where both mocks are compiled, as the user knows it.
+    package var target: String
+
+    package init(path: String, target: String) {
+        self.path = path
+        self.target = target
     }
 }
 
