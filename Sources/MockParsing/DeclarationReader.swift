@@ -115,6 +115,7 @@ struct DeclarationReader {
             kind: .typealias,
             name: node.name.text,
             enclosing: builder.enclosing,
+            attributes: attributes(node),
             modifiers: builder.modifiers(node.modifiers.normalizedTexts),
             genericParameters: TypeReader.parameters(node.genericParameterClause),
             aliased: TypeReader.read(node.initializer.value),

@@ -20,7 +20,7 @@ struct Dialect: CustomTestStringConvertible {
     static let all = [
         swift6, mainActor, upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"),
         nonsending,
-        Dialect(name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"]),
+        swift5,
         approachable, mainActorInModule, mainActorInTests, nonsendingInModule, nonsendingInTests,
     ]
 
@@ -61,6 +61,18 @@ struct Dialect: CustomTestStringConvertible {
         dialect.scope = [.tests]
         return dialect
     }
+
+    /// A module that waits for its turn, whose tests do not. Closures on actors are other types there, which a mock
+    /// cannot return (6.3.1), so not every feature has one.
+    static var swift5InModule: Dialect {
+        var dialect = swift5
+        dialect.name += " but not in tests"
+        dialect.scope = [.module]
+        return dialect
+    }
+
+    private static let swift5 = Dialect(
+        name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"])
 
     /// What Xcode makes of a new app.
     private static var approachable: Dialect {

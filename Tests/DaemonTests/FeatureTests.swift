@@ -47,8 +47,41 @@ import Testing
         let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
         let mocks = "Tests/KitchenTests/Mocks"
         expectMocks(of: features, in: mocks, of: package, generated)
+        try await expectNoErrors(of: package, in: mocks, dialect)
+    }
+
+    @Test(arguments: ["actor_of_parent", "mainactor_closures"])
+    func `tests in Swift 6 have mocks of a module that is not there yet`(feature: String) async throws {
+        let package = try PackageFixture()
+        let dialect = Dialect.swift5InModule
+        let features = try Self.features(in: "Corners").filter { $0.key == feature }
+        try package.write("Package.swift", dialect.manifest)
+        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
+        try Self.write(features, to: "Sources/Kitchen", of: package)
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        let mocks = "Tests/KitchenTests/Mocks"
+        expectMocks(of: features, in: mocks, of: package, generated)
+        try await expectNoErrors(of: package, in: mocks, dialect)
+    }
+
+    /// Who declares a deprecated type has been warned of each use of it; nobody needs to be of the mocks.
+    @Test func `what mentions deprecated types is deprecated in the mock`() async throws {
+        let package = try PackageFixture()
+        try package.write("Package.swift", Dialect.swift6.manifest)
+        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
+        try package.write("Sources/Kitchen/Kitchen.swift", Self.deprecated)
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(generated.status == 0, "\(generated.errors)")
+        try await expectNoErrors(
+            of: package, in: "Tests/KitchenTests/Mocks", .swift6, ["-Wwarning", "DeprecatedDeclaration"])
+    }
+
+    /// - Parameter flags: for the module alone.
+    private func expectNoErrors(
+        of package: PackageFixture, in mocks: String, _ dialect: Dialect, _ flags: [String] = []
+    ) async throws {
         let emitted = try await package.swiftc(
-            ["-emit-module", "-enable-testing", "-module-name", "Kitchen", "-o", "Kitchen.swiftmodule"]
+            ["-emit-module", "-enable-testing", "-module-name", "Kitchen", "-o", "Kitchen.swiftmodule"] + flags
                 + dialect.flags(of: .module), files: ["Sources/Kitchen"])
         try #require(emitted.map(\.description) == [])
         let errors = try await package.swiftc(
@@ -56,6 +89,24 @@ import Testing
                 + dialect.flags(of: .tests), files: [mocks])
         #expect(errors.map(\.description) == [])
     }
+
+    private static let deprecated = """
+        @available(*, deprecated, message: "x") struct Old {}
+        @available(*, deprecated) protocol OldParent {}
+        @available(*, deprecated, renamed: "Int") typealias OldInt = Int
+        @available(*, deprecated) class OldClass {}
+        /// @mockable
+        protocol Cook {
+            func a(_ x: Old) -> Old?
+            func b(_ x: any OldParent)
+            func c() async throws -> [OldInt]
+            var d: OldClass { get set }
+            func e()
+            @available(*, deprecated) func f(_ x: Old)
+        }
+        /// @mockable
+        @available(*, deprecated) protocol Diner: OldParent { func a(_ x: Old) }
+        """
 
     private func expectMocks(
         of features: [String: String], in folder: String, of package: PackageFixture,

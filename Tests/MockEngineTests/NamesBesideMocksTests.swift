@@ -105,4 +105,38 @@ import Testing
         let path = folder("Tests/KitchenTests/Mocks/\(name).mocks.swift").string
         return try? String(contentsOfFile: path, encoding: .utf8)
     }
+
+    @Test func `a mock that would be called like what mocks are made of is none`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/State.swift": "/// @mockable\nprotocol State {}\n/// @mockable\nprotocol Till {}"
+        ])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/State.swift:2:10: error: a mock called 'MockState' would hide what all mocks are made of; give it another name: @mockable(override: name = …) [reserved-name]"
+            ])
+        #expect(kitchen.engine.outputSummaries.map(\.types) == [["Till"]])
+    }
+
+    @Test func `of a superclass in another module what is open is overridden, and nothing else`() throws {
+        let kitchen = try EngineFixture([
+            "Pantry/Base.swift": """
+            open class Base {
+                public init() {}
+                public func a() {}
+                open func b() {}
+                func c() {}
+                open internal(set) var d: Int { get { 1 } set {} }
+                @_spi(Inner) open func e() {}
+            }
+            """,
+            "Sources/Sub.swift": "import Pantry\n/// @mockable\nopen class Sub: Base {}",
+        ])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Pantry/Base.swift:3:17: note: 'a()' is not open in Pantry and keeps its real behaviour [not-overridden]"
+            ])
+        let mock = try #require(kitchen.outputs()["Sub.mocks.swift"])
+        #expect(mock.contains("override func b()") && mock.contains("override var d: Int {"))
+        #expect(!["func a()", "func c()", "func e()", "set {"].contains(where: mock.contains))
+    }
 }

@@ -165,7 +165,8 @@ struct DeclarationIndex: Sendable {
                 LocatedType(
                     module: module.name, path: displayPath, declaration: spelled.map(type.spelling) ?? type,
                     imports: imports, mockName: module.mockName(of: type),
-                    isMainActorByDefault: module.target.isMainActorByDefault, asyncDefault: spelled,
+                    isMainActorByDefault: module.target.isMainActorByDefault,
+                    inheritsIsolation: module.target.languageMode != "5", asyncDefault: spelled,
                     digest: spelled == nil ? file.bytes(ofType: place).withUnsafeBytes { ContentHash($0) } : nil)
             }
         }

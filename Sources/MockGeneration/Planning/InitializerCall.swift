@@ -4,6 +4,8 @@ struct InitializerCall {
     let isFailable: Bool
     /// Whatever inherits from a class has its state already, and gets the rest from there.
     let inherits: Bool
+    /// That class has such an initializer itself.
+    let overrides: Bool
     /// `statics`, unless a requirement hides it.
     let statics: String
 }

@@ -13,7 +13,9 @@ extension MemberPlanner {
         let call = callPlan(signature, suffix: overloadSuffix(signature), target: CallTarget(member: .none))
         call.isInitializer = true
         let inherits = resolved.superclass != nil
-        let keywords = (inherits ? "convenience init" : "init") + initializer.optionalMark
+        // NSObject has it already.
+        let overrides = inherits && parameters.isEmpty && !isFailable
+        let keywords = (overrides ? "override init" : inherits ? "convenience init" : "init") + initializer.optionalMark
         return MemberPlan(
             conditions: member.conditions, isStatic: true, access: access,
             head: HeadPlan(
@@ -21,7 +23,7 @@ extension MemberPlanner {
                 modifiers: attributePrefix + access + kept(["nonisolated"]), signature: signature),
             body: .initializer(
                 InitializerCall(
-                    call: call, isFailable: isFailable, inherits: inherits,
+                    call: call, isFailable: isFailable, inherits: inherits, overrides: overrides,
                     statics: scope.nameCounts.contains("statics") ? "__statics" : "statics")),
             clauses: [
                 ClausePlan(

@@ -47,7 +47,8 @@ extension MockPlanner {
     }
 
     var whereClause: String {
-        let texts = (resolved.isClass ? declaration.genericRequirements : openRequirements).map(\.description)
+        let ofClass = declaration.genericRequirements + resolved.genericRequirements
+        let texts = (resolved.isClass ? ofClass : openRequirements).map(\.description)
         return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
     }
 

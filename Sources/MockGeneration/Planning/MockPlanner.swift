@@ -75,7 +75,8 @@ package struct MockPlanner {
         let isFreedOfTests =
             options.isCompiledOnMainActor && !options.isMainActorByDefault && resolved.globalActor == nil
             && resolved.superclassActor == nil
-        return isFree || isFreedOfTests ? "nonisolated final class" : "final class"
+        let leavesActor = resolved.leavesActor && resolved.globalActor == nil
+        return isFree || isFreedOfTests || leavesActor ? "nonisolated final class" : "final class"
     }
 
     /// Where conformances of what is on an actor are there by default, those of its parents may not be: the mock can be
@@ -115,7 +116,7 @@ package struct MockPlanner {
         plans.reserveCapacity(resolved.members.count)
         for index in resolved.members.indices {
             let resolved = resolved.members[index]
-            if resolved.isOverride, let obstacle = OverrideObstacle(resolved.member, scope: scope) {
+            if resolved.isOverride, let obstacle = OverrideObstacle(resolved, scope: scope) {
                 if let message = obstacle.message { note(message, resolved.origin) }
                 continue
             }
@@ -240,6 +241,11 @@ package struct MockPlanner {
             }
         }
         reportRecursiveTypes()
+        if RuntimeName.all.contains(resolved.mockName) {
+            report(
+                "a mock called '\(resolved.mockName)' would hide what all mocks are made of; give it another name: @mockable(override: name = …)",
+                "reserved-name")
+        }
         if let reserved = ownTypeNames.lazy.filter({ Self.reservedNames.contains($0) }).min() {
             report(
                 "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
@@ -303,10 +309,17 @@ package struct MockPlanner {
         for requirement in openRequirements
         where requirement.right.mentions("Self") || requirement.left.mentions("Self") {
             let sides = [requirement.left, requirement.right].compactMap { $0.namePath?.first { $0 != "Self" } }
-            report(
-                "'\(declaration.name)' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …)",
-                "recursive-associated-type", sides.first.flatMap(origin(ofAssociatedType:)))
+            reportRecursiveType(sides.first)
         }
+        for associated in openTypes where associated.inherited.contains(where: { unqualified($0).mentions("Self") }) {
+            reportRecursiveType(associated.name)
+        }
+    }
+
+    private mutating func reportRecursiveType(_ name: String?) {
+        report(
+            "'\(declaration.name)' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …)",
+            "recursive-associated-type", name.flatMap(origin(ofAssociatedType:)))
     }
 
     /// Where it is declared, the mocked type's own or a parent's; `nil` for another kind of type.

@@ -6,14 +6,22 @@ struct OverrideObstacle {
     let message: String?
 
     /// The obstacle, or `nil` for a member that can be overridden.
-    init?(_ member: MemberDeclaration, scope: MemberScope) {
+    init?(_ resolved: ResolvedMember, scope: MemberScope) {
+        let member = resolved.member
         let modifiers = Set(member.modifiers)
-        let isHidden = AccessLevel(modifiers: member.modifiers) < .internal
-        if isHidden || member.attributes.contains(where: { $0.hasPrefix("@available") && $0.contains("unavailable") }) {
+        let access = AccessLevel(modifiers: member.modifiers)
+        let module = resolved.origin.located.module
+        let isElsewhere = module != scope.resolved.type.module
+        let isHidden = access < (isElsewhere ? .public : .internal)
+        let isPrivate = isElsewhere && member.attributes.contains { $0.hasPrefix("@_spi") }
+        let isUnavailable = member.attributes.contains { $0.hasPrefix("@available") && $0.contains("unavailable") }
+        if isHidden || isPrivate || isUnavailable {
             message = nil
             return
         }
-        guard let reason = Self.reason(member, modifiers, scope) else { return nil }
+        let isClosed = isElsewhere && access < .open
+        let closed = isClosed ? "is not open in \(module) and keeps its real behaviour" : nil
+        guard let reason = closed ?? Self.reason(member, modifiers, scope) else { return nil }
         message = "'\(member.displayName)' \(reason)"
     }
 

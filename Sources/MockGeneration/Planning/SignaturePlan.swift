@@ -41,7 +41,7 @@ final class SignaturePlan {
         }
         self.init(
             parameters, generics, requirements.map(scope.substitutingSelf),
-            effects.replacing { $0 == .named("Self") ? .named(scope.mockName) : nil }.withoutNever,
+            effects.substitutingSelf(scope).withoutNever,
             result.map(scope.substitutingSelf), scope.runtime)
     }
 
@@ -79,6 +79,11 @@ final class SignaturePlan {
 }
 
 extension Effects {
+    fileprivate func substitutingSelf(_ scope: MemberScope) -> Effects {
+        guard case .typed(let failure) = throwing else { return self }
+        return Effects(isAsync: isAsync, throwing: .typed(scope.substitutingSelf(failure)))
+    }
+
     /// `throws(Never)` is no throwing at all.
     fileprivate var withoutNever: Effects {
         guard case .typed(let failure) = throwing, failure.isNever else { return self }

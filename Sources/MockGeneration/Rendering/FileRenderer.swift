@@ -11,6 +11,8 @@ package struct FileRenderer {
     package var sources: [String]
     package var module: String
     package var moduleImport: ModuleImport
+    /// The module is compiled in an older language mode, whose types promise less than those of the mocks would.
+    package var isPreconcurrency: Bool
     /// Modules to import in addition to what the sources import.
     package var extraImports: [String]
     package var imports: [ImportDeclaration]
@@ -24,13 +26,14 @@ package struct FileRenderer {
     package var mentionedImports: Set<ImportDeclaration>
 
     package init(
-        sources: [String], module: String, moduleImport: ModuleImport, extraImports: [String] = [],
-        imports: [ImportDeclaration], interfaceGroups: [String] = [], mocks: [[UInt8]],
+        sources: [String], module: String, moduleImport: ModuleImport, isPreconcurrency: Bool = false,
+        extraImports: [String] = [], imports: [ImportDeclaration], interfaceGroups: [String] = [], mocks: [[UInt8]],
         importAccess: AccessLevel? = nil, mentionedImports: Set<ImportDeclaration> = []
     ) {
         self.sources = sources
         self.module = module
         self.moduleImport = moduleImport
+        self.isPreconcurrency = isPreconcurrency
         self.extraImports = extraImports
         self.imports = imports
         self.interfaceGroups = interfaceGroups
@@ -49,7 +52,8 @@ package struct FileRenderer {
     }
 
     private func renderImports(_ writer: inout CodeWriter) {
-        let groups = Set(interfaceGroups).sorted().map { "\($0) " }.joined()
+        let groups = Set(interfaceGroups + (isPreconcurrency ? ["@preconcurrency"] : [])).sorted()
+            .map { "\($0) " }.joined()
         let access = importAccess.map { "\($0.keyword) " } ?? ""
         var lines: [ImportLine] = [ImportLine(access: access, text: "import Mocking")]
         switch moduleImport {

@@ -86,7 +86,7 @@ extension InitializerCall {
         let runtime = call.runtime
         let name = call.scope.mockName
         if inherits {
-            code.line("self.init()")
+            code.line(overrides ? "super.init()" : "self.init()")
         } else {
             code.line("\(call.scope.stateName) = \(runtime("MockState"))(\"\(Identifier.asLiteral(name))\")")
         }

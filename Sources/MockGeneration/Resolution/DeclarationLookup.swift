@@ -55,6 +55,8 @@ package final class LocatedType: Sendable {
     package let isCompiled: Bool
     /// Its module's declarations are on the main actor unless they say otherwise.
     package let isMainActorByDefault: Bool
+    /// A protocol of its module is on the actor of one that it refines, which it is from Swift 6 on.
+    package let inheritsIsolation: Bool
     /// Its module's default, where the mock's module has another one; the types within the declaration spell it.
     package let asyncDefault: AsyncDefault?
     /// Stands for what the declaration says; `nil` where nobody has it ready.
@@ -62,8 +64,8 @@ package final class LocatedType: Sendable {
 
     package init(
         module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?,
-        isCompiled: Bool = false, isMainActorByDefault: Bool = false, asyncDefault: AsyncDefault? = nil,
-        digest: ContentHash? = nil
+        isCompiled: Bool = false, isMainActorByDefault: Bool = false, inheritsIsolation: Bool = true,
+        asyncDefault: AsyncDefault? = nil, digest: ContentHash? = nil
     ) {
         self.module = module
         self.path = path
@@ -72,6 +74,7 @@ package final class LocatedType: Sendable {
         self.mockName = mockName
         self.isCompiled = isCompiled
         self.isMainActorByDefault = isMainActorByDefault
+        self.inheritsIsolation = inheritsIsolation
         self.asyncDefault = asyncDefault
         self.digest = digest
     }

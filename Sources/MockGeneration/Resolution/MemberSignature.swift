@@ -4,16 +4,17 @@ internal import MockModel
 struct MemberSignature: Hashable {
     private let text: String
 
-    init(_ member: MemberDeclaration) {
+    /// - Parameter hasResult: without it what differs in the result alone is the same.
+    init(_ member: MemberDeclaration, hasResult: Bool = true) {
         var parts = [member.isStatic ? "static" : "", member.displayName, member.conditions.joined(separator: "&&")]
         switch member.kind {
         case .function(let function):
             parts += function.parameters.map(Self.text)
-            parts.append("\(function.result ?? .void)")
+            if hasResult { parts.append("\(function.result ?? .void)") }
             parts += function.genericParameters.map(\.description) + Self.texts(function.genericRequirements)
         case .subscript(let declaration):
             parts += declaration.parameters.map(Self.text)
-            parts.append("\(declaration.result)")
+            if hasResult { parts.append("\(declaration.result)") }
             parts += declaration.genericParameters.map(\.description)
             parts += Self.texts(declaration.genericRequirements)
         case .initializer(let initializer):

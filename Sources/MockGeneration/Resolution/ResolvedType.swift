@@ -37,6 +37,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var globalActor: String?
     /// The module's default isolation does not concern the type.
     package var isNonisolated = false
+    /// A parent is on an actor, and the type is not, though whoever conforms to it would be by default.
+    package var leavesActor = false
     /// Those of the types that it is nested in, outermost first.
     package var namespaceAttributes: [String] = []
     /// What typealiases in signatures stand for, where it changes how a parameter is passed.

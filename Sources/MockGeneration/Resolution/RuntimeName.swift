@@ -10,6 +10,9 @@ package enum RuntimeName {
     /// The generic parameter of member sets.
     static let mode = "MockMode"
 
+    /// What every mock has within it, where no mock of that name can be seen.
+    static let parts: Set<String> = ["MockMembers", "MockGiven", "MockVerify", "MockCalls", mode]
+
     private static let runtime: Set<String> = [
         "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause",
         "AnyClause",

@@ -21,10 +21,15 @@ extension TypeResolver {
         let names = declaration.genericParameters.map(\.name)
         let replacements = Dictionary(zip(names, arguments)) { first, _ in first }
         let replace: (TypeExpression) -> TypeExpression? = { part in
-            if case .named(let name, let inner) = part, inner.isEmpty { replacements[name] } else { nil }
+            guard case .named(let name, let inner) = part, inner.isEmpty else { return nil }
+            // Inside of a generic class its name alone means the class with the parameters that it has.
+            guard name == declaration.name, !names.isEmpty else { return replacements[name] }
+            return .named(name, arguments: names.map { replacements[$0] ?? .named($0) })
         }
+        require(of: declaration.genericParameters, arguments)
         let taken = Set(result.declaration.genericParameters.map(\.name))
-        for (index, member) in declaration.members.enumerated() {
+        for (index, var member) in declaration.members.enumerated() {
+            if located.module != result.type.module { member.dropHiddenSetter() }
             if case .typealias(let alias) = member.kind {
                 if replacements.isEmpty { note(alias) }
                 continue
@@ -32,7 +37,7 @@ extension TypeResolver {
             if case .initializer = member.kind { continue }
             if isOverridden(member, of: declaration) { continue }
             add(
-                replacements.isEmpty ? member : member.renamingGenerics(taken).replacing(replace),
+                names.isEmpty ? member : member.renamingGenerics(taken).replacing(replace),
                 origin: MemberOrigin(located, memberIndex: index),
                 isOverride: true)
         }
@@ -47,6 +52,18 @@ extension TypeResolver {
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
         }
         result.globalActor = outerActor ?? result.globalActor
+    }
+
+    /// What a superclass asks of its parameters the compiler infers for those of the class, and for no member of a mock.
+    private mutating func require(of parameters: [GenericParameter], _ arguments: [TypeExpression]) {
+        let own = result.declaration.genericParameters
+        for (parameter, argument) in zip(parameters, arguments) {
+            guard let constraint = parameter.constraint, result.isClass,
+                let known = own.first(where: { argument == .named($0.name) }), known.constraint != constraint
+            else { continue }
+            result.genericRequirements.append(
+                GenericRequirement(left: argument, relation: .conforms, right: constraint))
+        }
     }
 
     /// Whether the declaration was visited, or another one of the class that need not be of other conditions.
@@ -67,12 +84,18 @@ extension TypeResolver {
                 && other.isStatic == member.isStatic
         }
         guard let first = overriding.first else { return false }
-        let signature = MemberSignature(member)
-        let equal = overriding.first { MemberSignature(result.members[$0].member) == signature }
+        func match(hasResult: Bool) -> Int? {
+            let signature = MemberSignature(member, hasResult: hasResult)
+            return overriding.first {
+                MemberSignature(result.members[$0].member, hasResult: hasResult) == signature
+            }
+        }
+        let equal = match(hasResult: true)
+        let similar = equal ?? match(hasResult: false)
         let isAlone = declaration.members.count { $0.displayName == name && $0.isStatic == member.isStatic } == 1
-        guard equal != nil || isAlone else { return false }
+        guard similar != nil || isAlone else { return false }
         if !member.modifiers.contains("override") {
-            result.members[equal ?? first].member.modifiers.removeAll { $0 == "override" }
+            result.members[similar ?? first].member.modifiers.removeAll { $0 == "override" }
         }
         return equal == nil
     }
@@ -145,6 +168,22 @@ extension TypeResolver {
             let parts = if case .composition(let parts) = target { parts } else { [target] }
             for part in parts { visitClassParent(part, of: found, inheritsInitializers: inheritsInitializers) }
         case .actor, .struct, .enum: break
+        }
+    }
+}
+
+extension MemberDeclaration {
+    /// A setter with a level of its own is one that other modules cannot override.
+    fileprivate mutating func dropHiddenSetter() {
+        guard modifiers.contains(where: { $0.hasSuffix("(set)") }) else { return }
+        switch kind {
+        case .property(var property):
+            property.accessors.hasSetter = false
+            kind = .property(property)
+        case .subscript(var declaration):
+            declaration.accessors.hasSetter = false
+            kind = .subscript(declaration)
+        default: break
         }
     }
 }

@@ -36,6 +36,17 @@ extension TypeResolver {
         }
     }
 
+    /// Before Swift 6 a protocol is not on the actor of one that it refines; what it inherits is.
+    mutating func stopInheritingActor(of located: LocatedType, from first: Int) {
+        guard let actor = result.globalActor, globalActor(located.declaration.attributes) == nil else { return }
+        result.globalActor = nil
+        result.leavesActor = true
+        for index in first..<result.members.count where result.members[index].actor == actor {
+            result.members[index].member.isolate(to: actor, among: result.globalActors)
+            result.members[index].actor = nil
+        }
+    }
+
     /// Whether a class conforms to a protocol of another module that asks for `Sendable`: that takes it off the
     /// module's actor.
     func conformsOffActor(_ declaration: TypeDeclaration) -> Bool {
@@ -60,5 +71,19 @@ extension TypeResolver {
             }
         }
         return nil
+    }
+}
+
+extension MemberDeclaration {
+    /// Says which actor the member is on, unless it does already.
+    fileprivate mutating func isolate(to actor: String, among actors: Set<String>) {
+        switch kind {
+        case .function, .property, .subscript, .initializer: break
+        case .associatedType, .typealias, .other: return
+        }
+        let saysSo =
+            modifiers.contains { $0.hasPrefix("nonisolated") }
+            || attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
+        if !saysSo { attributes.append("@\(actor)") }
     }
 }

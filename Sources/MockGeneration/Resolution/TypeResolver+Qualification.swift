@@ -30,7 +30,8 @@ extension TypeResolver {
     private mutating func qualifyHead() {
         result.qualifier = result.declaration.annotation?.modulePrefix
         let outermost = result.declaration.enclosing.first ?? result.declaration.name
-        if isAmbiguous(outermost, in: result.type.module), let module = usableModule(result.type.module) {
+        let isHidden = isAmbiguous(outermost, in: result.type.module) || declaredNames.contains(outermost)
+        if isHidden, let module = usableModule(result.type.module) {
             result.qualifier = module
         }
         var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }

@@ -51,14 +51,33 @@ extension TypeResolver {
             let associated = result.associatedTypeNames
                 .subtracting(alias.genericParameters.map(\.name))
             let isOwn = memberAliases[path[path.count - 1]] != nil
-            if isOwn, target.mentions(anyOf: associated) {
+            if isOwn, isDependent(target, on: associated) {
                 result.dependentAliases.insert(path[path.count - 1])
+                result.dependentAliases.formUnion(dependentAliases(in: target, associated))
             }
         } else if let found, Self.isUnstorable(found) {
             result.unstorableNames.insert(spelling)
         } else if found != nil, result.isUnstorable(path[path.count - 1]) {
             // The user's own `Span` is a type like any other.
             result.storableNames.insert(spelling)
+        }
+    }
+
+    /// Whether the type is another one for other associated types, perhaps by way of another typealias.
+    private func isDependent(_ type: TypeExpression, on associated: Set<String>) -> Bool {
+        type.mentions(anyOf: associated) || !dependentAliases(in: type, associated).isEmpty
+    }
+
+    /// The typealiases that a type consists of and that mention associated types, however many of others lie between.
+    private func dependentAliases(
+        in type: TypeExpression, _ associated: Set<String>, depth: Int = 0
+    ) -> Set<String> {
+        // Aliases that go round in circles are an error of the user's.
+        guard depth < 16 else { return [] }
+        return type.mentionedNames.reduce(into: []) { names, name in
+            guard let target = memberAliases[name]?.target else { return }
+            let inner = dependentAliases(in: target, associated, depth: depth + 1)
+            if !inner.isEmpty || target.mentions(anyOf: associated) { names.formUnion(inner.union([name])) }
         }
     }
 
@@ -114,13 +133,20 @@ extension TypeResolver {
             let name = result.members[index].member.result?.existentialName
             if let name, !names.contains(name) { names.append(name) }
         }
-        for name in names.sorted() {
+        for name in names.sorted() where !isOwnType(name) {
             guard let found = locate(name, from: result.type), found.module == result.type.module,
                 found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
-                let mock = found.mockName, !hasAssociatedTypes(found)
+                let mock = found.mockName, !RuntimeName.parts.contains(mock), !hasAssociatedTypes(found)
             else { continue }
             result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
         }
+    }
+
+    /// Whether inside of the type the name means something else than outside.
+    private func isOwnType(_ name: String) -> Bool {
+        let own = result.declaration.enclosing + [result.declaration.name]
+        return declaredNames.contains(name) || memberAliases[name] != nil
+            || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }
     }
 
     /// Whether a protocol, or one that it refines, makes its mock generic; one that nobody knows might.

@@ -70,6 +70,7 @@ package struct TypeResolver {
         result.fixedTypes.merge(chosenTypes) { $1 }
         importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
         collectMentions()
+        deprecateMembers()
         resolveSignatures()
         restateAliases()
         localNames = declaredNames
@@ -100,6 +101,7 @@ package struct TypeResolver {
         visibleNames = declaration.localTypeNames
         result.globalActor = globalActor(declaration.attributes)
         result.knownParents = []
+        let firstInherited = result.members.count
         for parent in declaration.inherited { visitParent(parent, of: located) }
         for requirement in declaration.genericRequirements {
             if requirement.relation == .conforms, requirement.left == .named("Self") {
@@ -111,6 +113,7 @@ package struct TypeResolver {
         if result.globalActor == nil, !result.isActor, isOnMainActorElsewhere(located) {
             result.globalActor = "MainActor"
         }
+        if !located.inheritsIsolation { stopInheritingActor(of: located, from: firstInherited) }
         let isolation = isolation(of: located)
         let actor = result.globalActor
         (contributor.globalActor, contributor.knownParents) = (actor, result.knownParents)

@@ -169,7 +169,7 @@ extension PlainReader {
         guard block.kind != .protocol else { return }
         builder.add(
             TypeDeclaration(
-                kind: .typealias, name: name, enclosing: builder.enclosing,
+                kind: .typealias, name: name, enclosing: builder.enclosing, attributes: prefix.attributes,
                 modifiers: builder.modifiers(prefix.modifiers), genericParameters: generics, aliased: target,
                 conditions: builder.conditions),
             at: nameOffset)
