@@ -7,7 +7,7 @@ extension Engine {
     /// if its file is in the same state still, an output if it has the same sources.
     mutating func restoreCache(_ news: inout EngineCache.News) {
         guard var restored = cache?.restore(for: project) else { return }
-        abandoned.formUnion(restored.abandoned)
+        outputsBefore = restored.outputsBefore
         guard !restored.sources.isEmpty else { return }
         memory = restored.memory
         restoreSources(&restored)

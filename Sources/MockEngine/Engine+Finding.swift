@@ -88,7 +88,7 @@ extension Engine {
                 if let error = listing.error { noteUnlisted(folder, error) }
                 if listing.isOwnLook { pass.sawMoreThanTheTree = true }
                 listing.misnamed.forEach { reportMisnamed($0) }
-                linkedSources.formUnion(listing.links)
+                for link in listing.links { linkedSources[link] = fileSystem.signature(of: link.filePath) }
             }
         }
         return found
@@ -96,9 +96,20 @@ extension Engine {
 
     /// Brings those sources up to date that are links.
     mutating func lookBehindLinks(_ pass: inout Pass) {
-        linkedSources = linkedSources.filter { fileSystem.isLink($0.filePath) }
-        let changed = linkedSources.filter { fileSystem.signature(of: $0.filePath) != sources[$0]?.signature }
-        load(changed.compactMap(source(at:)), &pass)
+        var changed: [Source] = []
+        for (path, state) in linkedSources {
+            guard fileSystem.isLink(path.filePath) else {
+                linkedSources[path] = nil
+                continue
+            }
+            let found = fileSystem.signature(of: path.filePath)
+            let known = sources[path]
+            // What was read in the tick of a write may have changed without a trace.
+            if found == state, known == nil || known?.signature != nil { continue }
+            linkedSources[path] = .some(found)
+            if let source = source(at: path) { changed.append(source) }
+        }
+        load(changed, &pass)
     }
 
     private mutating func noteUnlisted(_ folder: Source, _ error: FileSystemError) {

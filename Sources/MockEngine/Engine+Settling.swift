@@ -162,6 +162,8 @@ extension Engine {
     mutating func removeOrphans(_ pass: inout Pass) {
         var candidates = pass.touchedOutputs.union(keptOrphans).filter { outputs[$0] == nil }
         candidates.formUnion(pass.strayOutputs)
+        let before = pass.outputsBefore.filter { outputs[$0] == nil }.subtracting(candidates)
+        candidates.formUnion(before)
         keptOrphans = []
         orphans.subtract(candidates)
         orphans = orphans.filter { outputs[$0] == nil }
@@ -169,12 +171,14 @@ extension Engine {
         guard !candidates.isEmpty else { return }
         index.prepare()
         let settling = settling
-        for path in candidates.sorted() { removeOrphan(path, settling, &pass) }
+        for path in candidates.sorted() { removeOrphan(path, settling, isOurs: !before.contains(path), &pass) }
     }
 
-    private mutating func removeOrphan(_ path: DiskPath, _ settling: OutputSettling, _ pass: inout Pass) {
+    private mutating func removeOrphan(
+        _ path: DiskPath, _ settling: OutputSettling, isOurs: Bool, _ pass: inout Pass
+    ) {
         do {
-            switch try settling.remove(path) {
+            switch try settling.remove(path, isOurs: isOurs) {
             case .removed: pass.report.removed.append(path.filePath)
             case .kept: keptOrphans.insert(path)
             case .orphaned: orphans.insert(path)

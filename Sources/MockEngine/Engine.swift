@@ -45,13 +45,16 @@ package struct Engine {
     var unread = UnreadPlaces()
     /// Outputs that were not written because they may lack mocks.
     var heldOutputs: Set<DiskPath> = []
-    /// Paths of sources that are links to files: whoever watches the root hears nothing of what they lead to.
-    var linkedSources: Set<DiskPath> = []
+    /// Sources that are links to files, with what they led to when somebody looked: whoever watches the root hears nothing
+    /// of it.
+    var linkedSources: [DiskPath: FileSignature?] = [:]
     private var mockCount = 0
     /// Sources of which nothing but names is read: to the user they are no sources.
     var sourcesOfNames = 0
     /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
-    var abandoned: Set<DiskPath> = []
+    private var abandoned: Set<DiskPath> = []
+    /// Outputs that an earlier run made for the project as it was described then.
+    var outputsBefore: Set<DiskPath> = []
     private var isRestored = false
     /// How many times modules were gone through for their sources.
     var looks = 0
@@ -118,6 +121,7 @@ package struct Engine {
         pass.looksAtEveryOutput = true
         restore()
         swap(&pass.touchedOutputs, &abandoned)
+        swap(&pass.outputsBefore, &outputsBefore)
         swap(&pass.news, &restoredNews)
         swap(&pass.news.touchedSources, &touchedSources)
         lookAtOutputs(&pass)
@@ -151,7 +155,7 @@ package struct Engine {
                 if !isReadForNames(source.module) { pass.report.changedSources += 1 }
                 switch change.kind {
                 case .changed:
-                    if fileSystem.isLink(change.path) { linkedSources.insert(path) }
+                    if fileSystem.isLink(change.path) { linkedSources[path] = fileSystem.signature(of: change.path) }
                     changed.append(source)
                 case .removed: forget(path, &pass)
                 }
@@ -270,6 +274,7 @@ package struct Engine {
         /// Names that fewer sources have than before.
         var regrouped: Set<OutputLayout.Group> = []
         var touchedOutputs: Set<DiskPath> = []
+        var outputsBefore: Set<DiskPath> = []
         var looksAtEveryOutput = false
         /// What somebody else found a moment ago.
         var tree: TreeListing?

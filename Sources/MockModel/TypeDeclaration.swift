@@ -48,17 +48,16 @@ package final class TypeDeclaration: Sendable {
         self.annotation = annotation
     }
 
-    /// The type with other members, other parents, another meaning or under other conditions.
+    /// The type with other members, other parents or under other conditions.
     package func with(
-        members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil, aliased: TypeExpression? = nil,
-        conditions: [String]? = nil
+        members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil, conditions: [String]? = nil
     ) -> TypeDeclaration {
         TypeDeclaration(
             kind: kind, name: name, enclosing: enclosing, attributes: attributes, modifiers: modifiers,
             genericParameters: genericParameters, primaryAssociatedTypes: primaryAssociatedTypes,
             inherited: inherited ?? self.inherited, genericRequirements: genericRequirements,
-            members: members ?? self.members, aliased: aliased ?? self.aliased,
-            conditions: conditions ?? self.conditions, annotation: annotation)
+            members: members ?? self.members, aliased: aliased, conditions: conditions ?? self.conditions,
+            annotation: annotation)
     }
 
     /// `Outer.Inner`

@@ -210,20 +210,26 @@ import Testing
         #expect(kitchen.outputs(in: "Elsewhere").count == 2)
     }
 
+    @Test func `mocks of sources that the configuration no longer knows stay`() throws {
+        let kitchen = try fixture()
+        var project = kitchen.engine.project
+        project.modules = []
+        kitchen.restart(project)
+        let report = kitchen.engine.refresh()
+        #expect(report.removed == [])
+        #expect(kitchen.outputs().count == 2)
+    }
+
     @Test func `mocks of a module that was given by arguments stay when another one is`() throws {
         let kitchen = try fixture()
-        func project(_ folder: String) -> Project {
-            var project = EngineFixture.project(
-                kitchen.root, output: .folder(kitchen.root.appending(folder)), settings: MockSettings())
-            project.configurationFiles = []
-            return project
-        }
+        var project = kitchen.engine.project
+        project.configurationFiles = []
         for folder in ["A", "B"] {
-            kitchen.restart(project(folder))
+            project.modules[0].output = .folder(kitchen.root.appending(folder))
+            kitchen.restart(project)
             #expect(kitchen.engine.refresh().removed.isEmpty)
         }
-        #expect(kitchen.outputs(in: "A").count == 2)
-        #expect(kitchen.outputs().count == 2)
+        #expect(["A", "Mocks"].allSatisfy { kitchen.outputs(in: $0).count == 2 })
     }
 
     @Test func `a configuration that comes back finds nothing of the one in between`() throws {

@@ -69,7 +69,7 @@ import Testing
         (
             "protocol A { var v: Int { get } }; protocol B { var v: [String] { get } }; protocol P: A, B {}",
             [
-                "error: 'v' is required as 'Int' and as '[String]', which no class can fulfil, so 'P' is not mocked [contradiction]"
+                "error: 'v' is required as 'Int' and as '[String]', which no class can fulfil, so 'P' is not mocked; give both one type [contradiction]"
             ]
         ),
         (
@@ -79,14 +79,14 @@ import Testing
         (
             "protocol P: B { init<each A>(_ x: repeat inout each A) }; class B { init() {} }",
             [
-                "error: 'init(_:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked [member]",
+                "error: 'init(_:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked; ask for it in a protocol of its own [member]",
                 "error: 'init(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]",
             ]
         ),
         (
             "protocol P: B { init(x: Int) }; class B { init() {} }",
             [
-                "error: 'init(x:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked [member]"
+                "error: 'init(x:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked; ask for it in a protocol of its own [member]"
             ]
         ),
     ])

@@ -29,14 +29,14 @@ extension EngineCache {
         /// Sources with something wrong, and perhaps others.
         private(set) var doubtful: Set<DiskPath> = []
         /// Outputs of the project as it was described before.
-        var abandoned: Set<DiskPath> = []
+        var outputsBefore: Set<DiskPath> = []
     }
 }
 
 extension EngineCache.Restored {
-    init(modules: Int, abandoned: Set<DiskPath> = []) {
+    init(modules: Int, outputsBefore: Set<DiskPath> = []) {
         counts = Array(repeating: Count(), count: modules)
-        self.abandoned = abandoned
+        self.outputsBefore = outputsBefore
     }
 
     mutating func reserveCapacity(bytes: Int) {

@@ -76,7 +76,7 @@ package final class EngineCache: Sendable {
                 log = try readLog(beginningWith: cacheHead)
             } catch {
                 state.loss = error.loss
-                return Restored(modules: 0, abandoned: error.outputs)
+                return Restored(modules: 0, outputsBefore: error.outputs)
             }
             var reader = CacheReader(log, from: head.count, root: root.text, modules: project.modules.count)
             reader.readAll()

@@ -125,14 +125,14 @@ struct DeclarationIndex: Sendable {
     func precedent(of located: LocatedType, among types: [LocatedType]) -> Precedent? {
         guard types.count > 1, let place = placeOfMocks(of: located) else { return nil }
         let earlier = types.prefix { !$0.isSamePlace(as: located) }.first { other in
-            other.mockName == located.mockName && other.path != located.path && other.declaration.access >= .internal
-                && other.declaration.enclosing == located.declaration.enclosing && placeOfMocks(of: other) == place
+            other.mockName == located.mockName && other.path != located.path && other.declaration.mayHaveMock
+                && placeOfMocks(of: other) == place
         }
         return earlier.map { Precedent(path: $0.path, target: project.displayPath(of: FilePath(place))) }
     }
 
     private func placeOfMocks(of located: LocatedType) -> String? {
-        guard located.declaration.conditions.isEmpty else { return nil }
+        guard located.declaration.conditions.isEmpty, located.declaration.enclosing.isEmpty else { return nil }
         return project.modules.first { $0.name == located.module && $0.output != nil }?.placeOfMocks
     }
 
@@ -174,6 +174,11 @@ struct DeclarationIndex: Sendable {
 }
 
 extension TypeDeclaration {
+    /// As far as the declaration alone tells.
+    fileprivate var mayHaveMock: Bool {
+        access >= .internal && (kind == .protocol || kind == .class && !modifiers.contains("final"))
+    }
+
     /// Whether it is called so everywhere in its module.
     fileprivate func isGlobal(_ name: String) -> Bool {
         self.name == name && enclosing.isEmpty && conditions.isEmpty && access >= .internal

@@ -270,28 +270,30 @@ struct OutputSettling: Sendable {
     }
 
     /// Removes an output that nothing asks for any more. Only ours, only unedited.
-    func remove(_ path: DiskPath) throws(FileSystemError) -> Settled.Deed {
+    ///
+    /// - Parameter isOurs: nobody but this project has a say about it; otherwise its first line tells.
+    func remove(_ path: DiskPath, isOurs: Bool = true) throws(FileSystemError) -> Settled.Deed {
         guard let bytes = try? fileSystem.contents(of: path.filePath) else { return .nothing }
         switch GeneratedMarker.state(of: bytes) {
         case .intact: break
         case .edited: return .orphaned
         case .foreign: return .nothing
         }
-        if isOfAnotherModule(bytes) { return .nothing }
+        if !isOurs || index.project.configurationFiles.isEmpty, isOfAnotherModule(bytes) { return .nothing }
         if isLastGoodMock(bytes, at: path, besides: []) { return .kept }
         guard policy.writes else { return .drifted(expected: nil) }
         try fileSystem.remove(path.filePath)
         return .removed
     }
 
-    /// A module that is given by arguments is all that is known of the project: who calls once for each of several, with
-    /// one folder for all mocks, wants to have them all.
+    /// Whether it is made of what no module here has as a source. A module that is given by arguments is all that is known
+    /// of the project, and what another configuration asked for may be somebody else's by now; or the configuration is
+    /// not understood as it was.
     private func isOfAnotherModule(_ bytes: [UInt8]) -> Bool {
-        guard index.project.configurationFiles.isEmpty else { return false }
         let roots = index.project.modules.filter { $0.output != nil }.flatMap(\.sources)
         return GeneratedMarker.sources(of: bytes).contains { displayPath in
             let path = index.project.absolutePath(of: displayPath)
-            return !roots.contains(where: path.starts) && !fileSystem.isMissing(path)
+            return !roots.contains(where: path.starts)
         }
     }
 

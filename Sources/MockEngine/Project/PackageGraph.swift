@@ -54,9 +54,11 @@ struct PackageGraph {
 
     /// Manifests of local packages, which people edit, and the file that SwiftPM rewrites when it changes checkouts.
     var configurationFiles: [FilePath] {
-        let manifests = packages.values.compactMap { $0?.manifestFile }.filter { file in
+        let found = packages.values.compactMap { $0?.manifestFile }.filter { file in
             file != top.manifestFile && local.values.contains { file.isWithin($0) }
         }
+        // One that is not there may come.
+        let manifests = Set(found + local.values.map { $0.appending("Package.swift") })
         let usesCheckouts = !top.manifest.dependencies.allSatisfy { if case .path = $0.origin { true } else { false } }
         let state = usesCheckouts ? [top.root.appending(".build").appending("workspace-state.json")] : []
         return manifests.sorted { $0.string < $1.string } + state

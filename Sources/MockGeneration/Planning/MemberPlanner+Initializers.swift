@@ -10,6 +10,10 @@ extension MemberPlanner {
             parameters: parameters, generics: initializer.genericParameters + planner.addedGenerics,
             requirements: initializer.genericRequirements, effects: initializer.effects.withoutRethrowing,
             result: isFailable ? .named(runtime("Bool")) : nil, scope: scope)
+        var effects = initializer.effects
+        if case .typed(let failure) = effects.throwing {
+            effects.throwing = .typed(scope.withoutOwnQualifier(failure))
+        }
         let call = callPlan(signature, suffix: overloadSuffix(signature), target: CallTarget(member: .none))
         call.isInitializer = true
         let inherits = resolved.superclass != nil
@@ -19,7 +23,7 @@ extension MemberPlanner {
         return MemberPlan(
             conditions: member.conditions, isStatic: true, access: access,
             head: HeadPlan(
-                kind: .initializer(keywords, initializer.effects),
+                kind: .initializer(keywords, effects),
                 modifiers: attributePrefix + access + kept(["nonisolated"]), signature: signature),
             body: .initializer(
                 InitializerCall(

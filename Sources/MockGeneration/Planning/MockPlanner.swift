@@ -231,7 +231,7 @@ package struct MockPlanner {
         }
         for contradiction in resolved.contradictions {
             report(
-                "'\(contradiction.name)' is required as '\(contradiction.type)' and as '\(contradiction.other)', which no class can fulfil, so '\(name)' is not mocked",
+                "'\(contradiction.name)' is required as '\(contradiction.type)' and as '\(contradiction.other)', which no class can fulfil, so '\(name)' is not mocked; give both one type",
                 "contradiction", contradiction.origin)
         }
         for index in resolved.members.indices {
@@ -260,7 +260,7 @@ package struct MockPlanner {
             member.isInitializer
         {
             obstacles.append(
-                "is required beside the initializers of \(superclass), which a mock can only inherit, so '\(declaration.name)' is not mocked"
+                "is required beside the initializers of \(superclass), which a mock can only inherit, so '\(declaration.name)' is not mocked; ask for it in a protocol of its own"
             )
         }
         if case .other = member.kind {

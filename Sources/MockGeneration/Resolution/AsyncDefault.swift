@@ -13,9 +13,13 @@ extension TypeDeclaration {
     /// The declaration with the module's default spelled out in all function types, for where another one holds.
     package func spelling(_ asyncDefault: AsyncDefault) -> TypeDeclaration {
         func spelled(_ type: TypeExpression) -> TypeExpression { type.spelling(asyncDefault) }
-        return with(
-            members: members.map { $0.replacing(asyncDefault.spelled) }, inherited: inherited.map(spelled),
-            aliased: aliased.map(spelled))
+        return TypeDeclaration(
+            kind: kind, name: name, enclosing: enclosing, attributes: attributes, modifiers: modifiers,
+            genericParameters: genericParameters.map { $0.replacing(asyncDefault.spelled) },
+            primaryAssociatedTypes: primaryAssociatedTypes, inherited: inherited.map(spelled),
+            genericRequirements: genericRequirements.map { $0.replacing(asyncDefault.spelled) },
+            members: members.map { $0.replacing(asyncDefault.spelled) }, aliased: aliased.map(spelled),
+            conditions: conditions, annotation: annotation)
     }
 }
 

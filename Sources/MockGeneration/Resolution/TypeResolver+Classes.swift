@@ -27,7 +27,7 @@ extension TypeResolver {
             return .named(name, arguments: names.map { replacements[$0] ?? .named($0) })
         }
         require(of: declaration.genericParameters, arguments)
-        let taken = Set(result.declaration.genericParameters.map(\.name))
+        let taken = Set(result.declaration.genericParameters.map(\.name) + [declaration.name])
         for (index, var member) in declaration.members.enumerated() {
             if located.module != result.type.module { member.dropHiddenSetter() }
             if case .typealias(let alias) = member.kind {
@@ -66,7 +66,7 @@ extension TypeResolver {
         }
     }
 
-    /// Whether the declaration was visited, or another one of the class that need not be of other conditions.
+    /// Whether the declaration was visited, or one of the class that holds under all conditions.
     private func isVisitedClass(_ located: LocatedType) -> Bool {
         contributors.contains { contributor in
             contributor.located.declaration.kind == .class && contributor.located.isSameName(as: located)

@@ -36,9 +36,12 @@ extension TypeResolver {
         }
     }
 
-    /// Before Swift 6 a protocol is not on the actor of one that it refines; what it inherits is.
+    /// Before Swift 6 a protocol is not on the actor of one that it refines; what it inherits is. Whoever inherits from a
+    /// class on an actor is there all the same.
     mutating func stopInheritingActor(of located: LocatedType, from first: Int) {
-        guard let actor = result.globalActor, globalActor(located.declaration.attributes) == nil else { return }
+        guard let actor = result.globalActor, result.superclass == nil,
+            globalActor(located.declaration.attributes) == nil
+        else { return }
         result.globalActor = nil
         result.leavesActor = true
         for index in first..<result.members.count where result.members[index].actor == actor {

@@ -15,27 +15,49 @@ extension TypeResolver {
         result.mentionsSelf = contributors.contains { $0.mentions.mentionsSelf }
     }
 
-    /// Members that mention what is deprecated are deprecated in the mock, where nobody has to be warned of it again.
+    /// Members that mention what is deprecated are so in the mock: there nobody can do anything about it, and who calls
+    /// them mentions it, too.
     mutating func deprecateMembers() {
-        guard !(result.declaration.attributes + result.namespaceAttributes).contains(where: \.isDeprecation) else {
+        guard (result.declaration.attributes + result.namespaceAttributes).lazy.compactMap(\.deprecation).isEmpty else {
             return
         }
         for contributor in declaredContributors {
-            let found = contributor.mentions.names.lazy.compactMap(\.found?.declaration)
-            let names = Set(found.filter { $0.attributes.contains(where: \.isDeprecation) }.map(\.name))
-            if names.isEmpty { continue }
+            var deprecations: [String: String] = [:]
+            for found in contributor.mentions.names.lazy.compactMap(\.found?.declaration) {
+                deprecations[found.name] = found.attributes.lazy.compactMap(\.deprecation).first
+            }
+            if deprecations.isEmpty { continue }
             for index in contributor.mentions.members {
                 let member = result.members[index].member
-                let hidden = member.genericParameterNames
-                guard !member.attributes.contains(where: \.isDeprecation),
-                    !member.mentionedNames.isDisjoint(with: names.subtracting(hidden))
+                let names = member.mentionedNames.subtracting(member.genericParameterNames)
+                guard let name = names.filter({ deprecations[$0] != nil }).min(), let deprecation = deprecations[name],
+                    !member.attributes.contains(where: { $0.deprecation != nil })
                 else { continue }
-                result.members[index].member.attributes.append("@available(*, deprecated)")
+                result.members[index].member.attributes.append(deprecation)
             }
         }
     }
 }
 
 extension String {
-    fileprivate var isDeprecation: Bool { hasPrefix("@available") && contains("deprecated") }
+    /// `@available(*, deprecated)` of an attribute that says so, whatever else it says.
+    fileprivate var deprecation: String? {
+        guard hasPrefix("@available(") else { return nil }
+        // What stands in a message is not said by the attribute.
+        let said = prefix { $0 != "\"" }.dropFirst("@available(".count).split(separator: ",").map {
+            $0.trimming { $0 == " " || $0 == ")" }
+        }
+        guard let platform = said.first, let deprecated = said.first(where: { $0.hasPrefix("deprecated") }) else {
+            return nil
+        }
+        return "@available(\(platform), \(deprecated))"
+    }
+}
+
+extension Substring {
+    fileprivate func trimming(_ isLeftOut: (Character) -> Bool) -> Substring {
+        var rest = drop(while: isLeftOut)
+        while let last = rest.last, isLeftOut(last) { rest.removeLast() }
+        return rest
+    }
 }

@@ -31,6 +31,9 @@ extension TypeResolver {
         if importedModules.contains("Synchronization") {
             result.unstorableNames = StandardLibraryNames.unstorableSynchronization
         }
+        for contributor in contributors where contributor.located.module == result.type.module {
+            result.interfaceGroups.formUnion(contributor.located.declaration.interfaceGroups)
+        }
         for path in signaturePaths { resolve(path) }
         resolveResultMocks()
     }
@@ -39,7 +42,7 @@ extension TypeResolver {
         let spelling = path.joined(separator: ".")
         let found = locate(path, from: result.type)
         if let found, found.module == result.type.module {
-            result.interfaceGroups.formUnion(found.declaration.attributes.filter { $0.hasPrefix("@_spi(") })
+            result.interfaceGroups.formUnion(found.declaration.interfaceGroups)
         }
         if let alias = alias(path, found) {
             let target = expanded(alias.target)
@@ -68,17 +71,20 @@ extension TypeResolver {
         type.mentions(anyOf: associated) || !dependentAliases(in: type, associated).isEmpty
     }
 
-    /// The typealiases that a type consists of and that mention associated types, however many of others lie between.
-    private func dependentAliases(
-        in type: TypeExpression, _ associated: Set<String>, depth: Int = 0
-    ) -> Set<String> {
-        // Aliases that go round in circles are an error of the user's.
-        guard depth < 16 else { return [] }
-        return type.mentionedNames.reduce(into: []) { names, name in
-            guard let target = memberAliases[name]?.target else { return }
-            let inner = dependentAliases(in: target, associated, depth: depth + 1)
-            if !inner.isEmpty || target.mentions(anyOf: associated) { names.formUnion(inner.union([name])) }
+    /// The typealiases that a type consists of if any of them mentions an associated type; none otherwise.
+    private func dependentAliases(in type: TypeExpression, _ associated: Set<String>) -> Set<String> {
+        guard !memberAliases.isEmpty else { return [] }
+        var aliases: Set<String> = []
+        var isDependent = false
+        var targets = [type]
+        while let target = targets.popLast() {
+            for name in target.mentionedNames {
+                guard let alias = memberAliases[name], aliases.insert(name).inserted else { continue }
+                isDependent = isDependent || alias.target.mentions(anyOf: associated)
+                targets.append(alias.target)
+            }
         }
+        return isDependent ? aliases : []
     }
 
     /// A typealias of the type itself, of its parents, or any that the compiler would find by that name.
@@ -161,6 +167,11 @@ extension TypeResolver {
         }
         return false
     }
+}
+
+extension TypeDeclaration {
+    /// `@_spi(…)`: what whoever uses the type has to import the module with.
+    fileprivate var interfaceGroups: [String] { attributes.filter { $0.hasPrefix("@_spi(") } }
 }
 
 extension TypeExpression {

@@ -33,6 +33,8 @@ import Testing
         #expect(await daemon.line { $0.contains("config-reloaded") } != nil)
         #expect(try await package.run("mockctl", "sync").status == 0)
         #expect(mock().contains("func snack()"))
+        try FileManager.default.removeItem(at: package.url("../Pantry/Package.swift"))
+        #expect(try await package.run("mockctl", "sync").status == 0)
         try package.write("../Pantry/Package.swift", Self.pantryManifest)
         #expect(try await package.run("mockctl", "sync").status == 0)
         #expect(mock().contains("func sleep(long: Bool)"))
@@ -42,7 +44,7 @@ import Testing
         let errors = try await package.run("mockctl", "errors")
         #expect(errors.output.contains("'Animal'"))
         let doctor = try await package.run("mockctl", "doctor")
-        #expect(doctor.output.contains("what is outside is polled every 2 s"))
+        #expect(doctor.output.contains("what lies outside of the root is polled every 2 s"))
         #expect(await daemon.stop() == 0)
     }
 
@@ -82,7 +84,7 @@ import Testing
         for url in [link, later, unasked] { try FileManager.default.removeItem(at: url) }
         try await sync()
         let doctor = try await package.run("mockctl", "doctor")
-        #expect(!doctor.output.contains("what is outside is polled"))
+        #expect(!doctor.output.contains("what lies outside of the root is polled"))
         #expect(await daemon.stop() == 0)
     }
 
