@@ -31,45 +31,18 @@ struct Dialect: CustomTestStringConvertible {
         flags: ["-swift-version", "6", "-default-isolation", "MainActor"])
 
     /// The tests are not on the main actor by default, as the tests of a package that says so for its library alone.
-    static var mainActorInModule: Dialect {
-        var dialect = mainActor
-        dialect.name += ", but not in tests"
-        dialect.scope = [.module]
-        return dialect
-    }
-
-    static var mainActorInTests: Dialect {
-        var dialect = mainActor
-        dialect.name = "MainActor in tests alone"
-        dialect.scope = [.tests]
-        return dialect
-    }
+    static let mainActorInModule = mainActor.only(in: .module, "\(mainActor.name), but not in tests")
+    static let mainActorInTests = mainActor.only(in: .tests, "MainActor in tests alone")
 
     private static let nonsending = upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances")
 
     /// A function type without a word about it means another type in the tests than in the module.
-    static var nonsendingInModule: Dialect {
-        var dialect = nonsending
-        dialect.name += ", but not in tests"
-        dialect.scope = [.module]
-        return dialect
-    }
-
-    static var nonsendingInTests: Dialect {
-        var dialect = nonsending
-        dialect.name += " in tests alone"
-        dialect.scope = [.tests]
-        return dialect
-    }
+    static let nonsendingInModule = nonsending.only(in: .module, "\(nonsending.name), but not in tests")
+    static let nonsendingInTests = nonsending.only(in: .tests, "\(nonsending.name) in tests alone")
 
     /// A module that waits for its turn, whose tests do not. Closures on actors are other types there, which a mock
     /// cannot return (6.3.1), so not every feature has one.
-    static var swift5InModule: Dialect {
-        var dialect = swift5
-        dialect.name += " but not in tests"
-        dialect.scope = [.module]
-        return dialect
-    }
+    static let swift5InModule = swift5.only(in: .module, "\(swift5.name), but not in tests")
 
     private static let swift5 = Dialect(
         name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"])
@@ -81,6 +54,10 @@ struct Dialect: CustomTestStringConvertible {
         dialect.settings += mainActor.settings
         dialect.flags += ["-default-isolation", "MainActor"]
         return dialect
+    }
+
+    private func only(in part: Part, _ name: String) -> Dialect {
+        Dialect(name: name, settings: settings, flags: flags, scope: [part])
     }
 
     private static func upcoming(_ features: String...) -> Dialect {

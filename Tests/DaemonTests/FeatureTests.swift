@@ -39,22 +39,17 @@ import Testing
     /// In a test target, however both are compiled.
     @Test(arguments: files, dialects)
     func `every feature has a mock that compiles however it is compiled`(file: String, dialect: Dialect) async throws {
-        let package = try PackageFixture()
-        let features = try Self.features(in: file, dialect)
-        try package.write("Package.swift", dialect.manifest)
-        try package.write("Tests/KitchenTests/KitchenTests.swift", "")
-        try Self.write(features, to: "Sources/Kitchen", of: package)
-        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
-        let mocks = "Tests/KitchenTests/Mocks"
-        expectMocks(of: features, in: mocks, of: package, generated)
-        try await expectNoErrors(of: package, in: mocks, dialect)
+        try await expectMocksThatCompile(of: try Self.features(in: file, dialect), dialect)
     }
 
     @Test(arguments: ["actor_of_parent", "mainactor_closures"])
     func `tests in Swift 6 have mocks of a module that is not there yet`(feature: String) async throws {
-        let package = try PackageFixture()
-        let dialect = Dialect.swift5InModule
         let features = try Self.features(in: "Corners").filter { $0.key == feature }
+        try await expectMocksThatCompile(of: features, .swift5InModule)
+    }
+
+    private func expectMocksThatCompile(of features: [String: String], _ dialect: Dialect) async throws {
+        let package = try PackageFixture()
         try package.write("Package.swift", dialect.manifest)
         try package.write("Tests/KitchenTests/KitchenTests.swift", "")
         try Self.write(features, to: "Sources/Kitchen", of: package)
