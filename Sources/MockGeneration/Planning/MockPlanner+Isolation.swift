@@ -60,11 +60,6 @@ extension MemberDeclaration {
         modifiers.insert("nonisolated(nonsending)", at: 0)
     }
 
-    private func saysWhereItRuns(among actors: Set<String>) -> Bool {
-        modifiers.contains { $0.hasPrefix("nonisolated(") } || parameters.contains(where: \.type.isIsolated)
-            || attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
-    }
-
     fileprivate var isAsync: Bool {
         switch kind {
         case .function(let function): function.effects.isAsync
@@ -76,12 +71,6 @@ extension MemberDeclaration {
     }
 
     fileprivate mutating func makeNonisolated(unless actors: Set<String>) {
-        switch kind {
-        case .function, .property, .subscript, .initializer: break
-        case .associatedType, .typealias, .other: return
-        }
-        if !saysWhereItRuns(among: actors), !modifiers.contains("nonisolated") {
-            modifiers.insert("nonisolated", at: 0)
-        }
+        if isUnspoken(among: actors) { modifiers.insert("nonisolated", at: 0) }
     }
 }

@@ -80,13 +80,21 @@ extension TypeResolver {
 extension MemberDeclaration {
     /// Says which actor the member is on, unless it does already.
     fileprivate mutating func isolate(to actor: String, among actors: Set<String>) {
+        if isUnspoken(among: actors) { attributes.append("@\(actor)") }
+    }
+
+    /// Whether the member runs somewhere and leaves it to others where.
+    func isUnspoken(among actors: Set<String>) -> Bool {
         switch kind {
         case .function, .property, .subscript, .initializer: break
-        case .associatedType, .typealias, .other: return
+        case .associatedType, .typealias, .other: return false
         }
-        let saysSo =
-            modifiers.contains { $0.hasPrefix("nonisolated") }
+        return !saysWhereItRuns(among: actors) && !modifiers.contains("nonisolated")
+    }
+
+    /// Whether it says more than that it is on no actor, or that it is on one.
+    func saysWhereItRuns(among actors: Set<String>) -> Bool {
+        modifiers.contains { $0.hasPrefix("nonisolated(") } || parameters.contains(where: \.type.isIsolated)
             || attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
-        if !saysSo { attributes.append("@\(actor)") }
     }
 }
