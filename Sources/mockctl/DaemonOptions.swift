@@ -2,8 +2,29 @@ internal import ArgumentParser
 internal import ControlChannel
 internal import Glibc
 
-/// Which daemon a command talks to.
+/// Selects the daemon that a command talks to, by a folder of its project.
 struct DaemonOptions: ParsableArguments {
+    @OptionGroup var connection: ConnectionOptions
+    @Argument(
+        help: ArgumentHelp("A folder at or below the root of the daemon; else the current one.", valueName: "root"),
+        completion: .directory)
+    var root: String?
+
+    var style: Style { connection.style }
+
+    func validate() throws {
+        guard connection.socket == nil || root == nil else {
+            throw ValidationError("Give either --socket or a folder, because each of them selects a daemon.")
+        }
+    }
+
+    func withDaemon(_ body: (ControlClient) throws -> Void) throws {
+        try connection.withDaemon(of: root, body)
+    }
+}
+
+/// How a command connects, where its arguments are no folder.
+struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The control socket of the daemon; else $MOCKD_SOCKET.", valueName: "path"),
         completion: .file())
@@ -13,15 +34,31 @@ struct DaemonOptions: ParsableArguments {
 
     var style: Style { .ofStandardOutput(color) }
 
-    func withDaemon(_ body: (ControlClient) throws -> Void) throws {
-        try Self.withDaemon(at: socket, body)
+    /// Calls `body` with the daemon that watches a folder or one above it; without a folder, the current one.
+    func withDaemon(of folder: String? = nil, _ body: (ControlClient) throws -> Void) throws {
+        guard let folder else { return try Self.withDaemon(at: socket, body) }
+        var state = stat()
+        guard stat(folder, &state) == 0 else {
+            throw Failure(status: 64, "there is no folder '\(folder)'")
+        }
+        guard state.st_mode & S_IFMT == S_IFDIR else {
+            throw Failure(status: 64, "'\(folder)' is not a folder; name the folder that it is in")
+        }
+        try Self.withDaemon(at: nil, of: folder, body)
     }
 
-    /// Does `body` with the daemon, and makes of what goes wrong an exit status and a sentence.
-    static func withDaemon(at socket: String?, _ body: (ControlClient) throws -> Void) throws {
+    /// Calls `body` with the daemon, and turns failures into an exit status and a message.
+    static func withDaemon(
+        at socket: String?, of folder: String? = nil, _ body: (ControlClient) throws -> Void
+    ) throws {
         do {
             let finder = DaemonFinder(environment: ProcessEnvironment.ofDaemons)
-            let client = try finder.connect(from: ProcessEnvironment.currentDirectory, socket: socket)
+            let client =
+                if let folder {
+                    try finder.connect(watching: folder)
+                } else {
+                    try finder.connect(from: ProcessEnvironment.currentDirectory, socket: socket)
+                }
             do {
                 try body(client)
             } catch ClientFailure.malformed(let what) {

@@ -9,7 +9,8 @@ struct Mockctl: ParsableCommand {
         commandName: "mockctl",
         abstract: "Asks a running mockd what it does, and tells it what to do.",
         discussion: """
-            Without --socket it asks the daemon of the nearest watched directory, from here upwards. Results go to \
+            Without --socket it asks the daemon of the nearest watched directory, upwards from here or from the folder \
+            that is named. Results go to \
             standard output, everything else to standard error. It ends with 0 if all is well, 1 if the daemon could \
             not do it, 2 for drift that was asked for, 3 if no daemon is running, 64 for wrong usage, 69 if the daemon is \
             of a version that it does not understand, 75 if the daemon is busy or took too long, 77 if it belongs to \
@@ -29,7 +30,7 @@ struct Mockctl: ParsableCommand {
         // `mockctl events | head` ends quietly, also where our parent ignores the signal.
         signal(SIGPIPE, SIG_DFL)
         do {
-            let arguments = commandFirst(Array(CommandLine.arguments.dropFirst()))
+            let arguments = statusOfFolder(commandFirst(Array(CommandLine.arguments.dropFirst())))
             if try runWithoutParser(arguments) { return }
             try checkCommand(arguments)
             var command = try parseAsRoot(arguments)
@@ -47,10 +48,10 @@ struct Mockctl: ParsableCommand {
     /// Setting up the argument parser takes two thirds of the instructions of `mockctl status`, from start to exit.
     private static func runWithoutParser(_ arguments: [String]) throws -> Bool {
         switch arguments {
-        case [], ["status"]: try DaemonOptions.withDaemon(at: nil) { try StatusCommand.show($0, json: false) }
-        case ["status", "--json"]: try DaemonOptions.withDaemon(at: nil) { try StatusCommand.show($0, json: true) }
+        case [], ["status"]: try ConnectionOptions.withDaemon(at: nil) { try StatusCommand.show($0, json: false) }
+        case ["status", "--json"]: try ConnectionOptions.withDaemon(at: nil) { try StatusCommand.show($0, json: true) }
         case ["sync"]:
-            try DaemonOptions.withDaemon(at: nil) { try SyncCommand.run($0) }
+            try ConnectionOptions.withDaemon(at: nil) { try SyncCommand.run($0) }
         default: return false
         }
         return true
@@ -72,11 +73,24 @@ extension Mockctl {
         return [arguments[index]] + arguments[..<index] + arguments[(index + 1)...]
     }
 
+    private static var commandNames: [String] {
+        configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
+    }
+
+    /// `mockctl ../Kitchen` as `mockctl status ../Kitchen`; a command comes before a folder of its name.
+    private static func statusOfFolder(_ arguments: [String]) -> [String] {
+        guard let first = arguments.first, !first.hasPrefix("-"), !commandNames.contains(first) else {
+            return arguments
+        }
+        var state = stat()
+        let isFolder = stat(first, &state) == 0 && state.st_mode & S_IFMT == S_IFDIR
+        return isFolder ? ["status"] + arguments : arguments
+    }
+
     /// With a default command the parser would take a mistyped one for an argument too many.
     private static func checkCommand(_ arguments: [String]) throws {
-        let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
-        guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first) else { return }
-        let nearest = names.map { ($0, Self.distance(first, $0)) }.min { $0.1 < $1.1 }
+        guard let first = arguments.first, !first.hasPrefix("-"), !commandNames.contains(first) else { return }
+        let nearest = commandNames.map { ($0, Self.distance(first, $0)) }.min { $0.1 < $1.1 }
         let guess = nearest.flatMap { $0.1 <= max(2, first.count / 3) ? "did you mean '\($0.0)'?" : nil }
         throw Failure(status: 64, "there is no command '\(first)'; \(guess ?? "see: mockctl --help")")
     }

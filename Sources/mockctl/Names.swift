@@ -15,7 +15,7 @@ enum Names {
 
     private static var outputs: [OutputsAnswer.Output] {
         var outputs: [OutputsAnswer.Output] = []
-        try? DaemonOptions.withDaemon(at: nil) { client in
+        try? ConnectionOptions.withDaemon(at: nil) { client in
             let answer: OutputsAnswer = try client.decode(client.get("/v1/outputs"))
             outputs = answer.outputs
         }

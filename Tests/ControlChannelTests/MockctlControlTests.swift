@@ -36,14 +36,19 @@ struct MockctlControlTests {
     func reload() async throws {
         try await TestServer.run { server in
             let finished1 = try await server.mockctl("reload")
-            #expect(finished1.output == "nothing changed\n")
+            #expect(finished1.output == "configuration read again: nothing changed\n")
             server.daemon.set { $0.reload = .success(ReloadAnswer(changed: ["name", "modules.Kitchen.output"])) }
             let finished2 = try await server.mockctl("reload")
-            #expect(finished2.output == "name changed\nmodules.Kitchen.output changed\n")
+            #expect(finished2.output == "configuration read again: name, modules.Kitchen.output changed\n")
             let finished3 = try await server.mockctl("config", "--check")
             #expect(
-                finished3.output
-                    == "name would change\nmodules.Kitchen.output would change\n")
+                finished3.output == "configuration read again: name, modules.Kitchen.output would change\n")
+            server.daemon.set { $0.reload = .success(ReloadAnswer(changed: (1...24).map { "modules.M\($0).output" })) }
+            let many = try await server.mockctl("reload")
+            #expect(
+                many.output
+                    == "configuration read again: 24 settings changed: modules.M1.output, modules.M2.output, "
+                    + "modules.M3.output and 21 more\n")
             server.daemon.set {
                 $0.reload = .failure(
                     .invalidConfiguration(".mockd.yml:1:1: error: a [x]\n.mockd.yml:2:1: error: b [y]"))

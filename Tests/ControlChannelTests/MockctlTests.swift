@@ -152,7 +152,55 @@ struct MockctlTests {
                 finished == Finished(status: 0, output: "mockctl 0.1.0\nmockd 0.1.0 (pid \(getpid()))\n", errors: ""))
         }
         let alone = try await run(Executables.mockctl, ["version", "--socket", "/none"])
-        #expect(alone == Finished(status: 3, output: "mockctl 0.1.0\n", errors: "no mockd is listening on /none\n"))
+        #expect(alone == Finished(status: 0, output: "mockctl 0.1.0\n", errors: "no mockd is listening on /none\n"))
+        let document = try await run(Executables.mockctl, ["version", "--socket", "/none", "--json"])
+        #expect(document.status == 0)
+        #expect(document.output == "{\"mockctl\":\"0.1.0\"}\n")
+    }
+
+    @Test(
+        "A command takes a folder of the project that it asks about",
+        arguments: [["status"], [], ["sync"], ["errors"], ["outputs"], ["version"], ["explain", "MockOven"]])
+    func folderOfProject(command: [String]) async throws {
+        try await TestServer.run { server in
+            server.daemon.set {
+                $0.explanations["MockOven"] = Explanation(
+                    subject: "MockOven", kind: "mock", summary: "made because Oven is annotated",
+                    source: "Sources/Oven.swift", output: "Mocks/Oven.mocks.swift", details: [], dependsOn: [])
+            }
+            let elsewhere = try TemporaryDirectory()
+            let below = try server.directory.makeDirectory("app/Sources/Kitchen")
+            for folder in [server.root, below] {
+                let finished = try await run(
+                    Executables.mockctl, command + [folder], environment: server.environment,
+                    directory: elsewhere.path)
+                #expect(finished.status == 0, "\(finished)")
+            }
+            let unwatched = try await run(
+                Executables.mockctl, command + [elsewhere.path], environment: server.environment,
+                directory: server.root)
+            #expect(unwatched.errors.hasPrefix("no mockd is watching \(elsewhere.path); "))
+        }
+    }
+
+    @Test("A folder that is not there, a file in its place, and a folder beside --socket are wrong usage")
+    func wrongFolder() async throws {
+        let directory = try TemporaryDirectory()
+        let file = directory.appending("Package.swift")
+        try Data().write(to: URL(filePath: file))
+        let missing = try await run(Executables.mockctl, ["status", directory.appending("none")])
+        #expect(
+            missing
+                == Finished(status: 64, output: "", errors: "there is no folder '\(directory.appending("none"))'\n"))
+        let misplaced = try await run(Executables.mockctl, ["status", file])
+        #expect(
+            misplaced
+                == Finished(
+                    status: 64, output: "", errors: "'\(file)' is not a folder; name the folder that it is in\n"))
+        let both = try await run(Executables.mockctl, ["status", directory.path, "--socket", "/none"])
+        #expect(both.status == 64)
+        #expect(
+            both.errors.hasPrefix("Error: Give either --socket or a folder, because each of them selects a daemon.\n"))
     }
 
     @Test("stop returns when the daemon has let go of its lock")

@@ -47,6 +47,13 @@ package struct DaemonFinder {
         if let named = socket ?? environment["MOCKD_SOCKET"].flatMap({ $0.isEmpty ? nil : $0 }) {
             return try ControlClient(connectingTo: named)
         }
+        return try connect(watching: directory)
+    }
+
+    /// Connects to the daemon of the nearest root at or above `directory` that has one, whatever the environment names.
+    ///
+    /// - Throws: ``NotWatched`` or a ``ClientFailure``.
+    package func connect(watching directory: String) throws -> ControlClient {
         guard var root = try? RootDirectory.canonical(FilePath(directory)) else {
             throw NotWatched(directory: directory)
         }

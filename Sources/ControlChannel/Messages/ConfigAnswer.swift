@@ -32,4 +32,15 @@ package struct ReloadAnswer: Codable, Hashable, Sendable {
     package init(changed: [String]) {
         self.changed = changed
     }
+
+    /// Says in one line what changed: each key where they are few, else their number and the first ones.
+    ///
+    /// - Parameter verb: `changed`, or `would change` for a question.
+    package func summary(_ verb: String = "changed") -> String {
+        let shown = 3
+        if changed.isEmpty { return "nothing \(verb)" }
+        if changed.count <= shown { return "\(changed.joined(separator: ", ")) \(verb)" }
+        let first = changed.prefix(shown).joined(separator: ", ")
+        return "\(changed.count) settings \(verb): \(first) and \(changed.count - shown) more"
+    }
 }

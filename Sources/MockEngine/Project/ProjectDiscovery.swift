@@ -24,11 +24,11 @@ package func discoverProject(
     if configuration != nil || file.exists {
         return try ConfigurationFile(path: file, root: root).project()
     }
-    let misnamed = root.appending(".mockd.yaml")
+    let misnamed = root.appending(ProjectFile.misnamedConfiguration)
     if misnamed.exists {
         throw ConfigurationError([
             .init(
-                file: ".mockd.yaml", message: "mockd does not read a file of this name",
+                file: ProjectFile.misnamedConfiguration, message: "mockd does not read a file of this name",
                 suggestion: "rename it to .mockd.yml", code: "config-file-name")
         ])
     }
@@ -48,4 +48,8 @@ package func discoverProject(
 enum ProjectFile {
     static let configuration = ".mockd.yml"
     static let manifest = "Package.swift"
+    /// Read by nobody, but meant as a configuration.
+    static let misnamedConfiguration = ".mockd.yaml"
+    /// Any of these makes a folder the root of a project.
+    static let all = [configuration, manifest, misnamedConfiguration]
 }

@@ -44,7 +44,6 @@ struct ReloadCommand: ParsableCommand {
     static func show(_ document: [UInt8], _ client: ControlClient, json: Bool, verb: String) throws {
         if json { return Output.result(document) }
         let answer: ReloadAnswer = try client.decode(document)
-        if answer.changed.isEmpty { return Output.result("nothing \(verb)") }
-        for key in answer.changed { Output.result("\(key) \(verb)") }
+        Output.result("configuration read again: \(answer.summary(verb))")
     }
 }

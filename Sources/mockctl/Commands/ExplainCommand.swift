@@ -6,11 +6,12 @@ struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "explain", abstract: "Tells why something is, or is not, watched or generated.")
 
-    @OptionGroup var daemon: DaemonOptions
     @Argument(
         help: ArgumentHelp("A type, a mock or a path.", valueName: "name-or-path"),
         completion: .custom { _, _, prefix in Names.ofProject(beginningWith: prefix) })
     var subject: String
+    // Behind the subject, so that the folder is the second of the two arguments.
+    @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
 

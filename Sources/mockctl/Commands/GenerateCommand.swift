@@ -5,7 +5,7 @@ struct GenerateCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate", abstract: "Brings mocks up to date now, and prints the files that changed.")
 
-    @OptionGroup var daemon: DaemonOptions
+    @OptionGroup var connection: ConnectionOptions
     @Argument(
         help: ArgumentHelp("Sources or mock files; all if there are none.", valueName: "path"),
         completion: .custom { _, _, prefix in Names.ofFiles(beginningWith: prefix) })
@@ -16,7 +16,7 @@ struct GenerateCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try daemon.withDaemon { client in
+        try connection.withDaemon { client in
             let absolute = paths.map { $0.hasPrefix("/") ? $0 : ProcessEnvironment.currentDirectory + "/" + $0 }
             let request = GenerateRequest(paths: absolute.isEmpty ? nil : absolute, force: force ? true : nil)
             let document = try client.post("/v1/generate", request, limit: .seconds(600))

@@ -3,19 +3,26 @@ internal import ControlChannel
 
 struct VersionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "version", abstract: "Shows the versions of mockctl and of the daemon of this directory.")
+        commandName: "version",
+        abstract: "Shows the versions of mockctl and of the daemon of this directory, if there is one.")
 
     @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
 
+    /// Without a daemon it still answers: the version is the first thing that a report of a defect needs.
     func run() throws {
         if !json { Output.result("mockctl \(DaemonIdentity.productVersion)") }
-        try daemon.withDaemon { client in
-            let document = try client.get("/v1/version")
-            if json { return Output.result(document) }
-            let answer: VersionAnswer = try client.decode(document)
-            Output.result("mockd \(answer.version) (pid \(answer.pid))")
+        do {
+            try daemon.withDaemon { client in
+                let document = try client.get("/v1/version")
+                if json { return Output.result(document) }
+                let answer: VersionAnswer = try client.decode(document)
+                Output.result("mockd \(answer.version) (pid \(answer.pid))")
+            }
+        } catch let failure as Failure where failure.status == 3 {
+            if json { Output.result(try WireFormat.encode(["mockctl": DaemonIdentity.productVersion])) }
+            Output.error(failure.message)
         }
     }
 }

@@ -63,6 +63,14 @@ struct EngineOptions: ParsableArguments {
             searchPath: environment["PATH"] ?? "")
     }
 
+    /// Returns the root that the user named, else the nearest one from the current folder upwards.
+    ///
+    /// A configuration that is named with `--config` belongs to the current folder.
+    func root(named name: String?) -> String {
+        if let name { return name }
+        return config == nil ? ProjectRootArgument.nearest(console) : "."
+    }
+
     /// The project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {

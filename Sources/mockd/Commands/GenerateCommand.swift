@@ -19,8 +19,8 @@ struct GenerateCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The folder of the project.")
-    var root = "."
+    @Argument(help: ProjectRootArgument.help)
+    var root: String?
 
     @Flag(help: "Write nothing; exit with 2 and list what is stale.")
     var check = false
@@ -61,7 +61,7 @@ struct GenerateCommand: AsyncParsableCommand {
     }
 
     private func findProject() throws -> Project {
-        guard adHoc.isUsed else { return try common.project(of: root) }
+        guard adHoc.isUsed else { return try common.project(of: common.root(named: root)) }
         do {
             return try adHocProject(adHoc.options)
         } catch {

@@ -14,8 +14,8 @@ struct ServiceCommand: ParsableCommand {
 
     /// What the subcommands have in common.
     struct Options: ParsableArguments {
-        @Argument(help: "The folder of the project.")
-        var root = "."
+        @Argument(help: ProjectRootArgument.help)
+        var root: String?
 
         @Option(name: .long, help: "Whether to colour the output.")
         var color = ColorChoice.auto
@@ -26,7 +26,7 @@ struct ServiceCommand: ParsableCommand {
         func unit() throws -> ServiceUnit {
             let console = console
             do {
-                let root = try RootDirectory.canonical(FilePath(root))
+                let root = try RootDirectory.canonical(FilePath(root ?? ProjectRootArgument.nearest(console)))
                 let project = try discoverProject(root: root)
                 let outputs = project.modules.compactMap(\.output).map { output in
                     if case .file(let file) = output { file.removingLastComponent() } else { output.path }

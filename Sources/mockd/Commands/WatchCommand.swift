@@ -16,8 +16,8 @@ struct WatchCommand: AsyncParsableCommand {
             """
     )
 
-    @Argument(help: "The folder of the project.")
-    var root = "."
+    @Argument(help: ProjectRootArgument.help)
+    var root: String?
 
     @Flag(help: "Print events as NDJSON on stdout.")
     var json = false
@@ -25,6 +25,7 @@ struct WatchCommand: AsyncParsableCommand {
     @OptionGroup(title: "Common options") var common: EngineOptions
 
     func run() async throws {
+        let root = common.root(named: root)
         // What is wrong with the project is said first.
         let watched = Result { () throws(PlacementError) in
             try WatchedRoot(FilePath(root), configuration: common.config.map { FilePath($0) })

@@ -48,8 +48,7 @@ struct BatchReporter: Sendable {
     func removed(_ path: String) { console.detail("removed \(path)") }
 
     func reloaded(changed: [String]) {
-        let news = changed.isEmpty ? "nothing changed" : "\(changed.joined(separator: ", ")) changed"
-        console.note("configuration read again: \(news)", prefix: time)
+        console.note("configuration read again: \(ReloadAnswer(changed: changed).summary())", prefix: time)
     }
 
     func rejected(_ error: ConfigurationError) {

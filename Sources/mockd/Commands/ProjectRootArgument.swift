@@ -1,0 +1,17 @@
+internal import ArgumentParser
+internal import MockEngine
+internal import SystemPackage
+
+/// The root of the project, which commands take as their argument or find by themselves.
+enum ProjectRootArgument {
+    static let help = ArgumentHelp("The folder of the project; else the nearest one from here upwards.")
+
+    /// Returns the nearest root from the current folder upwards, and tells the user if it is another folder.
+    static func nearest(_ console: Console) -> String {
+        let current = FilePath(".").absolute
+        let root = projectRoot(from: current)
+        guard root != current else { return "." }
+        console.note("the project is \(root)")
+        return root.string
+    }
+}
