@@ -47,10 +47,53 @@ import Testing
         for key in ofModules { #expect(section.contains("| `modules: \(key)` |"), "\(key)") }
     }
 
+    /// The Swift of the section, in a test of a package that declares what it mentions.
+    @Test func `what the questions of the first day are answered with compiles`() async throws {
+        let section = try #require(
+            Self.text.split(separator: "## Questions of the first day").last?.split(separator: "\n## ").first)
+        let blocks = section.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
+        try #require(blocks.count == 2)
+        let store = """
+            /// @mockable
+            protocol Store { func transaction<T>(_ body: (Int) throws -> T) rethrows -> T }
+            /// @mockable
+            protocol Log { func transaction(_ body: () -> Void) }
+            """
+        let inText = section.matches(of: /`((?:given|verify)\(.+?)`/).map { String($0.output.1) }
+        try #require(inText.count == 2)
+        let test = """
+            import Mocking
+            @testable import Kitchen
+            func first(store: MockStore) {
+                \(blocks[1])
+            }
+            func second(store: MockLog) {
+                \(inText.joined(separator: "\n    "))
+            }
+            func third(clock: MockAppClock) -> ContinuousClock.Instant { clock.now }
+            """
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": store + "\n" + blocks[0], "Tests/Test.swift": test,
+        ])
+        let generated = try await package.run(
+            "mockd",
+            [
+                "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests/Mocks.swift", "--cache",
+                "none",
+            ])
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(try await package.emit("Kitchen") == "")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
     @Test func `the two commands of those who work on it stand as they are`() {
         #expect(
             Self.text.contains(
-                "```sh\nsudo apt-get install -y libinotifytools-dev && swift run mockd watch .\nswift test --no-parallel\n```"
-            ))
+                """
+                ```sh
+                sudo apt-get update && sudo apt-get install -y libinotifytools-dev && swift run mockd watch .
+                swift test --no-parallel
+                ```
+                """))
     }
 }
