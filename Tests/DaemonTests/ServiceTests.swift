@@ -26,12 +26,12 @@ import Testing
     }
 
     private func instance(_ package: PackageFixture) -> String {
-        "mockd@\(ServiceUnit.escaped(path: package.root.path())).service"
+        "mockd@\(ServiceName.escaped(path: FilePath(package.root.path()))).service"
     }
 
     @Test func `the unit in this repository is the one that install writes`() throws {
         let file = PackageFixture.repository.appending(path: "systemd/mockd@.service")
-        let unit = ServiceUnit(root: "/home/me/App", program: "%h/.local/bin/mockd", outputsElsewhere: [])
+        let unit = try ServiceUnit(root: "/home/me/App", program: .inHome(".local/bin/mockd"))
         #expect(try String(contentsOf: file, encoding: .utf8) == unit.text)
     }
 
@@ -41,22 +41,22 @@ import Testing
         ("/Küche", "K\\xc3\\xbcche"), ("/a_b:c", "a_b:c"), ("/x\u{1}", "x\\x01"),
     ])
     func `paths are escaped as systemd-escape does`(path: String, escaped: String) async throws {
-        #expect(ServiceUnit.escaped(path: path) == escaped)
+        #expect(ServiceName.escaped(path: FilePath(path)) == escaped)
         guard Self.hasTool("systemd-escape") else { return }
         let result = try await RunningProcess.run(
             "/usr/bin/env", ["systemd-escape", "--path", path], in: PackageFixture.repository)
         #expect(result.output == escaped + "\n")
     }
 
-    @Test func `a path that makes too long a name gets a unit of its own`() {
+    @Test func `a path that makes too long a name gets a unit of its own`() throws {
         let root = "/work/" + String(repeating: "ü", count: 70) + "/100% \"App\""
-        let unit = ServiceUnit(root: .init(root), program: "/opt/mockd", outputsElsewhere: ["/out side"])
-        #expect(unit.name == unit.fileName)
-        #expect(unit.name.wholeMatch(of: /mockd-[0-9a-f]{16}\.service/) != nil)
+        let unit = try ServiceUnit(root: .init(root), program: .file("/opt/my mockd"), outputsElsewhere: ["/out side"])
+        #expect(unit.name.unit == unit.name.file)
+        #expect(unit.name.unit.wholeMatch(of: /mockd-[0-9a-f]{16}\.service/) != nil)
         let escaped = root.replacing("%", with: "%%")
         let word = "\"\(escaped.replacing("\"", with: "\\\""))\""
-        #expect(unit.text.contains("\nExecStart=/opt/mockd watch \(word)\n"))
-        #expect(unit.text.contains("\nWorkingDirectory=\(escaped)\n"))
+        #expect(unit.text.contains("\nExecStart=:\"/opt/my mockd\" watch \(word)\n"))
+        #expect(unit.text.contains("\nWorkingDirectory=\(escaped)/\n"))
         #expect(unit.text.contains("\nReadWritePaths=\(word) %C/mockd %t/mockd\n"))
         #expect(unit.dropIn == "\(Self.header)\n[Service]\nReadWritePaths=\"/out side\"\n")
     }

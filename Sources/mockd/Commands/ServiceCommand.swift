@@ -28,16 +28,29 @@ struct ServiceCommand: ParsableCommand {
             do {
                 let root = try RootDirectory.canonical(FilePath(root ?? ProjectRootArgument.nearest(console)))
                 let project = try discoverProject(root: root)
-                let outputs = project.modules.compactMap(\.output).map { output in
-                    if case .file(let file) = output { file.removingLastComponent() } else { output.path }
+                do throws(ServiceUnit.Refusal) {
+                    return try ServiceUnit(
+                        root: root, program: .file(Self.program),
+                        outputsElsewhere: Set(project.outputsElsewhere.map(\.folder)).sorted { $0.string < $1.string })
+                } catch {
+                    let place = project.outputsElsewhere.first { $0.folder == error.path }?.place
+                    console.error((place.map { "\($0): " } ?? "") + "error: \(error)")
+                    throw ExitCode(error.exitStatus)
                 }
-                let elsewhere = Set(outputs.filter { !$0.starts(with: root) })
-                return ServiceUnit(
-                    root: root, program: Self.program, outputsElsewhere: elsewhere.sorted { $0.string < $1.string })
             } catch let error as ConfigurationError {
                 for problem in error.problems { console.error("\(problem)") }
                 throw ExitCode(ExitStatus.configuration)
             } catch let error as PlacementError {
+                console.error("error: \(error)")
+                throw ExitCode(error.exitStatus)
+            }
+        }
+
+        /// What the unit is called, which does not depend on what the project's configuration says.
+        func name() throws -> ServiceName {
+            do throws(PlacementError) {
+                return ServiceName(root: try RootDirectory.canonical(FilePath(root)))
+            } catch {
                 console.error("error: \(error)")
                 throw ExitCode(error.exitStatus)
             }
@@ -48,7 +61,7 @@ struct ServiceCommand: ParsableCommand {
             let home = FilePath(variables["HOME"] ?? "/")
             let configuration = variables["XDG_CONFIG_HOME"].map { FilePath($0) } ?? home.appending(".config")
             return ServiceInstallation(
-                unit: try unit(), folder: configuration.appending("systemd").appending("user"), console: console)
+                name: try name(), folder: configuration.appending("systemd").appending("user"), console: console)
         }
 
         /// Reports why something could not be done.
@@ -62,10 +75,10 @@ struct ServiceCommand: ParsableCommand {
         }
 
         /// The path of this program.
-        private static var program: String {
-            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-            let count = readlink("/proc/self/exe", &buffer, buffer.count)
-            return count > 0 ? String(decoding: buffer[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self) : "mockd"
+        private static var program: FilePath {
+            var buffer = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
+            let count = readlink("/proc/self/exe", &buffer, buffer.count - 1)
+            return count > 0 ? FilePath(platformString: buffer) : "mockd"
         }
     }
 
@@ -76,8 +89,9 @@ struct ServiceCommand: ParsableCommand {
         @OptionGroup var options: Options
 
         func run() throws {
+            let unit = try options.unit()
             let installation = try options.installation()
-            try options.reporting(installation.install)
+            try options.reporting { () throws(ServiceInstallation.Failure) in try installation.install(unit) }
         }
     }
 
@@ -101,7 +115,7 @@ struct ServiceCommand: ParsableCommand {
         @OptionGroup var options: Options
 
         func run() throws {
-            let name = try options.unit().name
+            let name = try options.name().unit
             let status = SystemProgram.run("systemctl", ["--user", "--no-pager", "status", name])
             if status != 0 { throw ExitCode(status) }
         }
@@ -119,8 +133,21 @@ struct ServiceCommand: ParsableCommand {
                 options.console.result(String(line))
             }
             guard let dropIn = unit.dropIn else { return }
-            options.console.result("\n# \(unit.dropInFolder)/outputs.conf")
+            options.console.result("\n# \(unit.name.dropInFolder)/outputs.conf")
             options.console.result(String(dropIn.dropLast()))
+        }
+    }
+}
+
+extension Project {
+    /// The folders of outputs that are not below the root, with the line that names each.
+    fileprivate var outputsElsewhere: [(folder: FilePath, place: String)] {
+        let settings = settingsWithOrigins
+        return modules.compactMap { module in
+            guard let output = module.output, !output.path.starts(with: root) else { return nil }
+            let setting = settings.first { $0.key == "modules.\(module.name).output" }
+            let folder = if case .file(let file) = output { file.removingLastComponent() } else { output.path }
+            return (folder, setting?.origin.description ?? module.name)
         }
     }
 }

@@ -11,30 +11,30 @@ struct ServiceInstallation {
         var exitStatus: Int32
     }
 
-    let unit: ServiceUnit
+    let name: ServiceName
     /// `~/.config/systemd/user`
     let folder: FilePath
     let console: Console
     var systemctl: ([String]) -> Int32 = { SystemProgram.run("systemctl", ["--user"] + $0) }
 
-    private var unitFile: FilePath { folder.appending(unit.fileName) }
-    private var dropInFolder: FilePath { folder.appending(unit.dropInFolder) }
+    private var unitFile: FilePath { folder.appending(name.file) }
+    private var dropInFolder: FilePath { folder.appending(name.dropInFolder) }
     private var dropInFile: FilePath { dropInFolder.appending("outputs.conf") }
 
-    func install() throws(Failure) {
+    func install(_ unit: ServiceUnit) throws(Failure) {
         for output in unit.outputsElsewhere { try makeFolder(output) }
         let isNew = try write(unit.text, to: unitFile)
         let differs =
             if let dropIn = unit.dropIn { try write(dropIn, to: dropInFile) } else { try remove(dropInFile) }
         try control(["daemon-reload"])
         // One that runs already runs by what was written before.
-        if isNew || differs { try control(["try-restart", unit.name]) }
-        try control(["enable", "--quiet", "--now", unit.name])
-        console.result("enabled and started \(unit.name)")
-        console.result("how it is:             mockd service status \(unit.root)")
-        console.result("what it says:          journalctl --user -u '\(unit.name)'")
+        if isNew || differs { try control(["try-restart", name.unit]) }
+        try control(["enable", "--quiet", "--now", name.unit])
+        console.result("enabled and started \(name.unit)")
+        console.result("how it is:             mockd service status \(name.root.shellWord)")
+        console.result("what it says:          journalctl --user -u '\(name.unit)'")
         console.result("also when logged out:  loginctl enable-linger")
-        console.result("undo all of this:      mockd service uninstall \(unit.root)")
+        console.result("undo all of this:      mockd service uninstall \(name.root.shellWord)")
     }
 
     func uninstall() throws(Failure) {
@@ -45,11 +45,11 @@ struct ServiceInstallation {
                     : "mockd is not installed as a service; there is no \(unitFile)",
                 exitStatus: unitFile.exists ? ExitStatus.cannotCreate : ExitStatus.failed)
         }
-        try control(["disable", "--quiet", "--now", unit.name])
-        console.result("stopped and disabled \(unit.name)")
+        try control(["disable", "--quiet", "--now", name.unit])
+        console.result("stopped and disabled \(name.unit)")
         _ = try remove(dropInFile)
         rmdir(dropInFolder.string)
-        if unit.isInstance, hasOtherInstances {
+        if name.isInstance, hasOtherInstances {
             console.result("kept \(unitFile), which other projects use")
         } else {
             _ = try remove(unitFile)
@@ -109,7 +109,7 @@ struct ServiceInstallation {
     private var hasOtherInstances: Bool {
         let wanted = folder.appending("default.target.wants")
         let entries = (try? LocalFileSystem().entries(of: wanted, withStates: false)) ?? []
-        return entries.contains { $0.name.hasPrefix("mockd@") && $0.name != unit.name }
+        return entries.contains { $0.name.hasPrefix("mockd@") && $0.name != name.unit }
     }
 
     // MARK: systemd
@@ -120,7 +120,7 @@ struct ServiceInstallation {
         let command = (["systemctl", "--user"] + arguments).joined(separator: " ")
         throw Failure(
             description: "'\(command)' ended with status \(status); see what systemd says: "
-                + "journalctl --user -u '\(unit.name)'",
+                + "journalctl --user -u '\(name.unit)'",
             exitStatus: ExitStatus.failed)
     }
 }

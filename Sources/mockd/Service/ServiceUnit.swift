@@ -1,86 +1,58 @@
-internal import ControlChannel
 internal import SystemPackage
 
-/// The user unit of systemd for one project: its name, its text, and what has to be written beside it.
-///
-/// All projects share the template `mockd@.service`, whose instances are named by their escaped paths. A path that
-/// makes too long a name gets a unit of its own, named by a hash.
+/// The user unit of systemd for one project: its text, and what has to be written beside it.
 struct ServiceUnit: Sendable {
     /// The first line of every file that we write, and of no other that we replace or remove.
     static let header = "# Written by 'mockd service install', which may replace it, and 'mockd service uninstall'."
-    /// systemd's limit for the name of a unit, in bytes.
-    private static let longestName = 255
 
-    let root: FilePath
-    /// What `ExecStart` begins with; absolute, or with systemd's own `%h`.
-    let program: String
-    /// Outputs that are not below the root: the service may write there as well.
+    /// The program that the unit starts.
+    enum Program: Hashable, Sendable {
+        case file(FilePath)
+        /// Relative to the user's home folder, for a unit that many users share.
+        case inHome(String)
+    }
+
+    let name: ServiceName
+    /// The text of the unit.
+    let text: String
+    /// What lets the service write outputs outside the root; `nil` if there are none.
+    let dropIn: String?
     let outputsElsewhere: [FilePath]
 
-    /// `mockd@home-me-App.service`
-    var name: String { isInstance ? instanceName : "mockd-\(hash).service" }
-
-    /// The file that holds the text: the template, or the unit of its own.
-    var fileName: String { isInstance ? "mockd@.service" : name }
-
-    var isInstance: Bool { instanceName.utf8.count <= Self.longestName }
-
-    /// The folder below which additions to this one instance lie.
-    var dropInFolder: String { "\(name).d" }
-
-    var text: String {
-        let folder = isInstance ? "%f" : Self.specifiersEscaped(root.string)
-        let word = isInstance ? "%f" : Self.quoted(root.string)
-        // In a command alone a dollar sign stands for a variable.
-        return Self.text(folder: folder, argument: word.replacing("$", with: "$$"), writable: word, program: program)
-    }
-
-    /// What lets the service write outputs outside the root; `nil` if there are none.
-    var dropIn: String? {
-        guard !outputsElsewhere.isEmpty else { return nil }
-        let paths = outputsElsewhere.map { Self.quoted($0.string) }.joined(separator: " ")
-        return "\(Self.header)\n[Service]\nReadWritePaths=\(paths)\n"
-    }
-
-    private var instanceName: String { "mockd@\(Self.escaped(path: root.string)).service" }
-
-    private var hash: String { String(SHA256.hexDigest(of: Array(root.string.utf8)).prefix(16)) }
-
-    // MARK: systemd's spellings
-
-    /// As `systemd-escape --path` writes it.
-    static func escaped(path: String) -> String {
-        let parts = path.split(separator: "/")
-        guard !parts.isEmpty else { return "-" }
-        var text = ""
-        for byte in parts.joined(separator: "/").utf8 {
-            let character = Character(Unicode.Scalar(byte))
-            if byte == UInt8(ascii: "/") {
-                text += "-"
-            } else if character.isASCII,
-                character.isLetter || character.isNumber || ":_".contains(character)
-                    || (character == "." && !text.isEmpty)
-            {
-                text.append(character)
-            } else {
-                let digits = String(byte, radix: 16)
-                text += "\\x" + (digits.count < 2 ? "0" : "") + digits
+    /// - Parameters:
+    ///   - root: The folder of the project.
+    ///   - outputsElsewhere: Folders of outputs that are not below the root: the service may write there as well.
+    /// - Throws: ``Refusal`` naming the first of these that no unit can name.
+    init(root: FilePath, program: Program, outputsElsewhere: [FilePath] = []) throws(Refusal) {
+        name = ServiceName(root: root)
+        self.outputsElsewhere = outputsElsewhere
+        let path = try Self.spelled(root, .root)
+        let command =
+            switch program {
+            case .file(let file): try Self.spelled(file, .program).word
+            case .inHome(let place): "\"%h/\(place)\""
             }
-        }
-        return text
+        var outputs: [String] = []
+        for output in outputsElsewhere { outputs.append(try Self.spelled(output, .output).word) }
+        // systemd takes a command apart before it replaces specifiers: what the instance's path holds stays one word.
+        text = Self.text(
+            folder: name.isInstance ? "%f" : path.line, word: name.isInstance ? "%f" : path.word, program: command)
+        dropIn =
+            outputs.isEmpty
+            ? nil : "\(Self.header)\n[Service]\nReadWritePaths=\(outputs.joined(separator: " "))\n"
     }
 
-    private static func specifiersEscaped(_ text: String) -> String { text.replacing("%", with: "%%") }
-
-    /// One word of a list or of a command.
-    private static func quoted(_ text: String) -> String {
-        let inner = specifiersEscaped(text).replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-        return "\"\(inner)\""
+    private static func spelled(_ path: FilePath, _ subject: Refusal.Subject) throws(Refusal) -> UnitPath {
+        do {
+            return subject == .program ? try UnitPath(program: path) : try UnitPath(path)
+        } catch {
+            throw Refusal(subject: subject, path: path, reason: error)
+        }
     }
 }
 
 extension ServiceUnit {
-    fileprivate static func text(folder: String, argument: String, writable: String, program: String) -> String {
+    private static func text(folder: String, word: String, program: String) -> String {
         """
         \(header)
         # One instance a project; the instance is the project's path as 'systemd-escape --path' writes it.
@@ -95,7 +67,8 @@ extension ServiceUnit {
         [Service]
         Type=notify
         NotifyAccess=main
-        ExecStart=\(program) watch \(argument)
+        # The colon keeps dollar signs in the paths from being read as variables.
+        ExecStart=:\(program) watch \(word)
         ExecReload=/bin/kill -HUP $MAINPID
         WorkingDirectory=\(folder)
         Restart=on-failure
@@ -134,7 +107,7 @@ extension ServiceUnit {
         # below /tmp could not start.
         PrivateUsers=yes
         ProtectSystem=strict
-        ReadWritePaths=\(writable) %C/mockd %t/mockd
+        ReadWritePaths=\(word) %C/mockd %t/mockd
 
         [Install]
         WantedBy=default.target

@@ -1,0 +1,51 @@
+internal import ControlChannel
+internal import SystemPackage
+
+/// The names of the unit of one project and of the files that make it up.
+///
+/// All projects share the template `mockd@.service`, whose instances are named by their escaped paths. A path that
+/// makes too long a name gets a unit of its own, named by a hash.
+struct ServiceName: Hashable, Sendable {
+    /// systemd's limit for the name of a unit, in bytes.
+    private static let longestName = 255
+
+    let root: FilePath
+
+    /// `mockd@home-me-App.service`
+    var unit: String { isInstance ? instance : "mockd-\(hash).service" }
+
+    /// The file that holds the text: the template, or the unit of its own.
+    var file: String { isInstance ? "mockd@.service" : unit }
+
+    var isInstance: Bool { instance.utf8.count <= Self.longestName }
+
+    /// The folder below which additions to this one instance lie.
+    var dropInFolder: String { "\(unit).d" }
+
+    private var instance: String { "mockd@\(Self.escaped(path: root)).service" }
+
+    private var hash: String { RootDirectory.identifier(of: root) }
+
+    /// As `systemd-escape --path` writes it.
+    static func escaped(path: FilePath) -> String {
+        let bytes = path.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: path.length)) }
+        let parts = bytes.split(separator: UInt8(ascii: "/"))
+        guard !parts.isEmpty else { return "-" }
+        var text = ""
+        for byte in parts.joined(separator: [UInt8(ascii: "/")]) {
+            let character = Character(Unicode.Scalar(byte))
+            if byte == UInt8(ascii: "/") {
+                text += "-"
+            } else if character.isASCII,
+                character.isLetter || character.isNumber || ":_".contains(character)
+                    || (character == "." && !text.isEmpty)
+            {
+                text.append(character)
+            } else {
+                let digits = String(byte, radix: 16)
+                text += "\\x" + (digits.count < 2 ? "0" : "") + digits
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,64 @@
+internal import Glibc
+internal import SystemPackage
+
+/// A path as the settings of a systemd unit spell it.
+///
+/// A unit is read line by line, and a repository may choose a part of the path. Whatever would end a word or would be
+/// replaced by something else is escaped: systemd.syntax(7) on quotes and backslashes, systemd.unit(5) on specifiers. A
+/// path that some setting cannot spell is refused for all of them.
+struct UnitPath: Hashable, Sendable {
+    /// Why a path cannot be written into a unit; completes "because it …".
+    struct Refusal: Error, Hashable, CustomStringConvertible {
+        var description: String
+    }
+
+    private let text: String
+
+    init(_ path: FilePath) throws(Refusal) {
+        guard let text = String(validating: path) else { throw Refusal(description: "is not valid UTF-8") }
+        if let control = text.unicodeScalars.first(where: \.isControl) {
+            let digits = String(control.value, radix: 16, uppercase: true)
+            let padding = String(repeating: "0", count: 4 - digits.count)
+            throw Refusal(description: "contains the control character U+\(padding)\(digits)")
+        }
+        self.text = text
+    }
+
+    /// The path of the program that a command starts; systemd refuses quotes and backslashes there in any spelling.
+    init(program path: FilePath) throws(Refusal) {
+        try self.init(path)
+        guard let odd = text.first(where: "\"'\\".contains) else { return }
+        throw Refusal(description: "contains the character \(odd)")
+    }
+
+    /// One word of a list of paths, or of a command for which `:` switches variables off: nothing but that makes a
+    /// dollar sign safe in the program's own path, where a doubled one stays two (systemd.service(5)).
+    var word: String { "\"\(Self.quoted(text).replacing("%", with: "%%"))\"" }
+
+    /// The whole value of a setting that takes one folder and knows no quotes. With a slash at the end, neither a space
+    /// there is cut off nor a backslash there continues the line.
+    var line: String { text.replacing("%", with: "%%") + "/" }
+
+    private static func quoted(_ text: String) -> String {
+        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
+    }
+}
+
+extension FilePath {
+    /// One line for a message, whatever the path is made of.
+    var shownOnOneLine: String {
+        string.unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
+    }
+
+    /// One word of a command that a user can paste into a shell.
+    var shellWord: String {
+        let isPlain = string.unicodeScalars.allSatisfy { scalar in
+            scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-+:@%".unicodeScalars.contains(scalar)
+        }
+        return isPlain ? string : "'" + string.replacing("'", with: "'\\''") + "'"
+    }
+}
+
+extension Unicode.Scalar {
+    fileprivate var isControl: Bool { properties.generalCategory == .control }
+}
