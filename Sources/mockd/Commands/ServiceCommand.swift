@@ -25,43 +25,44 @@ struct ServiceCommand: ParsableCommand {
         /// The unit of the project for the program that runs.
         func unit() throws -> ServiceUnit {
             let console = console
-            do {
-                let root = try RootDirectory.canonical(FilePath(root ?? ProjectRootArgument.nearest(console)))
-                let project = try discoverProject(root: root)
-                do throws(ServiceUnit.Refusal) {
-                    return try ServiceUnit(
-                        root: root, program: .file(Self.program),
-                        outputsElsewhere: Set(project.outputsElsewhere.map(\.folder)).sorted { $0.string < $1.string })
-                } catch {
-                    let place = project.outputsElsewhere.first { $0.folder == error.path }?.place
-                    console.error((place.map { "\($0): " } ?? "") + "error: \(error)")
-                    throw ExitCode(error.exitStatus)
-                }
-            } catch let error as ConfigurationError {
+            let root = try name().root
+            let project: Project
+            do throws(ConfigurationError) {
+                project = try discoverProject(root: root)
+            } catch {
                 for problem in error.problems { console.error("\(problem)") }
                 throw ExitCode(ExitStatus.configuration)
-            } catch let error as PlacementError {
-                console.error("error: \(error)")
+            }
+            let outputs = project.outputsElsewhere
+            do throws(ServiceUnit.Refusal) {
+                return try ServiceUnit(
+                    root: root, program: .file(Self.program),
+                    outputsElsewhere: Set(outputs.map(\.folder)).sorted { $0.string < $1.string })
+            } catch {
+                let place = outputs.first { $0.folder == error.path }?.place
+                console.error((place.map { "\($0): " } ?? "") + "error: \(error)")
                 throw ExitCode(error.exitStatus)
             }
         }
 
         /// What the unit is called, which does not depend on what the project's configuration says.
         func name() throws -> ServiceName {
+            let console = console
             do throws(PlacementError) {
-                return ServiceName(root: try RootDirectory.canonical(FilePath(root)))
+                let root = FilePath(root ?? ProjectRootArgument.nearest(console))
+                return ServiceName(root: try RootDirectory.canonical(root))
             } catch {
                 console.error("error: \(error)")
                 throw ExitCode(error.exitStatus)
             }
         }
 
-        func installation() throws -> ServiceInstallation {
+        func installation(of name: ServiceName) -> ServiceInstallation {
             let variables = ProcessEnvironment.all
             let home = FilePath(variables["HOME"] ?? "/")
             let configuration = variables["XDG_CONFIG_HOME"].map { FilePath($0) } ?? home.appending(".config")
             return ServiceInstallation(
-                name: try name(), folder: configuration.appending("systemd").appending("user"), console: console)
+                name: name, folder: configuration.appending("systemd").appending("user"), console: console)
         }
 
         /// Reports why something could not be done.
@@ -90,7 +91,7 @@ struct ServiceCommand: ParsableCommand {
 
         func run() throws {
             let unit = try options.unit()
-            let installation = try options.installation()
+            let installation = options.installation(of: unit.name)
             try options.reporting { () throws(ServiceInstallation.Failure) in try installation.install(unit) }
         }
     }
@@ -102,7 +103,7 @@ struct ServiceCommand: ParsableCommand {
         @OptionGroup var options: Options
 
         func run() throws {
-            let installation = try options.installation()
+            let installation = options.installation(of: try options.name())
             try options.reporting(installation.uninstall)
         }
     }
