@@ -30,6 +30,10 @@ let package = Package(
     ],
     targets: [
         .target(
+            name: "LinuxSystem",
+            dependencies: [.product(name: "SystemPackage", package: "swift-system", condition: tools)]
+        ),
+        .target(
             name: "MockModel",
             dependencies: [.product(name: "SystemPackage", package: "swift-system", condition: tools)]
         ),
@@ -47,7 +51,7 @@ let package = Package(
         .target(
             name: "MockEngine",
             dependencies: [
-                "MockModel", "MockParsing", "MockGeneration",
+                "LinuxSystem", "MockModel", "MockParsing", "MockGeneration",
                 .product(name: "SystemPackage", package: "swift-system", condition: tools),
                 .product(name: "Yams", package: "Yams", condition: tools),
             ]
@@ -57,21 +61,25 @@ let package = Package(
         .target(
             name: "FileWatching",
             dependencies: [
-                "MockModel",
+                "LinuxSystem", "MockModel",
                 .product(name: "SystemPackage", package: "swift-system", condition: tools),
             ]
         ),
         .target(
             name: "ControlChannel",
-            dependencies: [.product(name: "SystemPackage", package: "swift-system", condition: tools)]
+            dependencies: [
+                "LinuxSystem",
+                .product(name: "SystemPackage", package: "swift-system", condition: tools),
+            ]
         ),
         .target(
             name: "ControlServer",
             dependencies: [
-                "ControlChannel",
+                "ControlChannel", "LinuxSystem",
                 .product(name: "NIOCore", package: "swift-nio", condition: tools),
                 .product(name: "NIOPosix", package: "swift-nio", condition: tools),
                 .product(name: "NIOHTTP1", package: "swift-nio", condition: tools),
+                .product(name: "SystemPackage", package: "swift-system", condition: tools),
             ]
         ),
         .target(name: "Mocking"),
@@ -80,9 +88,8 @@ let package = Package(
         .executableTarget(
             name: "mockd",
             dependencies: [
-                "mockd-watcher", "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching",
-                "ControlChannel",
-                "ControlServer",
+                "mockd-watcher", "LinuxSystem", "MockModel", "MockParsing", "MockGeneration", "MockEngine",
+                "FileWatching", "ControlChannel", "ControlServer",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 .product(name: "Logging", package: "swift-log", condition: tools),
                 .product(name: "ServiceLifecycle", package: "swift-service-lifecycle", condition: tools),
@@ -93,8 +100,9 @@ let package = Package(
         .executableTarget(
             name: "mockctl",
             dependencies: [
-                "ControlChannel",
+                "ControlChannel", "LinuxSystem",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
+                .product(name: "SystemPackage", package: "swift-system", condition: tools),
             ]
         ),
         .executableTarget(name: "WatchingBenchmarks", dependencies: ["mockd"], path: "Tests/Benchmarks/Watching"),
@@ -115,7 +123,7 @@ let package = Package(
         .testTarget(name: "MockGenerationTests", dependencies: ["MockModel", "MockParsing", "MockGeneration"]),
         .testTarget(
             name: "MockEngineTests",
-            dependencies: ["MockModel", "MockParsing", "MockGeneration", "MockEngine", "Mocking"]
+            dependencies: ["LinuxSystem", "MockModel", "MockParsing", "MockGeneration", "MockEngine", "Mocking"]
         ),
         .testTarget(name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "mockd-watcher"]),
         .testTarget(

@@ -1,5 +1,7 @@
 internal import ControlChannel
 internal import Glibc
+internal import LinuxSystem
+internal import SystemPackage
 
 extension Status.Resources {
     /// What this process uses now, as the kernel counts it.
@@ -7,7 +9,8 @@ extension Status.Resources {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)
         // proc(5): the second number of statm is the resident set in pages.
-        let pages = text(of: "/proc/self/statm").split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+        let sizes = (try? RegularFile.text(of: "/proc/self/statm", atMost: 256)) ?? ""
+        let pages = sizes.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
         return Status.Resources(
             rssBytes: pages * Int(getpagesize()), fds: entryCount(of: "/proc/self/fd") - 1,
             threads: entryCount(of: "/proc/self/task"),
@@ -16,15 +19,6 @@ extension Status.Resources {
 
     private static func milliseconds(_ time: timeval) -> Int {
         Int(time.tv_sec) * 1000 + Int(time.tv_usec) / 1000
-    }
-
-    private static func text(of path: String) -> String {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return "" }
-        defer { close(descriptor) }
-        var bytes = [UInt8](repeating: 0, count: 256)
-        let count = read(descriptor, &bytes, bytes.count)
-        return String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
     }
 
     private static func entryCount(of directory: String) -> Int {

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SystemPackage
 
 /// The files by which `sync()` finds its place in the kernel's queue: the queue is in order, so that everything before
@@ -22,10 +23,15 @@ final class CookieJar {
         guard isWatched else { return false }
         let path = directory.appending(Self.prefix + String(id))
         let mode = FilePermissions(rawValue: 0o600)
-        let file = try? FileDescriptor.open(path, .writeOnly, options: [.create, .closeOnExec], permissions: mode)
-        try? file?.close()
+        // A process of the same number may have been killed before it removed its own.
+        _ = path.withPlatformString { unlink($0) }
+        do throws(RegularFileError) {
+            _ = try RegularFile(path, for: .creating(mode))
+        } catch {
+            return false
+        }
         // The event is in the queue; the file has served.
-        return path.withPlatformString { unlink($0) } == 0 && file != nil
+        return path.withPlatformString { unlink($0) } == 0
     }
 
     func seen(_ name: [UInt8]) {

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SystemPackage
 
 /// The file by which git says that it is changing the working tree.
@@ -30,16 +31,13 @@ struct GitLock: Hashable, Sendable {
         guard candidate.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
         guard status.st_mode & S_IFMT != S_IFDIR else { return candidate }
         let prefix = "gitdir: "
-        guard let text = contents(of: candidate), text.hasPrefix(prefix) else { return nil }
+        guard let text = try? RegularFile.text(of: candidate, atMost: longestText), text.hasPrefix(prefix) else {
+            return nil
+        }
         let target = FilePath(String(text.dropFirst(prefix.count).prefix { $0 != "\n" }))
         return place.pushing(target)
     }
 
-    private static func contents(of path: FilePath) -> String? {
-        guard let file = try? FileDescriptor.open(path, .readOnly) else { return nil }
-        defer { try? file.close() }
-        return withUnsafeTemporaryAllocation(byteCount: Int(PATH_MAX) + 16, alignment: 1) { buffer in
-            (try? file.read(into: buffer)).map { String(decoding: buffer.prefix($0), as: UTF8.self) }
-        }
-    }
+    /// A path behind a few words.
+    private static let longestText = Int(PATH_MAX) + 16
 }

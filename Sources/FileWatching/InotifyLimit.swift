@@ -1,3 +1,4 @@
+import LinuxSystem
 import SystemPackage
 
 /// What the kernel grants each user, as inotify(7) names it.
@@ -8,13 +9,7 @@ package enum InotifyLimit: String {
 
     /// `nil` where it cannot be read.
     package var value: Int? {
-        guard let file = try? FileDescriptor.open(FilePath("/proc/sys/fs/inotify/" + rawValue), .readOnly) else {
-            return nil
-        }
-        defer { try? file.close() }
-        return withUnsafeTemporaryAllocation(byteCount: 32, alignment: 1) { buffer in
-            let count = (try? file.read(into: buffer)) ?? 0
-            return Int(String(decoding: buffer.prefix(count).prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self))
-        }
+        let text = try? RegularFile.text(of: FilePath("/proc/sys/fs/inotify/" + rawValue), atMost: 32)
+        return text.flatMap { Int($0.prefix { $0 != "\n" }) }
     }
 }

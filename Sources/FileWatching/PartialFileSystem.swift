@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SystemPackage
 
 /// A file system that tells of the changes made through it and of no others.
@@ -39,13 +40,7 @@ struct PartialFileSystem: Hashable {
     }
 
     private static func mounts() -> String? {
-        guard let file = try? FileDescriptor.open("/proc/self/mountinfo", .readOnly) else { return nil }
-        defer { try? file.close() }
-        var bytes: [UInt8] = []
-        withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
-            while let count = try? file.read(into: buffer), count > 0 { bytes += buffer.prefix(count) }
-        }
-        return String(decoding: bytes, as: UTF8.self)
+        try? RegularFile.text(of: "/proc/self/mountinfo", atMost: 16 << 20)
     }
 
     // The macros of sys/sysmacros.h, which Swift does not see.

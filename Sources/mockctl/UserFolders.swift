@@ -1,4 +1,6 @@
 internal import Glibc
+internal import LinuxSystem
+internal import SystemPackage
 
 /// The folders of this user that the XDG specification names.
 struct UserFolders {
@@ -33,11 +35,13 @@ struct UserFolders {
             folder += "/" + part
             mkdir(folder, 0o755)
         }
-        let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
-        guard file >= 0 else { throw Failure(status: 73, "cannot write \(path): \(String(cString: strerror(errno)))") }
-        defer { close(file) }
-        guard Glibc.write(file, bytes, bytes.count) == bytes.count else {
-            throw Failure(status: 74, "cannot write \(path): \(String(cString: strerror(errno)))")
+        var status: Int32 = 73
+        do throws(RegularFileError) {
+            let file = try RegularFile(FilePath(path), for: .overwriting(FilePermissions(rawValue: 0o644)))
+            status = 74
+            try file.write(bytes)
+        } catch {
+            throw Failure(status: status, "cannot write \(path): \(error)")
         }
     }
 }

@@ -60,6 +60,23 @@ import Testing
         #expect(lines.filter { !$0.hasPrefix("Mocking") } == [])
     }
 
+    /// Folders are opened with `O_DIRECTORY`, which never waits.
+    @Test func `files are opened in one place, which never waits for a pipe`() throws {
+        let calls = #"(?<!func |[.\w])open(at)?\(|(FileDescriptor|Glibc)\.open\(|\bfopen\("#
+        let folders = [
+            "LinuxSystem/", "MockEngine/", "FileWatching/", "ControlChannel/", "ControlServer/", "mockd/", "mockctl/",
+            "mockd-watcher/",
+        ]
+        let allowed = [
+            "LinuxSystem/RegularFile.swift",
+            // Folders below the root, one after the other, and new files in them.
+            "MockEngine/Files/OutputFolder.swift",
+        ]
+        let lines = try Self.lines(matching: calls, in: folders).filter { !$0.contains("O_DIRECTORY") }
+        #expect(lines.filter { line in !allowed.contains { line.hasPrefix($0) } } == [])
+        #expect(!lines.isEmpty)
+    }
+
     @Test func `unchecked sendability gives its reason on the line`() throws {
         let lines = try Self.lines(matching: #"@unchecked Sendable|nonisolated\(unsafe\)"#)
         #expect(lines.filter { !$0.contains("\"") } == [])

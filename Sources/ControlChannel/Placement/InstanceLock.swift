@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 package import SystemPackage
 
 /// The proof that this process, and no other, watches a root.
@@ -68,13 +69,7 @@ package final class InstanceLock: Sendable {
         let queue = try Self.queue(besides: directory)
         defer { try? queue.close() }
         let file = directory.lockFile
-        let descriptor: FileDescriptor
-        do {
-            descriptor = try FileDescriptor.open(
-                file, .readWrite, options: [.create, .noFollow, .closeOnExec], permissions: [.ownerReadWrite])
-        } catch {
-            throw .placement(.system(operation: "open", path: file, error as? Errno ?? .ioError))
-        }
+        let descriptor = try Self.openToLock(file)
         guard flock(descriptor.rawValue, LOCK_EX | LOCK_NB) == 0 else {
             let error = Errno(rawValue: errno)
             try? descriptor.close()
@@ -142,9 +137,7 @@ package final class InstanceLock: Sendable {
     /// - Returns: `false` if somebody still held it after `limit`.
     package static func waitUntilReleased(besides socketPath: String, limit: Duration) -> Bool {
         let file = FilePath(socketPath).removingLastComponent().appending("lock")
-        guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .closeOnExec]) else {
-            return true
-        }
+        guard let descriptor = try? RegularFile(file, followsLink: false).release() else { return true }
         // Closing lets go of it again.
         defer { try? descriptor.close() }
         // flock has no time limit; a signal whose handler does nothing makes it return.
@@ -162,13 +155,17 @@ package final class InstanceLock: Sendable {
     /// Held for the few system calls that a start takes.
     private static func queue(besides directory: RootDirectory) throws(Failure) -> FileDescriptor {
         let file = directory.path.removingLastComponent().appending("register")
-        do {
-            let descriptor = try FileDescriptor.open(
-                file, .readWrite, options: [.create, .noFollow, .closeOnExec], permissions: [.ownerReadWrite])
-            while flock(descriptor.rawValue, LOCK_EX) != 0, errno == EINTR {}
-            return descriptor
+        let descriptor = try openToLock(file)
+        while flock(descriptor.rawValue, LOCK_EX) != 0, errno == EINTR {}
+        return descriptor
+    }
+
+    /// Opens a file to lock it; creates it if it is missing.
+    private static func openToLock(_ file: FilePath) throws(Failure) -> FileDescriptor {
+        do throws(RegularFileError) {
+            return try RegularFile(file, for: .locking, followsLink: false).release()
         } catch {
-            throw .placement(.system(operation: "open", path: file, error as? Errno ?? .ioError))
+            throw .placement(.opening(file, error))
         }
     }
 
@@ -187,15 +184,16 @@ package final class InstanceLock: Sendable {
     }
 
     private static func isHeld(_ file: FilePath) -> Bool {
-        guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .closeOnExec]) else {
-            return false
-        }
+        guard let descriptor = try? RegularFile(file, followsLink: false).release() else { return false }
         defer { try? descriptor.close() }
         return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0
     }
 
+    private static let longestRecord = 1 << 20
+
     private static func record(in directory: RootDirectory) -> Holder? {
-        RootDirectory.read(directory.lockFile, atMost: 4096).flatMap { try? WireFormat.decode(Holder.self, from: $0) }
+        (try? RegularFile.bytes(of: directory.lockFile, atMost: longestRecord, followsLink: false))
+            .flatMap { try? WireFormat.decode(Holder.self, from: $0) }
     }
 
     /// Writes over the old record before it cuts off the rest, so that a reader finds a whole record or none.
@@ -210,9 +208,8 @@ package final class InstanceLock: Sendable {
 
     private func register() throws {
         let temporary = directory.path.appending("root.\(getpid())")
-        let file = try FileDescriptor.open(
-            temporary, .writeOnly, options: [.create, .truncate, .noFollow, .closeOnExec],
-            permissions: [.ownerReadWrite])
+        unlink(temporary.string)
+        let file = try RegularFile(temporary, for: .creating(.ownerReadWrite)).release()
         try file.closeAfter { _ = try file.writeAll(directory.root.bytes + [UInt8(ascii: "\n")]) }
         guard rename(temporary.string, directory.rootFile.string) == 0 else { throw Errno(rawValue: errno) }
     }

@@ -1,8 +1,11 @@
+package import LinuxSystem
 package import SystemPackage
 
 /// Why the control socket, its lock or their directory cannot be where they belong.
 package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible {
     case notADirectory(FilePath)
+    /// Something else is where one of our files belongs.
+    case notAFile(FilePath, FileKind)
     case foreignOwner(FilePath, owner: UInt32, wanted: UInt32)
     case openToOthers(FilePath, mode: UInt32)
     /// The kernel's `sun_path` holds 107 bytes and a terminating NUL.
@@ -12,10 +15,17 @@ package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible 
     /// `operation` completes "cannot …".
     case system(operation: String, path: FilePath, Errno)
 
+    static func opening(_ path: FilePath, _ error: RegularFileError) -> PlacementError {
+        if case .notAFile(let kind) = error { return .notAFile(path, kind) }
+        return .system(operation: "open", path: path, error.errno)
+    }
+
     package var description: String {
         switch self {
         case .notADirectory(let path):
             "\(path) is not a directory of mockd (a symbolic link is not followed); remove it: rm \(path)"
+        case .notAFile(let path, let kind):
+            "\(path) is \(kind), not a file of mockd; remove it: rm -r \(path)"
         case .foreignOwner(let path, let owner, let wanted):
             "\(path) belongs to uid \(owner), not to uid \(wanted); set XDG_RUNTIME_DIR to a directory of your own"
         case .openToOthers(let path, let mode):
@@ -39,7 +49,7 @@ package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible 
     package var exitStatus: Int32 {
         switch self {
         case .foreignOwner, .openToOthers, .system(_, _, .permissionDenied), .system(_, _, .notPermitted): 77
-        case .notADirectory, .socketPathTooLong, .system: 73
+        case .notADirectory, .notAFile, .socketPathTooLong, .system: 73
         case .unusableActivation: 78
         }
     }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 package import SystemPackage
 
 /// The directory that belongs to one watched root: `root`, `lock` and `control.sock`.
@@ -20,7 +21,8 @@ package struct RootDirectory: Hashable, Sendable {
     /// Reads back which root a directory was registered for; `nil` if it never was, or no longer is.
     init?(registeredAt path: FilePath) {
         self.init(path: path, root: "")
-        guard var bytes = Self.read(rootFile, atMost: 64 * 1024), !bytes.isEmpty else { return nil }
+        guard var bytes = try? RegularFile.bytes(of: rootFile, atMost: 64 * 1024, followsLink: false), !bytes.isEmpty
+        else { return nil }
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         self.init(path: path, root: FilePath(String(decoding: bytes, as: UTF8.self)))
     }
@@ -37,16 +39,5 @@ package struct RootDirectory: Hashable, Sendable {
         }
         defer { free(resolved) }
         return FilePath(platformString: resolved)
-    }
-
-    static func read(_ file: FilePath, atMost limit: Int) -> [UInt8]? {
-        guard let descriptor = try? FileDescriptor.open(file, .readOnly, options: [.noFollow, .closeOnExec]) else {
-            return nil
-        }
-        defer { try? descriptor.close() }
-        var bytes = [UInt8](repeating: 0, count: limit)
-        guard let count = try? bytes.withUnsafeMutableBytes({ try descriptor.read(fromAbsoluteOffset: 0, into: $0) })
-        else { return nil }
-        return Array(bytes.prefix(count))
     }
 }

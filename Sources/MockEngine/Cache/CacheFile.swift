@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 internal import SystemPackage
 
 /// The log on disk and the lock on its folder, as far as this process has them.
@@ -46,7 +47,7 @@ struct CacheFile: Sendable {
     /// `false` when somebody removed the file that we append to.
     mutating func openLog(_ path: FilePath) -> Bool {
         if log == nil {
-            log = try? FileDescriptor.open(path, .writeOnly, options: [.append, .noFollow, .closeOnExec]).rawValue
+            log = try? RegularFile(path, for: .appending, followsLink: false).release().rawValue
         }
         return log?.isLinked ?? false
     }

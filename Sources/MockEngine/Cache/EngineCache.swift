@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 internal import MockModel
 internal import Synchronization
 package import SystemPackage
@@ -97,25 +98,29 @@ package final class EngineCache: Sendable {
 
     /// All of it at once: what the records hold are parts of these bytes.
     private func readLog(beginningWith head: CacheHead) throws(UselessLog) -> [UInt8] {
-        guard let file = try? FileDescriptor.open(path, .readOnly, options: [.noFollow, .nonBlocking, .closeOnExec])
-        else { throw UselessLog() }
-        defer { try? file.close() }
-        var status = stat()
-        guard fstat(file.rawValue, &status) == 0, status.st_mode & S_IFMT == S_IFREG, status.st_size > 0 else {
+        let size: Int
+        let log: FileDescriptor
+        do {
+            let file = try RegularFile(path, followsLink: false)
+            size = Int(file.status.st_size)
+            log = file.release()
+        } catch {
             throw UselessLog()
         }
-        guard status.st_size <= Int32.max else { throw UselessLog(loss: "it is larger than 2 GiB") }
-        let found = file.bytes(head.bytes.count)
+        defer { try? log.close() }
+        guard size > 0 else { throw UselessLog() }
+        guard size <= Int32.max else { throw UselessLog(loss: "it is larger than 2 GiB") }
+        let found = log.bytes(head.bytes.count)
         guard found == head.bytes else {
             var useless = UselessLog(loss: "it was written by another build of mockd or for another configuration")
             if head.hasOrigin(of: found) {
-                let log = file.bytes(Int(status.st_size))
+                let log = log.bytes(size)
                 var reader = CacheReader(log, from: head.bytes.count, root: root.text, modules: 0)
                 useless.outputs = reader.readOutputPaths()
             }
             throw useless
         }
-        return file.bytes(Int(status.st_size))
+        return log.bytes(size)
     }
 
     // MARK: Writing
@@ -161,9 +166,7 @@ package final class EngineCache: Sendable {
         let temporary = folder.appending(".\(Self.fileName).\(getpid()).tmp")
         unlink(temporary.string)
         guard
-            let file = try? FileDescriptor.open(
-                temporary, .writeOnly, options: [.create, .exclusiveCreate, .append, .noFollow, .closeOnExec],
-                permissions: .ownerReadWrite)
+            let file = try? RegularFile(temporary, for: .creating(.ownerReadWrite)).release()
         else { return }
         var (isWritten, size) = (file.writes(state.head), state.head.count)
         everything { piece in

@@ -1,3 +1,4 @@
+package import LinuxSystem
 package import MockModel
 package import SystemPackage
 
@@ -61,6 +62,8 @@ package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertib
     package var operation: Operation
     package var path: FilePath
     package var errno: Errno
+    /// What is in the place of the file.
+    package var found: FileKind?
 
     package init(_ operation: Operation, _ path: FilePath, _ errno: Errno) {
         self.operation = operation
@@ -68,11 +71,19 @@ package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertib
         self.errno = errno
     }
 
+    package init(_ operation: Operation, _ path: FilePath, _ error: RegularFileError) {
+        self.init(operation, path, error.errno)
+        if case .notAFile(let kind) = error { found = kind }
+    }
+
     /// `cannot read /work/app/Cook.swift: Permission denied`
     package var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
 
     package var reason: String {
-        guard errno == .tooManySymbolicLinkLevels, operation != .read else { return "\(errno)" }
+        guard errno == .tooManySymbolicLinkLevels, operation != .read else { return cause }
         return "a symbolic link is in the way, which mockd does not follow; put a folder or nothing in its place"
     }
+
+    /// What the system says, or what was found where a file should be.
+    package var cause: String { found.map { "\(RegularFileError.notAFile($0))" } ?? "\(errno)" }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 package import MockModel
 package import SystemPackage
 
@@ -15,19 +16,13 @@ package struct LocalFileSystem: FileSystem {
     package init(root: FilePath? = nil) { self.root = root }
 
     package func file(at path: FilePath, limit: Int) throws(FileSystemError) -> FileContents {
-        do {
-            // A pipe that is called `X.swift` must not hold us up.
-            let file = try FileDescriptor.open(path, .readOnly, options: [.nonBlocking, .closeOnExec])
-            defer { try? file.close() }
-            var contents = try Self.read(file, limit)
+        do throws(RegularFileError) {
+            var found = try Self.read(path, limit)
             // A save that is under way; what it ends with is another event.
-            for _ in 0..<3 where contents.isTorn {
-                try file.seek(offset: 0, from: .start)
-                contents = try Self.read(file, limit)
-            }
-            return FileContents(bytes: contents.bytes, signature: contents.signature)
+            for _ in 0..<3 where found.isTorn { found = try Self.read(path, limit) }
+            return found.contents
         } catch {
-            throw FileSystemError(.read, path, Self.code(of: error))
+            throw FileSystemError(.read, path, error)
         }
     }
 
@@ -107,39 +102,15 @@ package struct LocalFileSystem: FileSystem {
 
     /// Bytes between two looks at the file; they belong together if both looks are the same.
     private static func read(
-        _ file: FileDescriptor, _ limit: Int
-    ) throws -> (bytes: [UInt8], signature: FileSignature?, isTorn: Bool) {
+        _ path: FilePath, _ limit: Int
+    ) throws(RegularFileError) -> (contents: FileContents, isTorn: Bool) {
         let now = FileSignature.now()
-        let before = try status(of: file)
-        guard before.st_mode & S_IFMT == S_IFREG else {
-            throw before.st_mode & S_IFMT == S_IFDIR ? Errno.isDirectory : Errno.invalidArgument
-        }
-        guard before.st_size <= limit else { throw Errno.fileTooLarge }
-        let bytes = try readAll(file, expecting: Int(before.st_size), limit)
-        guard bytes.count <= limit else { throw Errno.fileTooLarge }
-        let signature = FileSignature(before)
-        let isTorn = try FileSignature(status(of: file)) != signature || bytes.count != signature.size
-        return (bytes, isTorn || signature.isRacy(at: now) ? nil : signature, isTorn)
-    }
-
-    private static func status(of file: FileDescriptor) throws -> stat {
-        var status = stat()
-        guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
-        return status
-    }
-
-    private static func readAll(_ file: FileDescriptor, expecting size: Int, _ limit: Int) throws -> [UInt8] {
-        var bytes: [UInt8] = []
-        var capacity = size + 1
-        while true {
-            // One byte more than expected tells the end without another call.
-            let chunk = try [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
-                count = try file.read(into: UnsafeMutableRawBufferPointer(buffer))
-            }
-            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
-            if chunk.isEmpty || bytes.count == size || bytes.count > limit { return bytes }
-            capacity = max(4096, size + 1 - bytes.count)
-        }
+        let file = try RegularFile(path)
+        let bytes = try file.read(atMost: limit)
+        let signature = FileSignature(file.status)
+        let isTorn = try FileSignature(file.currentStatus()) != signature || bytes.count != signature.size
+        let isCertain = !isTorn && !signature.isRacy(at: now)
+        return (FileContents(bytes: bytes, signature: isCertain ? signature : nil), isTorn)
     }
 
     private static func entry(

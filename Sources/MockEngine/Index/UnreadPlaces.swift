@@ -64,7 +64,7 @@ extension Engine {
     /// Takes note of what could not be read, and says so.
     mutating func noteUnread(_ error: FileSystemError, _ path: DiskPath, isFolder: Bool, in module: Int) {
         let isThere = !error.errno.meansMissing
-        let what = "cannot \(isFolder ? "list the folder" : "read the file"): \(error.errno)"
+        let what = "cannot \(isFolder ? "list the folder" : "read the file"): \(error.cause)"
         let problem = Diagnostic(
             path: project.displayPath(of: path), position: nil, severity: .error,
             message: isThere ? "\(what); its mocks stay as they are" : what, code: "unreadable")

@@ -1,3 +1,4 @@
+import LinuxSystem
 import MockModel
 import SystemPackage
 import Yams
@@ -34,8 +35,7 @@ struct ConfigurationFile {
             throw ConfigurationError([
                 .init(
                     file: shown, message: "this file cannot be read: \(error)",
-                    suggestion: path.exists ? "check its permissions" : "check the path, or run 'mockd init'",
-                    code: "config-unreadable")
+                    suggestion: wayOut(of: error), code: "config-unreadable")
             ])
         }
         var reader = ConfigurationReader(text, file: shown)
@@ -65,6 +65,14 @@ struct ConfigurationFile {
         }
         guard reader.problems.isEmpty else { throw ConfigurationError(sorted(reader.problems)) }
         return project
+    }
+
+    private func wayOut(of error: RegularFileError) -> String {
+        switch error {
+        case .notAFile: "put a file in its place"
+        case .tooLarge: "check that it is the file you mean"
+        case .system: path.exists ? "check its permissions" : "check the path, or run 'mockd init'"
+        }
     }
 
     private func sorted(_ problems: [ConfigurationError.Problem]) -> [ConfigurationError.Problem] {

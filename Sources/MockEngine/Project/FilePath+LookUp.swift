@@ -1,3 +1,4 @@
+internal import LinuxSystem
 package import SystemPackage
 
 #if canImport(Glibc)
@@ -71,29 +72,7 @@ extension FilePath {
     }
 
     /// The whole text of a file of reasonable size; bytes that are no UTF-8 become replacement characters.
-    func readText(maximumCount: Int = 1 << 20) throws(Errno) -> String {
-        let descriptor = try FileDescriptor.wrap { try FileDescriptor.open(self, .readOnly, options: .closeOnExec) }
-        defer { try? descriptor.close() }
-        var bytes: [UInt8] = []
-        var buffer = [UInt8](repeating: 0, count: 1 << 16)
-        while bytes.count <= maximumCount {
-            let count = try FileDescriptor.wrap { try buffer.withUnsafeMutableBytes { try descriptor.read(into: $0) } }
-            if count == 0 { return String(decoding: bytes, as: UTF8.self) }
-            bytes += buffer[..<count]
-        }
-        throw .fileTooLarge
-    }
-}
-
-extension FileDescriptor {
-    /// The functions of FileDescriptor throw nothing but `Errno`, without saying so in their types.
-    fileprivate static func wrap<Result>(_ work: () throws -> Result) throws(Errno) -> Result {
-        do {
-            return try work()
-        } catch let error as Errno {
-            throw error
-        } catch {
-            throw .ioError
-        }
+    func readText(maximumCount: Int = 1 << 20) throws(RegularFileError) -> String {
+        try RegularFile.text(of: self, atMost: maximumCount)
     }
 }

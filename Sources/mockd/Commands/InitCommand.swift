@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import LinuxSystem
 internal import MockEngine
 internal import SystemPackage
 
@@ -13,12 +14,10 @@ struct InitCommand: ParsableCommand {
     func run() throws {
         let path = FilePath(root).appending(".mockd.yml")
         let text = starterConfiguration(for: FilePath(root))
-        do {
-            let file = try FileDescriptor.open(
-                path, .writeOnly, options: [.create, .exclusiveCreate, .closeOnExec],
-                permissions: FilePermissions(rawValue: 0o644))
-            _ = try file.closeAfter { try file.writeAll(text.utf8) }
-        } catch let error as Errno {
+        do throws(RegularFileError) {
+            try RegularFile(path, for: .creating(FilePermissions(rawValue: 0o644))).write(Array(text.utf8))
+        } catch {
+            let error = error.errno
             let hint = error == .fileExists ? "; edit it, or remove it first" : ""
             Console().error("error: cannot create \(path): \(error)\(hint)")
             throw ExitCode(error == .permissionDenied ? ExitStatus.noPermission : ExitStatus.cannotCreate)

@@ -1,6 +1,7 @@
 internal import ControlChannel
 internal import FileWatching
 internal import Glibc
+internal import LinuxSystem
 internal import MockEngine
 internal import SystemPackage
 
@@ -159,16 +160,8 @@ struct Checkup {
     }
 
     private static func text(of path: String) -> String? {
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
-        var bytes: [UInt8] = []
-        var chunk = [UInt8](repeating: 0, count: 64 * 1024)
-        while true {
-            let count = read(descriptor, &chunk, chunk.count)
-            guard count > 0 else { return String(decoding: bytes, as: UTF8.self) }
-            bytes += chunk.prefix(count)
-        }
+        // A line for each watch, of which there may be a million.
+        try? RegularFile.text(of: FilePath(path), atMost: 256 << 20)
     }
 
     private static func names(in directory: String) -> [String] {

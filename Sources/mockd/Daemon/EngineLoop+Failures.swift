@@ -27,7 +27,7 @@ struct OutputTrouble: Hashable, Sendable {
     /// `nil` without failures.
     init?(_ failures: [FileSystemError]) {
         guard let first = failures.first else { return nil }
-        let message = "\(failures.count.counted("mock")) cannot be written: \(first.errno)"
+        let message = "\(failures.count.counted("mock")) cannot be written: \(first.cause)"
         let code: String
         let wayOut: String
         switch first.errno {

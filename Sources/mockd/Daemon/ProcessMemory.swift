@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 internal import SystemPackage
 
 /// How much memory the process keeps that it needs no more just now.
@@ -26,13 +27,8 @@ enum ProcessMemory {
     /// Lets go of the code that has run so far: a start goes through thirty times that of an edit. What is needed again
     /// is in the kernel's cache of files.
     static func forgetCode() {
-        guard let maps = try? FileDescriptor.open("/proc/self/maps", .readOnly, options: .closeOnExec) else { return }
-        defer { try? maps.close() }
-        var bytes: [UInt8] = []
-        let piece = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
-        defer { piece.deallocate() }
-        while let count = try? maps.read(into: piece), count > 0 { bytes += piece[..<count] }
-        for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        guard let maps = try? RegularFile.text(of: "/proc/self/maps", atMost: 16 << 20) else { return }
+        for line in maps.split(separator: "\n") {
             // 7f5adde00000-7f5ae3a0000 r-xp 00100000 fe:01 1234 /usr/lib/libswiftCore.so
             let fields = line.split(separator: " ", maxSplits: 5, omittingEmptySubsequences: true)
             guard fields.count == 6, fields[1] == "r-xp", fields[5].contains("/") else { continue }

@@ -1,0 +1,162 @@
+package import Glibc
+package import SystemPackage
+
+/// An open file that is certainly a file.
+///
+/// A path is only a name: anybody who may write to its folder can put a pipe, a device, a folder or a file without end
+/// there. `open` of a pipe waits until somebody writes to it, which may be never. So every file is opened here: without
+/// waiting, never as a terminal of this process, closed in children, and refused if it is anything but a regular file.
+package struct RegularFile: ~Copyable {
+    package enum Purpose: Hashable, Sendable {
+        case reading
+        /// Every write goes to the end of the file, which must be there.
+        case appending
+        /// Reads, writes and locks; creates the file for its owner alone if it is missing.
+        case locking
+        /// Writes from the beginning and empties the file first; creates it with these permissions if it is missing.
+        case overwriting(FilePermissions)
+        /// Writes a file that nobody else has made; anything at the path is an error.
+        case creating(FilePermissions)
+    }
+
+    private let descriptor: FileDescriptor
+    /// The state of the file when it was opened.
+    package let status: stat
+
+    /// - Parameter followsLink: whether the path may be a symbolic link; links on the way to it are always followed.
+    package init(
+        _ path: FilePath, for purpose: Purpose = .reading, followsLink: Bool = true
+    ) throws(RegularFileError) {
+        (descriptor, status) = try Self.openFile(path, for: purpose, followsLink: followsLink)
+    }
+
+    deinit { try? descriptor.close() }
+
+    /// Hands the descriptor over to the caller, who closes it.
+    package consuming func release() -> FileDescriptor {
+        let released = descriptor
+        discard self
+        return released
+    }
+
+    /// Reads from the current position to the end.
+    ///
+    /// - Parameter limit: in bytes; a longer rest is an error, found out without reading more than one byte beyond it.
+    package func read(atMost limit: Int) throws(RegularFileError) -> [UInt8] {
+        guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
+        var bytes: [UInt8] = []
+        // One byte more than expected tells the end without another call. The kernel's own files say that they are empty.
+        var capacity = max(Int(status.st_size) + 1, 512)
+        while true {
+            let chunk: [UInt8]
+            do {
+                chunk = try [UInt8](unsafeUninitializedCapacity: capacity) { buffer, count in
+                    count = try descriptor.read(into: UnsafeMutableRawBufferPointer(buffer))
+                }
+            } catch {
+                throw .system(error as? Errno ?? .ioError)
+            }
+            if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
+            guard bytes.count <= limit else { throw .tooLarge(limit: limit) }
+            if chunk.isEmpty { return bytes }
+            if status.st_size > 0, bytes.count == Int(status.st_size) { return bytes }
+            capacity = min(max(4096, bytes.count), limit + 1 - bytes.count)
+        }
+    }
+
+    /// Writes all of it, at the end of a file that was opened for that.
+    package func write(_ bytes: [UInt8]) throws(RegularFileError) {
+        do {
+            _ = try descriptor.writeAll(bytes)
+        } catch {
+            throw .system(error as? Errno ?? .ioError)
+        }
+    }
+
+    /// Returns the state of the file as it is now.
+    package func currentStatus() throws(RegularFileError) -> stat {
+        var status = stat()
+        guard fstat(descriptor.rawValue, &status) == 0 else { throw .system(Errno(rawValue: errno)) }
+        return status
+    }
+
+    // MARK: Whole files
+
+    /// Reads a file of at most `limit` bytes.
+    package static func bytes(
+        of path: FilePath, atMost limit: Int, followsLink: Bool = true
+    ) throws(RegularFileError) -> [UInt8] {
+        try RegularFile(path, followsLink: followsLink).read(atMost: limit)
+    }
+
+    /// Reads a file of at most `limit` bytes as UTF-8; other bytes become replacement characters.
+    package static func text(
+        of path: FilePath, atMost limit: Int, followsLink: Bool = true
+    ) throws(RegularFileError) -> String {
+        String(decoding: try bytes(of: path, atMost: limit, followsLink: followsLink), as: UTF8.self)
+    }
+
+    // MARK: Parts
+
+    private static func openFile(
+        _ path: FilePath, for purpose: Purpose, followsLink: Bool
+    ) throws(RegularFileError) -> (FileDescriptor, stat) {
+        let flags = purpose.flags | (followsLink ? 0 : O_NOFOLLOW) | O_NONBLOCK | O_NOCTTY | O_CLOEXEC
+        var descriptor: Int32
+        repeat {
+            descriptor = path.withPlatformString { Glibc.open($0, flags, purpose.mode) }
+        } while descriptor < 0 && errno == EINTR
+        guard descriptor >= 0 else {
+            throw failure(Errno(rawValue: errno), at: path, followsLink: followsLink)
+        }
+        do throws(RegularFileError) {
+            let status = try statusOfFile(descriptor)
+            if case .overwriting = purpose, ftruncate(descriptor, 0) != 0 { throw .system(Errno(rawValue: errno)) }
+            return (FileDescriptor(rawValue: descriptor), status)
+        } catch {
+            close(descriptor)
+            throw error
+        }
+    }
+
+    private static func statusOfFile(_ descriptor: Int32) throws(RegularFileError) -> stat {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { throw .system(Errno(rawValue: errno)) }
+        let kind = FileKind(status)
+        guard kind == .file else { throw .notAFile(kind) }
+        return status
+    }
+
+    /// A socket, a folder that is to be written, a pipe without a reader and a link fail in `open` already, with errors
+    /// that do not name them.
+    private static func failure(_ error: Errno, at path: FilePath, followsLink: Bool) -> RegularFileError {
+        guard [.noSuchAddressOrDevice, .isDirectory, .tooManySymbolicLinkLevels].contains(error) else {
+            return .system(error)
+        }
+        var status = stat()
+        let result = path.withPlatformString { followsLink ? stat($0, &status) : lstat($0, &status) }
+        guard result == 0 else { return .system(error) }
+        let kind = FileKind(status)
+        return kind == .file ? .system(error) : .notAFile(kind)
+    }
+}
+
+extension RegularFile.Purpose {
+    fileprivate var flags: Int32 {
+        switch self {
+        case .reading: O_RDONLY
+        case .appending: O_WRONLY | O_APPEND
+        case .locking: O_RDWR | O_CREAT
+        case .overwriting: O_WRONLY | O_CREAT
+        case .creating: O_WRONLY | O_CREAT | O_EXCL | O_APPEND
+        }
+    }
+
+    fileprivate var mode: mode_t {
+        switch self {
+        case .reading, .appending: 0
+        case .locking: 0o600
+        case .overwriting(let permissions), .creating(let permissions): permissions.rawValue
+        }
+    }
+}
