@@ -115,6 +115,47 @@ import Testing
         #expect(check([.noCallsBefore, .consecutive, .noCallsAfter]).count == 3)
     }
 
+    @Test func `calls that a verification counts are not reported by the options`() {
+        for message in ["a", "a", "b", "a", "a"] { cook.log(message) }
+        let all: InOrderOptions = [.noCallsBefore, .consecutive, .noCallsAfter]
+        inOrder(all) {
+            verify(cook).log("a").wasCalled(.atLeast(1))
+            verify(cook).log("b").wasCalled()
+            verify(cook).log("a").wasCalled(.atMost(2))
+        }
+        inOrder(all) {
+            verify(cook).log("a").wasCalled(.atMost(2))
+            verify(cook).log("b").wasCalled(.atLeastOnce)
+            verify(cook).log("a").wasCalled(.between(1...3))
+        }
+        inOrder(all) { verify(cook).log().wasCalled(.atLeast(2)) }
+        inOrder([.consecutive, .noCallsAfter]) {
+            verify(cook).log("b").wasCalled()
+            verify(cook).log("a").wasCalled(.atLeast(1))
+        }
+    }
+
+    @Test func `calls that a verification has reported are not reported again by the options`() {
+        for message in ["a", "b", "b"] { cook.log(message) }
+        let all: InOrderOptions = [.noCallsBefore, .consecutive, .noCallsAfter]
+        #expect(
+            failuresOf(all) {
+                verify(cook).log("a").wasCalled()
+                verify(cook).log("b").wasCalled()
+            } == [#"MockCook: expected exactly 1 call of log("b"), got 2 in this place"#])
+        #expect(
+            failuresOf(all) {
+                verify(cook).log("a").wasCalled()
+                verify(cook).log("b").wasCalled(3)
+            } == [
+                """
+                MockCook: expected exactly 3 calls of log("b"), got 2
+                  but got log("a")
+                    argument: expected "b", was "a"
+                """
+            ])
+    }
+
     @Test func `of very many calls around the verified ones some are shown`() {
         for number in 0...7 { cook.log("\(number)") }
         #expect(

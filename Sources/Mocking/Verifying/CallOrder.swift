@@ -19,7 +19,8 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
     private var position = 0
     private var previous: String?
     private var pending: [Pending] = []
-    private var found: [CallRecord] = []
+    /// The calls that a verification has counted or reported, about which the options have nothing to say.
+    private var settled: [CallRecord] = []
     private var cores: [ObjectIdentifier: MockCore] = [:]
 
     init(options: InOrderOptions, location: MockLocation) {
@@ -52,6 +53,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
                         ? "\n  it was called, but not after \(before)" : "\n  the others are not after \(before)")
             }
             Failures.report(text, at: verification.location)
+            lock.locked { settled += later }
             return (later, isMet: false)
         }
         let taken = Array(later.prefix(count.lower))
@@ -63,7 +65,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
                 Pending(
                     core: verification.state.core, count: count, matches: later, start: start,
                     headline: verification.headline, location: verification.location))
-            found += taken
+            settled += taken
             if let last = taken.last {
                 position = last.order
                 previous = text
@@ -75,9 +77,9 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
     /// Checks the upper bounds and the options when the block is over.
     func end() {
         settle(before: .max)
-        let (found, cores) = lock.locked { (self.found.map(\.order), Array(self.cores.values)) }
-        guard !options.isEmpty, let first = found.min(), let last = found.max() else { return }
-        let verified = Set(found)
+        let (orders, cores) = lock.locked { (settled.map(\.order), Array(self.cores.values)) }
+        guard !options.isEmpty, let first = orders.min(), let last = orders.max() else { return }
+        let verified = Set(orders)
         let calls = cores.flatMap { core in core.allCalls().map { (core: core, call: $0) } }
             .filter { !verified.contains($0.call.record.order) }
             .sorted { $0.call.record.order < $1.call.record.order }
@@ -102,11 +104,12 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         }
         for item in pending {
             let inside = item.matches.filter { $0.order > item.start && $0.order < end }
+            // Only as many as were needed have been found so far; the count is about all of these.
+            lock.locked { settled += inside }
             guard !item.count.isExceeded(by: inside.count) else {
                 Failures.report(item.headline(inside.count) + " in this place", at: item.location)
                 continue
             }
-            // Only as many as were needed have been found so far; the count allows these, too.
             item.core.lock.locked { for record in inside { record.isVerified = true } }
         }
     }
