@@ -11,6 +11,10 @@ enum Reporter: FailureReporter {
         Test.current.map { "\($0.id)" }
     }
 
+    static var currentTestName: String? {
+        Test.current.map { test in test.displayName.map { "\"\($0)\"" } ?? test.name }
+    }
+
     static var tellsTestsApart: Bool { runsSwiftTesting }
 
     static func prepare() {
@@ -24,14 +28,15 @@ enum Reporter: FailureReporter {
             Issue.record(Comment(rawValue: failure.message), sourceLocation: failure.sourceLocation)
         } else {
             if !runsXCTest { print(failure) }
-            XCTFail(failure.message, file: failure.location.filePath, line: failure.location.line)
+            // XCTest names the running test by itself, but does not tell its line.
+            let location = failure.location
+            XCTFail(failure.message, file: location.isKnown ? location.filePath : "<unknown>", line: location.line)
         }
     }
 
     /// Neither framework runs in an app or a preview, and XCTest would swallow the failure.
     private static func print(_ failure: MockFailure) {
-        let text = "\(failure.location.filePath):\(failure.location.line): error: \(failure.message)\n"
-        FileHandle.standardError.write(Data(text.utf8))
+        FileHandle.standardError.write(Data("\(failure.__terminalText)\n".utf8))
     }
 
     private static let runsXCTest = CommandLine.arguments.first?.contains("xctest") ?? false
@@ -48,7 +53,11 @@ enum Reporter: FailureReporter {
 
 extension MockFailure {
     fileprivate var sourceLocation: SourceLocation {
-        SourceLocation(
+        guard location.isKnown else {
+            return Test.current?.sourceLocation
+                ?? SourceLocation(fileID: "unknown/unknown", filePath: "<unknown>", line: 1, column: 1)
+        }
+        return SourceLocation(
             fileID: "\(location.fileID)", filePath: "\(location.filePath)",
             line: max(1, Int(location.line)), column: max(1, Int(location.column)))
     }

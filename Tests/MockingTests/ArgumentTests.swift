@@ -146,7 +146,7 @@ final class MockLayouts: Layouts, ProtocolMock {
                 strict.many(1, "x")
                 strict.many()
             }.map { $0.prefix { $0 != "\n" } } == [
-                #"MockLayouts: unexpected call many(1, "x")"#, "MockLayouts: unexpected call many()",
+                "MockLayouts: unexpected call many(1, \"x\")\(inTest)", "MockLayouts: unexpected call many()\(inTest)",
             ])
         #expect(
             collectFailures { verify(strict).many(.equal(2), .equal("x")).wasCalled() } == [

@@ -95,14 +95,14 @@ private struct Bowl: DefaultValue, Equatable {
         #expect(
             collectFailures { cook.log("a") } == [
                 """
-                MockCook: unexpected call log("a")
+                MockCook: unexpected call log("a")\(inTest)
                   stub it: given(mockCook).log(.any).willReturn()
                 """
             ])
         #expect(
             collectFailures { cook.name = "Bob" } == [
                 """
-                MockCook: unexpected call name = "Bob"
+                MockCook: unexpected call name = "Bob"\(inTest)
                   stub it: given(mockCook).name(set: .any).willReturn()
                 """
             ])
@@ -111,7 +111,7 @@ private struct Bowl: DefaultValue, Equatable {
         #expect(
             collectFailures { _ = cook.name } == [
                 """
-                MockCook: unexpected call name
+                MockCook: unexpected call name\(inTest)
                   stub it: given(mockCook).name.willReturn(…)
                 """
             ])

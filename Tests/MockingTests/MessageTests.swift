@@ -176,7 +176,7 @@ import Testing
         #expect(
             texts == [
                 """
-                MockCook: unstubbed call fetch(id: 3, options: ["a": "b"]) needs a value of type Item
+                MockCook: unstubbed call fetch(id: 3, options: ["a": "b"])\(inTest) needs a value of type Item
                   a stub exists but does not match: fetch(id: 9, options: any) (MockingTests/MessageTests.swift:\(line))
                   stub it: given(mockCook).fetch(id: .any, options: .any).willReturn(…)
                   or make Item conform to DefaultValue
@@ -196,7 +196,7 @@ import Testing
         given(mock).decode(.type(Int.self)).willReturn(3); let line = #line
         expect(
             """
-            MockGenerics: unstubbed call decode(Ev.self, from: "") needs a value of type Ev
+            MockGenerics: unstubbed call decode(Ev.self, from: "")\(inTest) needs a value of type Ev
               a stub exists but is for other types: decode(Int.self, from: any) (MockingTests/MessageTests.swift:\(line))
               stub it: given(mockGenerics).decode(.any, from: .any).willReturn(…)
               or make Ev conform to DefaultValue
@@ -258,13 +258,13 @@ import Testing
             statics.mocking.behavior = .strict
             expect(
                 """
-                MockFactory: unexpected call init(name: "a")
+                MockFactory: unexpected call init(name: "a")\(inTest)
                   stub it: given(MockFactory.statics).initialize(name: .any).willReturn()
                 """
             ) { _ = MockFactory(name: "a") }
             expect(
                 """
-                MockFactory: unexpected call subscript(3)
+                MockFactory: unexpected call subscript(3)\(inTest)
                   stub it: given(MockFactory.statics)[.any].willReturn(…)
                 """
             ) { _ = MockFactory[3] }

@@ -47,6 +47,65 @@ private func verifyGreeted(
         #expect(issues.map(\.line) == [line])
     }
 
+    @Test func `an unexpected call of a static member fails at the running test`() {
+        let test = #line - 1
+        MockFactory.statics.mocking.behavior = .strict
+        let issues = issues { _ = MockFactory[3] }
+        #expect(
+            issues.map(\.text) == [
+                """
+                MockFactory: unexpected call subscript(3) \
+                in test "an unexpected call of a static member fails at the running test"
+                  stub it: given(MockFactory.statics)[.any].willReturn(…)
+                """
+            ])
+        #expect(issues.map(\.line) == [test])
+    }
+
+    @Test func `an unexpected call of the mock of a class fails at the running test`() {
+        let test = #line - 1
+        let tree = withMockBehavior(.strict) { MockTree(height: 3) }
+        let issues = issues { _ = try? tree.grow(by: 2) }
+        #expect(
+            issues.map(\.text) == [
+                """
+                MockTree: unexpected call grow(by: 2) \
+                in test "an unexpected call of the mock of a class fails at the running test"
+                  stub it: given(mockTree).grow(by: .any).willReturn(…)
+                """
+            ])
+        #expect(issues.map(\.line) == [test])
+        let failures = failures { _ = try? tree.grow(by: 2) }
+        #expect(failures.map(\.location.isKnown) == [false])
+        #expect(failures.map { "\($0.location)" } == ["an unknown line"])
+    }
+
+    @Test func `an unexpected call of mocks that generated code makes fails at the user's lines`() {
+        let test = #line - 1
+        let made = MockFactory(name: "a")
+        made.mocking.behavior = .strict
+        #expect(issues { _ = made.base() }.map(\.line) == [test])
+        let hotel = MockHotel(.strict); let line = #line
+        given(hotel).kitchen().willReturnDefault()
+        let kitchen = withMockBehavior(.strict) { hotel.kitchen() }
+        #expect(issues { _ = kitchen.open() }.map(\.line) == [line])
+        MockCook.each.mocking.forward(to: RealCook())
+        given(MockCook.each).log().willCallSuper()
+        #expect(issues { MockCook.each.mocking.call("log(_:)", "a") { $0.log("a") } }.map(\.line) == [test])
+    }
+
+    @Test func `what XCTest cannot place is said without a line of anybody else's`() async throws {
+        let output = try await TestProcess.run(["MockingTests.DeliberateFailures/testUnexpectedCalls"])
+        let failures = output.lines.filter { $0.contains(": error: ") }
+        let name = "DeliberateFailures.testUnexpectedCalls"
+        #expect(
+            failures == [
+                "<unknown>:0: error: \(name) : failed - MockFactory: unexpected call subscript(3)",
+                "<unknown>:0: error: \(name) : failed - MockTree: unexpected call grow(by: 2)",
+            ], "\(output.text)")
+        #expect(output.text.contains("  stub it: given(MockFactory.statics)[.any].willReturn(…)"))
+    }
+
     @Test func `a call that can throw is reported once and throws`() async {
         let cook = MockCook(); let line = #line
         let failures = await failures {
@@ -112,6 +171,14 @@ final class DeliberateFailures: XCTestCase {
         try XCTSkipUnless(TestProcess.isChild)
         let cook = MockCook()
         verify(cook).log("a").wasCalled()
+    }
+
+    func testUnexpectedCalls() throws {
+        try XCTSkipUnless(TestProcess.isChild)
+        MockFactory.statics.mocking.behavior = .strict
+        _ = MockFactory[3]
+        let tree = withMockBehavior(.strict) { MockTree(height: 3) }
+        _ = try? tree.grow(by: 2)
     }
 
     func testExpectation() throws {

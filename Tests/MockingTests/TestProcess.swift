@@ -1,4 +1,10 @@
 import Foundation
+import Testing
+
+/// How the message of an unexpected call ends its headline.
+var inTest: String {
+    Test.current.map { test in " in test \(test.displayName.map { "\"\($0)\"" } ?? test.name)" } ?? ""
+}
 
 /// Runs some of these tests in a process of their own, to see what a failure looks like from outside, or a tool.
 struct TestProcess {

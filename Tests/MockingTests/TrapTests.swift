@@ -13,31 +13,31 @@ enum Trap: String, CaseIterable {
         switch self {
         case .result:
             """
-            MockExotic: unstubbed call copy() needs a value of type MockExotic
+            MockExotic: unstubbed call copy() in test deliberateTrap() needs a value of type MockExotic
               stub it: given(mockExotic).copy().willReturn(…)
               or make MockExotic conform to DefaultValue
             """
         case .tuple:
             """
-            MockCook: unstubbed call pair() needs a value of type (Int, Soup)
+            MockCook: unstubbed call pair() in test deliberateTrap() needs a value of type (Int, Soup)
               stub it: given(mockCook).pair().willReturn(…)
               or say what to return: Defaults.register((Int, Soup).self) { … }
             """
         case .existential:
             """
-            MockHotel: unstubbed call chef() needs a value of type any Cook
+            MockHotel: unstubbed call chef() in test deliberateTrap() needs a value of type any Cook
               stub it: given(mockHotel).chef().willReturn(…)
               or say what to return: Defaults.register((any Cook).self) { … }
             """
         case .closure:
             """
-            MockCook: unstubbed call maker() needs a value of type (Int) -> String
+            MockCook: unstubbed call maker() in test deliberateTrap() needs a value of type (Int) -> String
               stub it: given(mockCook).maker().willReturn(…)
               or say what to return: Defaults.register(((Int) -> String).self) { … }
             """
         case .resultThatCannotBeCopied:
             """
-            MockExotic: unstubbed call make() needs a value of type File
+            MockExotic: unstubbed call make() in test deliberateTrap() needs a value of type File
               stub it: given(mockExotic).make().will { … }
             """
         case .forwardedResultThatCannotBeCopied:

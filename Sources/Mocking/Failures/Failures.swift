@@ -22,6 +22,16 @@ enum Failures {
     static func trap(_ message: String, at location: MockLocation) -> Never {
         // The process is about to end, so nobody will look at what was collected.
         reporter.report(MockFailure(message: message, location: location))
-        fatalError("\(location): \(message)")
+        end(message, at: location)
+    }
+
+    /// Ends the process for a failure that has been reported.
+    static func end(_ message: String, at location: MockLocation) -> Never {
+        fatalError(location.isKnown ? "\(location): \(message)" : message)
+    }
+
+    /// Names the running test at the end of a headline: the line of the failure is not that of the call.
+    static var testSuffix: String {
+        reporter.currentTestName.map { " in test \($0)" } ?? ""
     }
 }

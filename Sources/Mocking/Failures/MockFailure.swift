@@ -11,6 +11,12 @@ public struct MockFailure: Sendable, CustomStringConvertible {
         self.location = location
     }
 
+    /// As compilers print errors: file and line, if they are known, and the message.
+    public var __terminalText: String {
+        let place = location.isKnown ? "\(location.filePath):\(location.line): " : ""
+        return "\(place)error: \(message)"
+    }
+
     /// The message.
     public var description: String { message }
 }

@@ -17,6 +17,12 @@ public struct MockLocation: Sendable, CustomStringConvertible {
         self.column = column
     }
 
+    /// Whether the line is one that a user wrote. That of a static member or of a mock of a class is not known; failures
+    /// are then reported at the running test.
+    public var isKnown: Bool { line > 0 }
+
+    static let unknown = MockLocation(fileID: "", filePath: "", line: 0, column: 0)
+
     /// Module, file and line, as in `KitchenTests/CookTests.swift:12`.
-    public var description: String { "\(fileID):\(line)" }
+    public var description: String { isKnown ? "\(fileID):\(line)" : "an unknown line" }
 }

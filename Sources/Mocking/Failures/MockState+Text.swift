@@ -5,7 +5,7 @@ extension MockState {
 
     /// A strict mock was called in a way that nobody said would happen.
     func unexpectedText<R>(_ invocation: Invocation, of: R.Type) -> String {
-        let first = "\(name): unexpected call \(text(of: invocation))"
+        let first = "\(name): unexpected call \(text(of: invocation))\(Failures.testSuffix)"
         let verb = R.self == Void.self ? "willReturn()" : "willReturn(…)"
         return ([first] + advice(invocation, verb)).joined(separator: "\n  ")
     }
@@ -13,7 +13,7 @@ extension MockState {
     /// Nobody can make a result for a call.
     func missingText<R>(_ invocation: Invocation, of: R.Type) -> String {
         let type = TypeKind.name(of: R.self)
-        let first = "\(name): unstubbed call \(text(of: invocation)) needs a value of type \(type)"
+        let first = unstubbedText(invocation, type)
         let last =
             switch TypeKind(of: R.self) {
             case .nominal: "or make \(type) conform to DefaultValue"
@@ -25,8 +25,12 @@ extension MockState {
 
     /// Nobody can make a result that cannot be copied, and a stub cannot keep one: it has to make it.
     func missingText<R: ~Copyable>(_ invocation: Invocation, ofNoncopyable: R.Type) -> String {
-        let first = "\(name): unstubbed call \(text(of: invocation)) needs a value of type \(R.self)"
+        let first = unstubbedText(invocation, "\(R.self)")
         return ([first] + advice(invocation, "will { … }")).joined(separator: "\n  ")
+    }
+
+    private func unstubbedText(_ invocation: Invocation, _ type: String) -> String {
+        "\(name): unstubbed call \(text(of: invocation))\(Failures.testSuffix) needs a value of type \(type)"
     }
 
     private func advice(_ invocation: Invocation, _ verb: String) -> [String] {

@@ -9,12 +9,13 @@
 /// Prints failures where there is no test framework, as in a preview.
 enum StandardErrorReporter: FailureReporter {
     static var currentTest: String? { nil }
+    static var currentTestName: String? { nil }
     static var tellsTestsApart: Bool { false }
 
     static func prepare() {}
 
     static func report(_ failure: MockFailure) {
-        var text = "\(failure.location.filePath):\(failure.location.line): error: \(failure.message)\n"
+        var text = "\(failure.__terminalText)\n"
         text.withUTF8 { bytes in
             _ = write(STDERR_FILENO, bytes.baseAddress, bytes.count)
         }

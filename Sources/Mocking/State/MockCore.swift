@@ -1,6 +1,7 @@
 /// The calls and stubs of one mock, whatever it mocks.
 public class MockCore: @unchecked Sendable {  // `lock` guards every mutable property
-    let location: MockLocation
+    /// Changed only before the mock is handed out.
+    final var location: MockLocation
     /// Shared with the template, because the two keep the same records.
     let lock: Lock
     let label: Label

@@ -43,7 +43,7 @@ extension MockState {
             throw error
         }
         guard isReported else { Failures.trap(text, at: location) }
-        fatalError("\(location): \(text)")
+        Failures.end(text, at: location)
     }
 
     private func store<Value>(_ value: Value, in property: String) {
@@ -59,7 +59,11 @@ extension MockState {
         if let value = defaults.value(of: R.self) ?? Defaults.shared.value(of: R.self) { return value }
         if let produced = lock.locked({ invocation.member.producedMock }), let mock = produced as? R { return mock }
         if let value = makeDefault() {
-            if value is any Mock { lock.locked { invocation.member.producedMock = value } }
+            if let mock = value as? any Mock {
+                // Generated code has made it, at a line that tells nobody anything.
+                mock.mockCore.location = location
+                lock.locked { invocation.member.producedMock = value }
+            }
             return value
         }
         return Defaults.value(of: R.self)

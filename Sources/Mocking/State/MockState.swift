@@ -3,6 +3,12 @@
 /// Generated mocks own one. A mock written by hand uses it in the same way, one line a member; <doc:GettingStarted> has
 /// a whole one.
 public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its superclass
+    /// Makes the state of a mock that has a name in messages and is made by its own code, so that its line says nothing:
+    /// failures are reported at the running test.
+    public convenience init(_ name: String) {
+        self.init(label: .text(name), .default, forwardingTo: nil, location: .unknown)
+    }
+
     /// Makes the state of a mock that has a name in messages, and that may forward calls without a stub to an object.
     public convenience init(
         _ name: String, _ behavior: MockBehavior = .default, forwardingTo target: Target? = nil,

@@ -38,8 +38,7 @@ enum MockTemplates {
         lock.locked { areUsed = true }
         return StaticScope.running.template(named: name("\(type)")) {
             MockState<M.MockTarget>(
-                label: .template(of: type), .relaxed, forwardingTo: nil,
-                location: MockLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
+                label: .template(of: type), .relaxed, forwardingTo: nil, location: .unknown)
         }
     }
 

@@ -41,9 +41,9 @@ public final class Statics<M: StaticMock>: Mock {
     /// The static calls and stubs.
     public nonisolated let mocking: MockState<M.StaticMockTarget>
 
-    init(location: MockLocation, isProcessWide: Bool) {
+    init(isProcessWide: Bool) {
         mocking = MockState(
-            label: .statics(of: M.self, isProcessWide: isProcessWide), .default, forwardingTo: nil, location: location)
+            label: .statics(of: M.self, isProcessWide: isProcessWide), .default, forwardingTo: nil, location: .unknown)
     }
 
     /// What the initializers of generated mocks call last.

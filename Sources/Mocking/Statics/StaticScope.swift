@@ -21,8 +21,7 @@ final class StaticScope: @unchecked Sendable {  // `lock` guards the table
     func statics<M: StaticMock>(of type: M.Type) -> Statics<M> {
         lock.locked {
             if let known = table[ObjectIdentifier(type)] as? Statics<M> { return known }
-            let here = MockLocation(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
-            let new = Statics<M>(location: here, isProcessWide: self === Self.processWide)
+            let new = Statics<M>(isProcessWide: self === Self.processWide)
             table[ObjectIdentifier(type)] = new
             return new
         }
