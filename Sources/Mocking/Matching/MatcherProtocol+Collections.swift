@@ -16,7 +16,8 @@ extension MatcherProtocol where Subject: Collection {
             describe: { "a count of \(rule.description)" },
             test: { rule.matches($0.count) },
             explain: { subject in
-                "expected a count of \(rule.description), was \(subject.count) in \(MockDescription.text(of: subject))"
+                let (count, whole) = (subject.count, MockDescription.text(of: subject))
+                return "expected a count of \(rule.description), was \(count) in \(whole)\(rule.suffix(count))"
             })
     }
 }
@@ -57,7 +58,13 @@ extension MatcherProtocol where Subject: Sequence {
         return Self(
             describe: { "containing \(rule.description)" },
             effect: rule.effect { $0.filter(rule.matches) },
-            test: { $0.contains(where: rule.matches) })
+            test: { $0.contains(where: rule.matches) },
+            explain: { subject in
+                let details = subject.enumerated().compactMap { index, element in
+                    rule.detail(element).map { "[\(index)] \($0)" }
+                }
+                return failure("containing \(rule.description)", subject, details)
+            })
     }
 
     /// Matches a sequence in which every element fits, for example `.each(.greater(than: 0))`.
@@ -66,24 +73,41 @@ extension MatcherProtocol where Subject: Sequence {
         return Self(
             describe: { "every element \(rule.description)" },
             effect: rule.effect { Array($0) },
-            test: { $0.allSatisfy(rule.matches) })
+            test: { $0.allSatisfy(rule.matches) },
+            explain: { subject in
+                let details = subject.enumerated().compactMap { index, element in
+                    rule.matches(element)
+                        ? nil : "[\(index)] was \(MockDescription.text(of: element))\(rule.suffix(element))"
+                }
+                return failure("every element \(rule.description)", subject, details)
+            })
+    }
+
+    /// "expected …, was …" and some of the reasons.
+    private static func failure(_ wanted: String, _ subject: Subject, _ reasons: [String]) -> String {
+        let was = "expected \(wanted), was \(MockDescription.text(of: subject))"
+        guard !reasons.isEmpty else { return was }
+        let most = 3
+        let more = reasons.count > most ? "; and \(reasons.count - most) more" : ""
+        return "\(was): \(reasons.prefix(most).joined(separator: "; "))\(more)"
     }
 }
 
-extension MatcherProtocol where Subject: Collection, Subject.Element: Equatable {
-    /// Matches a collection with these elements and no others, in whatever order.
-    public static func containsExactly(_ elements: Subject.Element...) -> Self {
-        Self(
-            describe: {
-                "exactly " + elements.map { MockDescription.text(of: $0) }.joined(separator: ", ") + " in any order"
-            },
-            test: { subject in
-                var rest = Array(subject)
-                for element in elements {
-                    guard let index = rest.firstIndex(of: element) else { return false }
-                    rest.remove(at: index)
-                }
-                return rest.isEmpty
+extension MatcherProtocol where Subject: Collection {
+    /// Matches a collection by one of its elements, counted from 0, for example `.hasItem(at: 1, .greater(than: 3))`.
+    public static func hasItem(at index: Int, _ matcher: Matcher<Subject.Element>) -> Self {
+        let rule = matcher.rule
+        func item(_ subject: Subject) -> Subject.Element? {
+            index < 0 ? nil : subject.dropFirst(index).first
+        }
+        return Self(
+            describe: { "[\(index)] \(rule.description)" },
+            effect: rule.effect { item($0).map { [$0] } ?? [] },
+            test: { item($0).map(rule.matches) ?? false },
+            explain: { subject in
+                let (wanted, whole) = ("expected [\(index)] \(rule.description)", MockDescription.text(of: subject))
+                guard let item = item(subject) else { return "\(wanted), was nothing in \(whole)" }
+                return "\(wanted), was \(MockDescription.text(of: item)) in \(whole)\(rule.suffix(item))"
             })
     }
 }
@@ -153,6 +177,14 @@ extension MatcherProtocol where Subject: BidirectionalCollection, Subject.SubSeq
     /// Matches a text in which a regular expression is found, for example `.matching(/[0-9]+/)`.
     public static func matching(_ expression: some RegexComponent) -> Self {
         let regex = expression.regex
-        return Self(describe: { "matching a regular expression" }, test: { $0.contains(regex) })
+        return Self(describe: { "matching \(text(of: regex))" }, test: { $0.contains(regex) })
+    }
+
+    /// The pattern, which one that was built of parts may not have.
+    private static func text<Output>(of regex: Regex<Output>) -> String {
+        guard #available(macOS 15, iOS 18, watchOS 11, tvOS 18, *), let pattern = regex._literalPattern else {
+            return "a regular expression"
+        }
+        return "/\(pattern)/"
     }
 }

@@ -21,7 +21,13 @@ extension MatcherProtocol {
         return Self(
             describe: { rules.map(\.description).joined(separator: " or ") },
             effect: effect(of: rules),
-            test: { subject in rules.contains { $0.matches(subject) } })
+            test: { subject in rules.contains { $0.matches(subject) } },
+            explain: { subject in
+                let wanted = rules.map(\.description).joined(separator: " or ")
+                let details = rules.compactMap { $0.detail(subject) }.joined(separator: "; ")
+                let was = "expected \(wanted), was \(MockDescription.text(of: subject))"
+                return details.isEmpty ? was : "\(was): \(details)"
+            })
     }
 
     /// Matches what a matcher does not match.

@@ -62,8 +62,9 @@ extension MatcherProtocol {
             effect: rule.effect { [$0[keyPath: path]] },
             test: { rule.matches($0[keyPath: path]) },
             explain: { subject in
-                let value = MockDescription.text(of: subject[keyPath: path])
-                return "expected \(name) \(rule.description), was \(value) in \(MockDescription.text(of: subject))"
+                let value = subject[keyPath: path]
+                let (part, whole) = (MockDescription.text(of: value), MockDescription.text(of: subject))
+                return "expected \(name) \(rule.description), was \(part) in \(whole)\(rule.suffix(value))"
             })
     }
 }

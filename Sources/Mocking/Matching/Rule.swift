@@ -56,6 +56,23 @@ public struct Rule<Subject> {
         return storage.explain(value)
     }
 
+    /// What ``explain(_:)`` says beyond what the rule asks for and which value there was, for example "3 is odd".
+    ///
+    /// A matcher that holds another one says the rest in its own words and passes this on.
+    func detail(_ value: Subject) -> String? {
+        guard let text = explain(value) else { return nil }
+        let (wanted, was) = ("expected \(description), ", "was \(MockDescription.text(of: value))")
+        guard text.hasPrefix(wanted) else { return text }
+        let rest = text.dropFirst(wanted.count)
+        guard rest.hasPrefix(was) else { return rest.hasPrefix("was ") ? text : String(rest) }
+        let detail = rest.dropFirst(was.count)
+        if detail.isEmpty { return nil }
+        return detail.hasPrefix(": ") ? String(detail.dropFirst(2)) : text
+    }
+
+    /// ": " and the detail, or nothing.
+    func suffix(_ value: Subject) -> String { detail(value).map { ": \($0)" } ?? "" }
+
     var hasEffect: Bool { storage?.hasEffect ?? false }
 
     func takeEffect(_ value: Subject) { storage?.effect?(value) }
