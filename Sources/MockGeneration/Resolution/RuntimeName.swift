@@ -24,7 +24,7 @@ package enum RuntimeName {
     package static let library = runtime.union([
         "AnyMatcher", "AnyRule", "CallCount", "Captor", "ClauseProtocol", "ClauseState", "DefaultProvider",
         "DefaultValue", "Defaults", "EachMock", "FailureReporter", "HeldCalls", "InOrderOptions", "MatcherProtocol",
-        "MockBehavior", "MockCore", "MockDescription", "MockFailure", "MockLocation", "Rule", "Statics",
+        "MockBehavior", "MockCall", "MockCore", "MockDescription", "MockFailure", "MockLocation", "Rule", "Statics",
         "StubbingMode", "UnstubbedCall",
     ])
     static let libraryWords = WordSet(library)

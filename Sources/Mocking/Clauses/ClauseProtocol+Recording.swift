@@ -17,7 +17,14 @@ extension ClauseProtocol where Mode == Recording {
     /// The arguments of one of the calls that fit, counted from 0.
     public subscript(index: Int) -> Arguments { arguments[index] }
 
-    /// What the calls that fit have returned or thrown; a call that has not ended yet is left out.
+    /// Whether a call fits, for example `#expect(calls(cook).log("a").wasCalled)`.
+    public var wasCalled: Bool { !isEmpty }
+
+    /// Whether as many calls fit as expected, for example `calls(cook).log().wasCalled(.atMost(2))`.
+    public func wasCalled(_ expected: CallCount) -> Bool { expected.accepts(count) }
+
+    /// What the calls that fit have returned or thrown; a call that has not ended yet is left out, so the results of
+    /// calls are read beside their arguments in ``history``.
     public var results: [Result<Returns, any Error>] {
         let records = __state.matches()
         let outcomes = __state.core.lock.locked { records.map(\.outcome) }
@@ -39,6 +46,22 @@ extension ClauseProtocol where Mode == Recording {
         results.compactMap { result in
             guard case .failure(let error) = result else { return nil }
             return error
+        }
+    }
+
+    /// The calls that fit with their arguments and results, oldest first; calls whose arguments were not recorded are left
+    /// out.
+    ///
+    /// ```swift
+    /// for call in calls(cook).fetch().history { print(call.arguments.id, call.result) }
+    /// ```
+    public var history: [MockCall<Arguments, Returns>] {
+        let state = __state
+        let records = state.matches()
+        let outcomes = state.core.lock.locked { records.map(\.outcome) }
+        return zip(records, outcomes).compactMap { record, outcome in
+            guard let arguments = state.arguments(of: [record]).first else { return nil }
+            return MockCall(record, outcome, arguments, in: state.core, state.member)
         }
     }
 

@@ -10,6 +10,12 @@ struct MemberName {
     /// Whether one parameter can have many values or none.
     let hasPack: Bool
 
+    /// The member with its labels, without what tells overloads apart.
+    var signature: String {
+        let labels = labels.map { "\($0 ?? "_"):" }.joined()
+        return "\(base)\(hasParentheses ? "(\(labels))" : "")\(isSetter ? " =" : "")"
+    }
+
     init(_ text: String) {
         isSetter = text.hasSuffix(" =")
         let name = isSetter ? text.dropLast(2) : text[...]

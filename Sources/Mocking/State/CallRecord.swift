@@ -18,6 +18,7 @@ class CallRecord {
     /// A consuming verification has taken it; later ones do not count it.
     final var isConsumed = false
     final var outcome = Outcome.pending
+    let time = CallTime.now
 
     init(order: Int, argumentsType: Any.Type, returnsType: Any.Type) {
         self.order = order
