@@ -16,7 +16,7 @@ public protocol Mock: AnyObject {
     associatedtype MockTarget
     /// The members as ``given(_:)`` offers them.
     associatedtype MockGiven: MemberSet<MockTarget>
-    /// The members as ``verify(_:)`` offers them.
+    /// The members as ``verify(_:fileID:filePath:line:column:)`` offers them.
     associatedtype MockVerify: MemberSet<MockTarget>
     /// The members as ``calls(_:)`` offers them.
     associatedtype MockCalls: MemberSet<MockTarget>
@@ -61,14 +61,33 @@ extension ProtocolMock {
 public func given<M: Mock>(_ mock: M) -> M.MockGiven { M.MockGiven(mocking: mock.mocking) }
 
 /// Checks what was done to a mock, for example `verify(cook).log("done").wasCalled()`.
-public func verify<M: Mock>(_ mock: M) -> M.MockVerify { M.MockVerify(mocking: mock.mocking) }
+///
+/// A line that ends before `wasCalled` or `wasNeverCalled` checks nothing, so it fails the test.
+public func verify<M: Mock>(
+    _ mock: M,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> M.MockVerify {
+    let state = mock.mocking
+    state.verifyLocation = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+    return M.MockVerify(mocking: state)
+}
 
 /// Reads what was done to a mock, for example `calls(cook).fetch().last?.id`.
 public func calls<M: Mock>(_ mock: M) -> M.MockCalls { M.MockCalls(mocking: mock.mocking) }
 
-/// Forgets the stubs, calls and stored properties of mocks, as if they had just been made.
+/// Forgets the stubs, calls and stored properties of mocks.
+///
+/// It keeps how mocks were set up: the objects they forward to, their ``MockCore/behavior``, ``MockCore/callsSuper``,
+/// ``MockCore/recordsArguments`` and the default values of providers, which ``clearDefaults(_:)`` forgets.
 public func reset(_ mocks: any Mock...) {
     for mock in mocks { mock.mockCore.reset() }
+}
+
+/// Forgets the stubs, calls and stored properties of all mocks that the running test has made, static sides included.
+///
+/// Under XCTest, which does not tell tests apart, those of all mocks.
+public func resetAllMocks() {
+    for core in MockRegistry.coresOfRunningTest() { core.reset() }
 }
 
 /// Forgets what mocks were told to do and keeps the calls that were made.

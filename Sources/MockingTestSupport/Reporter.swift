@@ -15,6 +15,12 @@ enum Reporter: FailureReporter {
         Test.current.map { test in test.displayName.map { "\"\($0)\"" } ?? test.name }
     }
 
+    static var currentTestValue: Any? { Test.current }
+
+    static func isSameTest(_ first: Any, _ second: Any) -> Bool {
+        (first as? Test)?.id == (second as? Test)?.id
+    }
+
     static var tellsTestsApart: Bool { runsSwiftTesting }
 
     static func prepare() {

@@ -47,6 +47,8 @@ import Testing
         cook.log("b")
         #expect(calls(cook).log().arguments == ["a", "b"])
         #expect(calls(cook).log().count == 2 && calls(cook).log().last == "b")
+        #expect(calls(cook).log().wasCalled)
+        #expect(history(cook).map(\.member) == ["log(_:)", "log(_:)"])
         verify(cook).log().wasCalled(2)
         verify(cook).log().wasCalled(.atLeastOnce)
         verify(cook).log().wasCalled(.atLeast(1))
@@ -73,6 +75,8 @@ import Testing
         verify(cook).cookRamen(bowls: .oneOf(1, 2)).wasCalled()
         cook.log("a")
         verify(cook).log("a").wasCalled(.twice)
+        verify(cook).log("a").wasCalled(.exactly(2).or(.atLeast(5)))
+        verify(cook).log("b").wasCalled(.not(.twice))
     }
 
     @Test func `captors, objects and defaults`() throws {

@@ -126,6 +126,58 @@ private func verifyGreeted(
         #expect("\(failures[0])" == failures[0].message)
     }
 
+    @Test func `a verification that is forgotten fails at its line`() {
+        let issues = issues { _ = verify(cook).log("a") }; let line = #line
+        #expect(
+            issues.map(\.text) == [#"MockCook: nothing was verified of log("a"); end the line with .wasCalled()"#])
+        #expect(issues.map(\.line) == [line])
+        let statics = failures { _ = verify(MockFactory.statics).shared(1) }; let second = #line
+        #expect(statics.map(\.location.line) == [UInt(second)])
+        #expect(
+            statics.map(\.message) == ["MockFactory: nothing was verified of shared(1); end the line with .wasCalled()"]
+        )
+    }
+
+    @Test func `every verdict is one, also a late one`() async {
+        let texts = await collectFailures {
+            cook.log("a")
+            let clause = verify(cook).log("a")
+            verify(cook).log("z").wasNeverCalled()
+            clause.wasCalled()
+            await verify(cook).log("a").wasCalled(within: .seconds(60))
+            await eventually { verify(cook).log("a").wasCalled() }
+            _ = verify(cook).log("a").expectation()
+            let mock = MockOverloads()
+            let _: String = mock.load(id: 1)
+            verify(mock).load(id: 1).returning(String.self).wasCalled()
+        }
+        #expect(texts == [])
+    }
+
+    @Test func `a sink gets every failure of the process, as the framework does`() {
+        let seen = Mutex<[MockFailure]>([])
+        MockFailure.sink = { failure in seen.withLock { $0.append(failure) } }
+        defer { MockFailure.sink = nil }
+        #expect(MockFailure.sink != nil)
+        let issues = issues { verify(cook).log("for the sink").wasCalled() }; let line = #line
+        _ = collectFailures { verify(cook).log("for the sink").wasCalled() }
+        // Those of other tests come here, too.
+        let own = seen.withLock { $0 }.filter { $0.message.contains("for the sink") }
+        #expect(own.map(\.message) == issues.map(\.text) && own.map(\.location.line) == [UInt(line)])
+    }
+
+    @Test func `a verification that is forgotten fails under XCTest, at its line`() async throws {
+        let output = try await TestProcess.run(["MockingTests.DeliberateFailures/testForgottenVerdict"])
+        let failures = output.lines.filter { $0.contains(": error: ") }
+        #expect(failures.count == 1, "\(output.text)")
+        #expect(
+            failures.first?.hasSuffix(
+                "ReportingTests.swift:\(DeliberateFailures.forgottenLine): error: "
+                    + "DeliberateFailures.testForgottenVerdict : failed - "
+                    + #"MockCook: nothing was verified of log("a"); end the line with .wasCalled()"#) == true,
+            "\(output.text)")
+    }
+
     @Test func `collecting nests`() {
         let outer = collectFailures {
             verify(cook).log("outer").wasCalled()
@@ -171,6 +223,14 @@ final class DeliberateFailures: XCTestCase {
         try XCTSkipUnless(TestProcess.isChild)
         let cook = MockCook()
         verify(cook).log("a").wasCalled()
+    }
+
+    static let forgottenLine = #line + 5
+
+    func testForgottenVerdict() throws {
+        try XCTSkipUnless(TestProcess.isChild)
+        let cook = MockCook()
+        _ = verify(cook).log("a")
     }
 
     func testUnexpectedCalls() throws {

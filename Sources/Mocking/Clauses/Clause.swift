@@ -7,14 +7,14 @@ public struct Clause<Mode, Arguments, Returns, Failure: Error>: ClauseProtocol {
 
     /// Makes a clause from the matchers of all parameters, or none to leave them open.
     public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
-        __state = ClauseState(core, member, matchers.map(\.__rule))
+        __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
     }
 
     /// Makes a clause from the matchers of a parameter pack.
     public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, all matchers: repeat each M) {
         var rules: [AnyRule?] = []
         for matcher in repeat each matchers { rules.append(matcher.__rule) }
-        __state = ClauseState(core, member, rules, isSpread: true)
+        __state = ClauseState(core, member, rules, isSpread: true, for: Mode.self)
     }
 }
 
@@ -25,14 +25,14 @@ public struct AsyncClause<Mode, Arguments, Returns, Failure: Error>: ClauseProto
 
     /// Makes a clause from the matchers of all parameters, or none to leave them open.
     public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
-        __state = ClauseState(core, member, matchers.map(\.__rule))
+        __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
     }
 
     /// Makes a clause from the matchers of a parameter pack.
     public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, all matchers: repeat each M) {
         var rules: [AnyRule?] = []
         for matcher in repeat each matchers { rules.append(matcher.__rule) }
-        __state = ClauseState(core, member, rules, isSpread: true)
+        __state = ClauseState(core, member, rules, isSpread: true, for: Mode.self)
     }
 }
 
@@ -43,7 +43,7 @@ public struct BodyClause<Mode, Arguments, Returns, Failure: Error, Body>: Clause
 
     /// Makes a clause from the matchers of all parameters, or none to leave them open.
     public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
-        __state = ClauseState(core, member, matchers.map(\.__rule))
+        __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
     }
 }
 

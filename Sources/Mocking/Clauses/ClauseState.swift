@@ -5,12 +5,26 @@ public final class ClauseState<Arguments, Returns> {
     let rules: ArgumentRules
     /// The stub that the first `will…` of a chain has made and the next ones extend.
     private var stub: Stub?
+    /// The line of a `verify` that has not checked anything yet.
+    private var unjudged: MockLocation?
 
-    init(_ core: MockCore, _ member: String, _ matchers: [AnyRule?], isSpread: Bool = false) {
+    /// - Parameter mode: What the clause is for: one that is to verify something has to do so.
+    init<Mode>(_ core: MockCore, _ member: String, _ matchers: [AnyRule?], isSpread: Bool = false, for mode: Mode.Type)
+    {
         self.core = core
         self.member = member
         rules = ArgumentRules(matchers, of: Arguments.self, member: member, isSpread: isSpread)
+        unjudged = mode == Verifying.self ? core.verifyLocation : nil
     }
+
+    deinit {
+        guard let unjudged else { return }
+        Failures.report(
+            "\(core.name): nothing was verified of \(text); end the line with .wasCalled()", at: unjudged)
+    }
+
+    /// Something is verified.
+    func judge() { unjudged = nil }
 
     func append(_ step: StubStep, at location: MockLocation) {
         if let stub {

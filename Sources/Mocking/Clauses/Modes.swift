@@ -22,7 +22,7 @@ public enum MainActorStubbing<Target>: StubbingMode {
     public typealias Nonisolated = SendableStubbing<Target>
 }
 
-/// Checks calls: what a clause of ``verify(_:)`` is for.
+/// Checks calls: what a clause of ``verify(_:fileID:filePath:line:column:)`` is for.
 public enum Verifying: ClauseMode {}
 
 /// Reads calls: what a clause of ``calls(_:)`` is for.

@@ -14,6 +14,12 @@ public struct DefaultProvider: Sendable {
     /// Says what an unstubbed call with a result of a type returns.
     public func register<T>(_ type: T.Type, _ make: @escaping @Sendable () -> T) { table.register(type, make) }
 
+    /// Forgets what was registered for a type; mocks that were told to use the provider before keep it.
+    public func unregister<T>(_ type: T.Type) { table.unregister(type) }
+
+    /// Forgets what was registered for all types; mocks that were told to use the provider before keep it.
+    public func unregisterAll() { table.unregisterAll() }
+
     /// Takes over the values of another provider; those of the other one win.
     public func add(_ other: DefaultProvider) { table.merge(other.table) }
 }
@@ -22,5 +28,15 @@ public struct DefaultProvider: Sendable {
 ///
 /// They come before those of ``Defaults`` and before the type's own ``DefaultValue``.
 public func useDefaults(from provider: DefaultProvider, on mocks: any Mock...) {
-    for mock in mocks { mock.mockCore.defaults.merge(provider.table) }
+    for mock in mocks { mock.mockCore.defaults.add(provider.table) }
+}
+
+/// Tells mocks to forget the values of a provider; those of other providers stay.
+public func stopUsingDefaults(from provider: DefaultProvider, on mocks: any Mock...) {
+    for mock in mocks { mock.mockCore.defaults.remove(provider.table) }
+}
+
+/// Tells mocks to forget the values of all providers.
+public func clearDefaults(_ mocks: any Mock...) {
+    for mock in mocks { mock.mockCore.defaults.removeAll() }
 }

@@ -12,6 +12,14 @@ final class DefaultTable: @unchecked Sendable {  // `lock` guards the makers
         _ = lock.locked { makers.removeValue(forKey: ObjectIdentifier(type)) }
     }
 
+    func unregisterAll() {
+        let dropped = lock.locked {
+            defer { makers = [:] }
+            return makers
+        }
+        _ = dropped
+    }
+
     func merge(_ other: DefaultTable) {
         let others = other.lock.locked { other.makers }
         lock.locked { makers.merge(others) { _, new in new } }
@@ -20,6 +28,13 @@ final class DefaultTable: @unchecked Sendable {  // `lock` guards the makers
     func value<T>(of type: T.Type) -> T? {
         let maker = lock.locked { makers.isEmpty ? nil : makers[ObjectIdentifier(type)] }
         return (maker as? Maker<T>)?.make()
+    }
+
+    /// A table with the same values, which stays as it is when this one changes.
+    var copy: DefaultTable {
+        let copy = DefaultTable()
+        copy.merge(self)
+        return copy
     }
 
     private struct Maker<T>: Sendable {

@@ -14,6 +14,9 @@ public enum Defaults {
     /// Forgets what was registered for a type.
     public static func unregister<T>(_ type: T.Type) { shared.unregister(type) }
 
+    /// Forgets what was registered for all types.
+    public static func unregisterAll() { shared.unregisterAll() }
+
     /// The value an unstubbed call returns for a type, or nothing if nobody can make one.
     static func value<T>(of type: T.Type) -> T? {
         if T.self == Void.self { return () as? T }

@@ -12,6 +12,12 @@ public protocol FailureReporter: SendableMetatype {
     /// The running test as it reads in messages, or nothing if it has no name.
     static var currentTestName: String? { get }
 
+    /// The running test, in whatever form the framework has it at hand, or nothing if no test is known to run.
+    static var currentTestValue: Any? { get }
+
+    /// Whether two values of ``currentTestValue`` are the same test.
+    static func isSameTest(_ first: Any, _ second: Any) -> Bool
+
     /// Whether the framework that runs says which test a task belongs to.
     static var tellsTestsApart: Bool { get }
 

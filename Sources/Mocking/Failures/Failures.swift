@@ -14,14 +14,19 @@ enum Failures {
         if let collector = FailureCollector.current {
             collector.add(failure)
         } else {
-            reporter.report(failure)
+            handOn(failure)
         }
+    }
+
+    private static func handOn(_ failure: MockFailure) {
+        MockFailure.sink?(failure)
+        reporter.report(failure)
     }
 
     /// Says why the process cannot go on, where the log of the test shows it, and ends it.
     static func trap(_ message: String, at location: MockLocation) -> Never {
         // The process is about to end, so nobody will look at what was collected.
-        reporter.report(MockFailure(message: message, location: location))
+        handOn(MockFailure(message: message, location: location))
         end(message, at: location)
     }
 

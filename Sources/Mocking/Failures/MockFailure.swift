@@ -1,5 +1,20 @@
 /// Something a test should fail for.
 public struct MockFailure: Sendable, CustomStringConvertible {
+    private static let lock = Lock()
+    nonisolated(unsafe) private static var observer: (@Sendable (MockFailure) -> Void)?  // `lock` guards it
+
+    /// Gets every failure of the process besides the test framework, for example to keep a list of them.
+    ///
+    /// ```swift
+    /// MockFailure.sink = { failure in print(failure.location, failure.message) }
+    /// ```
+    ///
+    /// Failures that `collectFailures` and its siblings return are not reported, so they do not come here either.
+    public static var sink: (@Sendable (MockFailure) -> Void)? {
+        get { lock.locked { observer } }
+        set { lock.locked { observer = newValue } }
+    }
+
     /// What was expected and what happened instead, over several lines.
     public let message: String
     /// The line of the test that is to blame.

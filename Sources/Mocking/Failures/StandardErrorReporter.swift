@@ -10,9 +10,12 @@
 enum StandardErrorReporter: FailureReporter {
     static var currentTest: String? { nil }
     static var currentTestName: String? { nil }
+    static var currentTestValue: Any? { nil }
     static var tellsTestsApart: Bool { false }
 
     static func prepare() {}
+
+    static func isSameTest(_ first: Any, _ second: Any) -> Bool { true }
 
     static func report(_ failure: MockFailure) {
         var text = "\(failure.__terminalText)\n"

@@ -6,6 +6,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     let lock: Lock
     let label: Label
     private var members: [String: MemberState] = [:]
+    private var latestMember: MemberState?
     private var keepsArguments = true
     private var superFirst = false
     /// A `TargetBox` each, the newest last.
@@ -13,7 +14,8 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     private var currentBehavior: MockBehavior
     /// The mocks that initializers have made, if these are the calls of a type.
     private var created: [AnyObject] = []
-    let defaults = DefaultTable()
+    private var latestVerify = MockLocation.unknown
+    let defaults = ProvidedDefaults()
     /// What was said of every mock of the type before this one was made.
     private let template: MockCore?
 
@@ -38,6 +40,13 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
         template = MockTemplates.template(of: label)
         lock = template?.lock ?? Lock()
         self.location = location
+        MockRegistry.add(self)
+    }
+
+    /// The line of the latest `verify` of this mock.
+    var verifyLocation: MockLocation {
+        get { lock.locked { latestVerify } }
+        set { lock.locked { latestVerify = newValue } }
     }
 
     /// The name of the mock in messages, for example `MockCook`.
@@ -65,9 +74,15 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
 
     /// Only inside `lock`.
     func member(_ name: String) -> MemberState {
-        if let state = members[name] { return state }
+        // Comparing two names costs a fraction of hashing one, and tests often call a member again.
+        if let latestMember, latestMember.name == name { return latestMember }
+        if let state = members[name] {
+            latestMember = state
+            return state
+        }
         let state = MemberState(name: name)
         members[name] = state
+        latestMember = state
         return state
     }
 

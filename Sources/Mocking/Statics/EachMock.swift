@@ -18,7 +18,7 @@ public final class EachMock<M: Mock>: Mock {
     public typealias MockTarget = M.MockTarget
     /// The members as ``given(_:)`` offers them.
     public typealias MockGiven = M.MockGiven
-    /// The members as ``verify(_:)`` offers them.
+    /// The members as ``verify(_:fileID:filePath:line:column:)`` offers them.
     public typealias MockVerify = M.MockVerify
     /// The members as ``calls(_:)`` offers them.
     public typealias MockCalls = M.MockCalls

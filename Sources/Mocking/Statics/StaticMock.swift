@@ -4,7 +4,7 @@ public protocol StaticMock: AnyObject {
     associatedtype StaticMockTarget
     /// The static members as ``given(_:)`` offers them.
     associatedtype StaticMockGiven: MemberSet<StaticMockTarget>
-    /// The static members as ``verify(_:)`` offers them.
+    /// The static members as ``verify(_:fileID:filePath:line:column:)`` offers them.
     associatedtype StaticMockVerify: MemberSet<StaticMockTarget>
     /// The static members as ``calls(_:)`` offers them.
     associatedtype StaticMockCalls: MemberSet<StaticMockTarget>
@@ -27,7 +27,7 @@ public final class Statics<M: StaticMock>: Mock {
     public typealias MockTarget = M.StaticMockTarget
     /// The static members as ``given(_:)`` offers them.
     public typealias MockGiven = M.StaticMockGiven
-    /// The static members as ``verify(_:)`` offers them.
+    /// The static members as ``verify(_:fileID:filePath:line:column:)`` offers them.
     public typealias MockVerify = M.StaticMockVerify
     /// The static members as ``calls(_:)`` offers them.
     public typealias MockCalls = M.StaticMockCalls

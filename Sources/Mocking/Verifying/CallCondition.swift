@@ -26,6 +26,7 @@ extension ClauseProtocol where Mode == Verifying {
     /// The action runs on the thread that makes the call, or at once if it has been made already.
     public func __whenCalled(_ count: CallCount, _ action: @escaping @Sendable () -> Void) {
         let state = __state
+        state.judge()
         let condition = CallCondition(isMet: { count.accepts(state.matches().count) }, action: action)
         // Added first, so that no call falls between looking and waiting.
         CallClock.shared.add(condition)

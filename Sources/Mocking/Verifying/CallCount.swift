@@ -3,14 +3,14 @@
 /// ```swift
 /// verify(cook).log().wasCalled(3)
 /// verify(cook).log().wasCalled(.atLeast(1))
+/// verify(cook).log().wasCalled(.exactly(2).or(.atLeast(5)))
 /// ```
 public struct CallCount: Sendable, Equatable, ExpressibleByIntegerLiteral {
-    let lower: Int
-    /// Nothing if there is no limit.
-    let upper: Int?
+    /// Ascending and with a gap between each two; `Int.max` stands for no limit.
+    private let ranges: [ClosedRange<Int>]
 
     /// Not at all.
-    public static let never = CallCount(lower: 0, upper: 0)
+    public static let never = CallCount([0...0])
     /// One time.
     public static let once = exactly(1)
     /// Two times.
@@ -19,44 +19,88 @@ public struct CallCount: Sendable, Equatable, ExpressibleByIntegerLiteral {
     public static let atLeastOnce = atLeast(1)
 
     /// This many times.
-    public static func exactly(_ count: Int) -> CallCount { CallCount(lower: count, upper: count) }
+    public static func exactly(_ count: Int) -> CallCount { CallCount([count...count]) }
 
     /// This many times or more often.
-    public static func atLeast(_ count: Int) -> CallCount { CallCount(lower: count, upper: nil) }
+    public static func atLeast(_ count: Int) -> CallCount { CallCount([count...Int.max]) }
 
     /// This many times or less often.
-    public static func atMost(_ count: Int) -> CallCount { CallCount(lower: 0, upper: count) }
+    public static func atMost(_ count: Int) -> CallCount { CallCount(count < 0 ? [] : [0...count]) }
 
     /// A number of times in a range, for example `.between(1...3)`.
-    public static func between(_ range: ClosedRange<Int>) -> CallCount {
-        CallCount(lower: range.lowerBound, upper: range.upperBound)
-    }
+    public static func between(_ range: ClosedRange<Int>) -> CallCount { CallCount([range]) }
 
     /// A number of times between two, both included.
     public static func between(_ lower: Int, _ upper: Int) -> CallCount { between(lower...upper) }
 
+    /// Any other number of times, for example `.not(.exactly(2))`.
+    public static func not(_ count: CallCount) -> CallCount {
+        var rest: [ClosedRange<Int>] = []
+        var start: Int? = 0
+        for range in count.ranges {
+            if let first = start, first < range.lowerBound { rest.append(first...(range.lowerBound - 1)) }
+            start = range.upperBound == .max ? nil : range.upperBound + 1
+        }
+        if let start { rest.append(start...Int.max) }
+        return CallCount(rest)
+    }
+
+    /// A number of times that one of the two allows, for example `.never.or(.atLeast(3))`.
+    public func or(_ other: CallCount) -> CallCount {
+        let sorted = (ranges + other.ranges).sorted { $0.lowerBound < $1.lowerBound }
+        return CallCount(
+            sorted.reduce(into: []) { merged, range in
+                guard let last = merged.last, last.upperBound == .max || range.lowerBound <= last.upperBound + 1 else {
+                    return merged.append(range)
+                }
+                merged[merged.count - 1] = last.lowerBound...max(last.upperBound, range.upperBound)
+            })
+    }
+
+    /// A number of times that both allow, for example `.atLeast(2).and(.not(.exactly(4)))`.
+    public func and(_ other: CallCount) -> CallCount { .not(.not(self).or(.not(other))) }
+
     /// Makes the count `3` of the literal `3`.
     public init(integerLiteral value: Int) { self = .exactly(value) }
 
-    private init(lower: Int, upper: Int?) {
-        self.lower = lower
-        self.upper = upper
+    private init(_ ranges: [ClosedRange<Int>]) { self.ranges = ranges }
+
+    /// The smallest number that is accepted.
+    var lower: Int { ranges.first?.lowerBound ?? .max }
+
+    func accepts(_ count: Int) -> Bool { ranges.contains { $0.contains(count) } }
+
+    /// Whether no number of further calls can make up for these.
+    func isExceeded(by count: Int) -> Bool { count > ranges.last?.upperBound ?? -1 }
+
+    /// Whether the outcome stays the same however many calls follow.
+    func isDecided(by count: Int) -> Bool {
+        guard let last = ranges.last else { return true }
+        return last.upperBound == .max ? count >= last.lowerBound : count > last.upperBound
     }
-
-    func accepts(_ count: Int) -> Bool { count >= lower && count <= upper ?? .max }
-
-    func isExceeded(by count: Int) -> Bool { count > upper ?? .max }
 
     /// "exactly 2 calls", as it reads after "expected".
     var text: String {
-        switch (lower, upper) {
-        case (0, 0): "no call"
-        case (let count, nil): "at least \(Self.calls(count))"
-        case (let lower, let upper?) where lower == upper: "exactly \(Self.calls(lower))"
-        case (0, let upper?): "at most \(Self.calls(upper))"
-        case (let lower, let upper?): "between \(lower) and \(Self.calls(upper))"
+        switch ranges {
+        case []: "an impossible number of calls"
+        case [0...0]: "no call"
+        default:
+            ranges.map(Self.text).joined(separator: " or ")
+                + (ranges.last.map(Self.isAboutOne) == true ? " call" : " calls")
         }
     }
 
-    private static func calls(_ count: Int) -> String { count == 1 ? "1 call" : "\(count) calls" }
+    private static func text(of range: ClosedRange<Int>) -> String {
+        switch (range.lowerBound, range.upperBound) {
+        case (0, 0): "none"
+        case (let lower, Int.max): "at least \(lower)"
+        case (let lower, let upper) where lower == upper: "exactly \(upper)"
+        case (0, let upper): "at most \(upper)"
+        case (let lower, let upper): "between \(lower) and \(upper)"
+        }
+    }
+
+    private static func isAboutOne(_ range: ClosedRange<Int>) -> Bool {
+        (range.upperBound == .max ? range.lowerBound : range.upperBound) == 1
+    }
 }

@@ -106,7 +106,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
             let inside = item.matches.filter { $0.order > item.start && $0.order < end }
             // Only as many as were needed have been found so far; the count is about all of these.
             lock.locked { settled += inside }
-            guard !item.count.isExceeded(by: inside.count) else {
+            guard item.count.accepts(inside.count) else {
                 Failures.report(item.headline(inside.count) + " in this place", at: item.location)
                 continue
             }

@@ -11,6 +11,7 @@ struct Verification<Arguments, Returns> {
         _ state: ClauseState<Arguments, Returns>, _ count: CallCount, within duration: Duration? = nil,
         consuming: Bool, at location: MockLocation
     ) {
+        state.judge()
         self.state = state
         self.count = count
         self.duration = duration
@@ -22,7 +23,7 @@ struct Verification<Arguments, Returns> {
     var isDecided: Bool {
         let matches = state.matches()
         let found = CallOrder.current?.later(matches).count ?? matches.count
-        return count.isExceeded(by: found) || (count.upper == nil && count.accepts(found))
+        return count.isDecided(by: found)
     }
 
     func run() -> [Arguments] {
