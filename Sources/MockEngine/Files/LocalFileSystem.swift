@@ -59,13 +59,17 @@ package struct LocalFileSystem: FileSystem {
         }
         defer { closedir(stream) }
         var entries: [FolderEntry] = []
-        while let entry = readdir(stream) {
+        while true {
+            // Nothing else tells an error from the end; half a folder would look as if the rest were deleted.
+            errno = 0
+            guard let entry = readdir(stream) else { break }
             let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
                 .assumingMemoryBound(to: CChar.self)
             if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
             entries.append(
                 Self.entry(name, type: Int(entry.pointee.d_type), in: descriptor, withState: withStates))
         }
+        guard errno == 0 else { throw FileSystemError(.list, directory, Errno(rawValue: errno)) }
         return entries
     }
 
