@@ -215,6 +215,26 @@ import Testing
         #expect(kitchen.read("Mocks/Till.mocks.swift") == good)
     }
 
+    @Test(arguments: [
+        // Whole pages, then zeros or nothing.
+        (4_096, 0, true), (4_096, 3_000, true), (8_192, 0, true),
+        // An editor ends elsewhere.
+        (4_100, 0, false), (4_095, 0, false),
+    ])
+    func `an output of which a power cut left some pages is made again`(pages: Int, zeros: Int, isTorn: Bool) throws {
+        let members = (0..<30).map { "    func boil\($0)(bowls: Int) -> Bool\n" }.joined()
+        let kitchen = try EngineFixture(["Sources/Till.swift": "/// @mockable\nprotocol Till {\n\(members)}\n"])
+        _ = kitchen.engine.refresh()
+        let good = try #require(kitchen.read("Mocks/Till.mocks.swift"))
+        let left = String(decoding: good.utf8.prefix(pages), as: UTF8.self) + String(repeating: "\0", count: zeros)
+        try #require(left.utf8.count < good.utf8.count && left.last != "\n")
+        try kitchen.write("Mocks/Till.mocks.swift", left)
+        #expect(kitchen.engine.refresh().drifted.map(\.state) == [.edited])
+        kitchen.engine = Engine(project: kitchen.engine.project)
+        _ = kitchen.engine.refresh()
+        #expect(kitchen.read("Mocks/Till.mocks.swift") == (isTorn ? good : left))
+    }
+
     @Test func `a file with all mocks is kept current however large it is`() throws {
         let members = (0..<30).map { "    func a\(String(repeating: "b", count: 20_000))\($0)()\n" }.joined()
         let kitchen = try EngineFixture(["Sources/Till.swift": "/// @mockable\nprotocol Till {\n\(members)}\n"])

@@ -14,7 +14,7 @@ struct OutputSettling: Sendable {
     let fileSystem: any FileSystem
     /// Many outputs at once do not wait for the disk one by one.
     let isDurable: Bool
-    /// A power cut can leave a file without content behind, or with zeros for it; there is nothing in it that anybody
+    /// A power cut can leave a file without content behind, or with a part of it; there is nothing in it that anybody
     /// could miss. At any other time a file without content is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
     private let unread: UnreadPlaces
@@ -245,7 +245,7 @@ struct OutputSettling: Sendable {
 
     /// What becomes of a file that is not as it should be; `current` when it may be written.
     private func state(of existing: [UInt8]?, at path: FilePath) -> OutputState {
-        if let existing, !(mendsTornOutputs && existing.allSatisfy { $0 == 0 }) {
+        if let existing, !(mendsTornOutputs && GeneratedMarker.isTorn(existing)) {
             switch existing.isEmpty ? .edited : GeneratedMarker.state(of: existing) {
             case .foreign: return .conflict
             case .edited where !policy.overwritesEdited && !policy.forcedOutputs.contains(path): return .edited

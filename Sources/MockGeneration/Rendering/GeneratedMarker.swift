@@ -44,6 +44,17 @@ package struct GeneratedMarker: Hashable, Sendable {
         return holdsConflict(rest) ? .intact : .edited
     }
 
+    /// Whether a power cut may have left these bytes of a file of ours: whole pages from its beginning, then zeros or
+    /// nothing. Nobody leaves a file like that by hand.
+    package static func isTorn(_ bytes: [UInt8]) -> Bool {
+        guard let last = bytes.last, !bytes.allSatisfy({ $0 == 0 }) else { return true }
+        guard bytes.starts(with: opening.utf8) else { return false }
+        return last == 0 || (bytes.count.isMultiple(of: pageSize) && last != newline)
+    }
+
+    /// The smallest there is: larger ones are multiples of it.
+    private static let pageSize = 4096
+
     /// Whether a merge has left both sides of a conflict, as git marks them: no Swift, so nobody's edit.
     private static func holdsConflict(_ bytes: ArraySlice<UInt8>) -> Bool {
         let marks = bytes.split(separator: newline).compactMap { line in
