@@ -163,7 +163,8 @@ package final class EngineCache: Sendable {
     private func rewrite(_ state: inout CacheFile, _ everything: ((CacheWriter) -> Void) -> Void) {
         state.closeLog()
         state.isDamaged = true
-        let temporary = folder.appending(".\(Self.fileName).\(getpid()).tmp")
+        // Whoever holds the lock has this name for itself; what a killed process left there goes.
+        let temporary = folder.appending(".\(Self.fileName).tmp")
         unlink(temporary.string)
         guard
             let file = try? RegularFile(temporary, for: .creating(.ownerReadWrite)).release()
