@@ -22,8 +22,8 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
             self.file = file
             self.position = position
             self.key = key
-            self.message = message
-            self.suggestion = suggestion
+            self.message = message.escapingControls
+            self.suggestion = suggestion?.escapingControls
             self.code = code
         }
 
@@ -46,5 +46,21 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
     /// One line a problem.
     package var description: String {
         problems.map(\.description).joined(separator: "\n")
+    }
+}
+
+extension String {
+    /// With `\n` for a line feed and the like: a message that quotes a file stays on its line, and sends the terminal
+    /// nothing.
+    fileprivate var escapingControls: String {
+        guard unicodeScalars.contains(where: \.isControl) else { return self }
+        return unicodeScalars.reduce(into: "") { $0 += $1.isControl ? $1.escaped(asASCII: true) : String($1) }
+    }
+}
+
+extension Unicode.Scalar {
+    /// Or one that ends a line.
+    fileprivate var isControl: Bool {
+        [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
     }
 }

@@ -82,6 +82,11 @@ struct ConfigurationMessageTests {
             "name: \"{name}-Mock\"\n",
             "1:7: error: the name '{name}-Mock' gives no valid Swift names; write a pattern with '{name}' in it, such "
                 + "as 'Mock{name}' [config-value]"),
+        // What a file says does not end a line, and does nothing to the terminal.
+        Mistake(
+            "name: \"{name}\\e[2J\\nMock\\u2028\"\n",
+            "1:7: error: the name '{name}\\u{1B}[2J\\nMock\\u{2028}' gives no valid Swift names; write a pattern with "
+                + "'{name}' in it, such as 'Mock{name}' [config-value]"),
         Mistake(
             "name: ../{name}\n",
             "1:7: error: the name '../{name}' gives no valid Swift names; write a pattern with '{name}' in it, such "
