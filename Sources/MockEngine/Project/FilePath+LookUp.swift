@@ -20,7 +20,15 @@ extension FilePath {
         return stat.type == .regular
     }
 
-    var exists: Bool { (try? stat(followTargetSymlink: false)) != nil }
+    /// `true` also where nobody can tell: a project whose configuration cannot be looked at is no other project.
+    var exists: Bool {
+        do throws(Errno) {
+            _ = try stat(followTargetSymlink: false)
+            return true
+        } catch {
+            return !error.meansMissing
+        }
+    }
 
     /// Why nobody can tell whether there is something; `nil` where it can be told.
     var concealment: Errno? {
