@@ -136,11 +136,34 @@ let package = Package(
     ]
 )
 
-for target in package.targets where target.type != .system {
-    target.swiftSettings = [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-        .enableUpcomingFeature("MemberImportVisibility"),
-        .treatAllWarnings(as: .error),
-    ]
+var settings: [SwiftSetting] = [
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .treatAllWarnings(as: .error),
+]
+
+// `.ci/fuzz` sets this. Then Tests/Fuzzing is a program that libFuzzer drives, and our own code counts the edges that
+// it takes; otherwise it is a test target that replays the inputs that the fuzzers found.
+let isFuzzing = Context.environment["MOCKD_FUZZING"] != nil
+let fuzzed: [Target.Dependency] = [
+    "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching", "ControlChannel", "ControlServer",
+    .product(name: "SystemPackage", package: "swift-system", condition: tools),
+    .product(name: "NIOCore", package: "swift-nio", condition: tools),
+    .product(name: "NIOEmbedded", package: "swift-nio", condition: tools),
+    .product(name: "NIOHTTP1", package: "swift-nio", condition: tools),
+]
+
+if isFuzzing {
+    package.targets.append(
+        .executableTarget(
+            name: "Fuzzers", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Corpora", "CorpusTests.swift"],
+            linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]))
+    settings.append(.unsafeFlags(["-sanitize=fuzzer", "-enable-testing"]))
+} else {
+    package.targets.append(
+        .testTarget(
+            name: "FuzzingTests", dependencies: fuzzed, path: "Tests/Fuzzing", exclude: ["Corpora", "Fuzzers.swift"]))
 }
+
+for target in package.targets where target.type != .system { target.swiftSettings = settings }

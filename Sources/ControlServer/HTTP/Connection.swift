@@ -21,23 +21,30 @@ struct Connection: Sendable {
 
     /// Installs the handlers; to be called where the channel is made, before it can read anything.
     init(handling channel: any Channel, admitted admission: Admission, limits: ControlServer.Limits) throws {
+        var limits = limits
+        if case .hurried = admission { limits.idleTimeout = min(limits.idleTimeout, limits.headerTimeout) }
+        let (requests, received) = AsyncStream.makeStream(of: ControlRequest.self)
+        try channel.pipeline.syncOperations.addHandlers(Self.handlers(limits, received))
+        self.channel = channel
+        self.admission = admission
+        self.stallTimeout = TimeAmount(limits.stallTimeout)
+        self.requests = requests
+    }
+
+    /// Turn the bytes of a client into requests, and responses into bytes.
+    static func handlers(
+        _ limits: ControlServer.Limits, _ requests: AsyncStream<ControlRequest>.Continuation
+    ) -> [any ChannelHandler] {
         var decoderLimits = NIOHTTPDecoderLimitConfiguration()
         decoderLimits.maxHeaderFieldSize = limits.headerBytes
         decoderLimits.maxHeaderListSize = limits.headerBytes
         decoderLimits.maxHeaderFieldCount = limits.headerFields
         let decoder = HTTPRequestDecoder(
             leftOverBytesStrategy: .dropBytes, informationalResponseStrategy: .drop, limitConfiguration: decoderLimits)
-        var limits = limits
-        if case .hurried = admission { limits.idleTimeout = min(limits.idleTimeout, limits.headerTimeout) }
-        let (requests, received) = AsyncStream.makeStream(of: ControlRequest.self)
-        try channel.pipeline.syncOperations.addHandlers([
+        return [
             HTTPResponseEncoder(), ByteToMessageHandler(decoder), HTTPServerPipelineHandler(),
-            RequestAssembler(limits: limits, requests: received),
-        ])
-        self.channel = channel
-        self.admission = admission
-        self.stallTimeout = TimeAmount(limits.stallTimeout)
-        self.requests = requests
+            RequestAssembler(limits: limits, requests: requests),
+        ]
     }
 
     /// Answers until either side ends the connection; a question whose asker has gone is cancelled.

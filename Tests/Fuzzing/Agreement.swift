@@ -1,0 +1,1 @@
+../MockParsingTests/Scanning/Agreement.swift

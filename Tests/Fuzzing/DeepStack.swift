@@ -1,0 +1,1 @@
+../MockParsingTests/Scanning/DeepStack.swift

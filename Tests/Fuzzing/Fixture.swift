@@ -1,0 +1,1 @@
+../MockGenerationTests/Fixture.swift

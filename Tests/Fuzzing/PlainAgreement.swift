@@ -1,0 +1,1 @@
+../MockParsingTests/Plain/PlainAgreement.swift
