@@ -3,8 +3,14 @@
 /// A blank line detaches all above it, and a comment at the end of a line belongs to the declaration that ends there;
 /// behind an opening brace none has come to its end. Attributes and modifiers may stand between the comments.
 struct CommentLines {
+    /// A line with the offset of its first byte in the text that is read.
+    struct Line {
+        var text: String
+        var offset: Int
+    }
+
     /// Those lines that can say something: that name an annotation, or that fence code.
-    private(set) var lines: [String] = []
+    private(set) var lines: [Line] = []
     private var isEmpty = true
     private var lineEnds = 0
     private var mayTrail = false
@@ -26,20 +32,21 @@ struct CommentLines {
         mayTrail = false
     }
 
-    mutating func add(comment text: String) {
+    mutating func add(comment text: String, at offset: Int) {
         var text = text
-        text.withUTF8 { add(Bytes(buffer: $0)) }
+        text.withUTF8 { add(Bytes(buffer: $0), at: offset) }
     }
 
-    mutating func add(_ comment: Bytes) {
+    /// - Parameter offset: of the comment in the text that is read.
+    mutating func add(_ comment: Bytes, at offset: Int) {
         lineEnds = 0
         isEmpty = false
         var start = 0
         while start < comment.count {
             let end = comment.endOfLine(from: start)
             if Self.marks.contains(where: { comment.contains($0, from: start, to: end) }) {
-                lines.append(
-                    String(decoding: UnsafeBufferPointer(rebasing: comment.buffer[start..<end]), as: UTF8.self))
+                let text = String(decoding: UnsafeBufferPointer(rebasing: comment.buffer[start..<end]), as: UTF8.self)
+                lines.append(Line(text: text, offset: offset + start))
             }
             start = end + 1
         }

@@ -160,7 +160,7 @@ struct DeclarationReader {
             comments.addSpace(before: token)
             if token.id == keyword.id { break }
         }
-        return builder.annotation(in: comments, keyword: keyword.offset)
+        return builder.annotation(in: comments)
     }
 }
 
@@ -172,12 +172,16 @@ extension CommentLines {
     fileprivate mutating func addSpace(before token: TokenSyntax) {
         let previous = token.previousToken(viewMode: .sourceAccurate)
         beginSpace(mayTrail: previous != nil && previous?.tokenKind != .leftBrace)
-        for piece in Array(previous?.trailingTrivia ?? []) + token.leadingTrivia {
+        let pieces = Array(previous?.trailingTrivia ?? []) + token.leadingTrivia
+        var offset = token.offset
+        for piece in pieces { offset -= piece.sourceLength.utf8Length }
+        for piece in pieces {
+            defer { offset += piece.sourceLength.utf8Length }
             switch piece {
             case .newlines(let count), .carriageReturns(let count), .carriageReturnLineFeeds(let count):
                 for _ in 0..<count { endLine() }
             case .lineComment(let text), .docLineComment(let text), .blockComment(let text), .docBlockComment(let text):
-                add(comment: text)
+                add(comment: text, at: offset)
             default:
                 break
             }

@@ -94,26 +94,15 @@ struct SourceBuilder {
 
     // MARK: Annotations
 
-    /// What the comments above a declaration ask for; what they ask in vain is said at the declaration's keyword.
-    mutating func annotation(in comments: CommentLines, keyword offset: Int) -> MockAnnotation? {
+    /// What the comments above a declaration ask for; what they ask in vain is said where it stands.
+    mutating func annotation(in comments: CommentLines) -> MockAnnotation? {
         let found = AnnotationReader.read(comments)
-        for unknown in found?.unknownArguments ?? [] {
-            warn(
-                at: offset,
-                "unknown argument '\(unknown)' of @mockable is ignored; mockd knows override:, typealias: and module:",
-                "annotation-argument")
-        }
-        if let name = found?.unusableName {
-            warn(
-                at: offset,
-                "'\(name)' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook)",
-                "annotation-name")
+        for problem in found?.problems ?? [] {
+            diagnostics.append(
+                Diagnostic(
+                    path: path, position: locator.position(ofOffset: problem.offset), severity: problem.severity,
+                    message: problem.message, code: problem.code))
         }
         return found?.annotation
-    }
-
-    private mutating func warn(at offset: Int, _ message: String, _ code: String) {
-        let position = locator.position(ofOffset: offset)
-        diagnostics.append(Diagnostic(path: path, position: position, severity: .warning, message: message, code: code))
     }
 }

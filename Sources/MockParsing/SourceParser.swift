@@ -140,7 +140,7 @@ package struct SourceParser: Sendable {
     }
 
     /// The parser's own default differs between its debug and release builds; results must not.
-    private static let maximumNestingLevel = 256
+    static let maximumNestingLevel = 256
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 

@@ -65,20 +65,106 @@ import Testing
                     name: "Fake", typealiases: ["T": "[String: Int]", "U": "(A, B)"], modulePrefix: "Foo"))
     }
 
-    @Test func `a name that no type can have is said`() {
-        let source = parse("/// @mockable(override: name = Fake Cook)\nprotocol P {}")
+    @Test func `the arrow of a function's type closes no bracket`() {
+        let text =
+            "/// @mockable(typealias: T = (Int) -> Void; U = Set<() -> Int>, module: prefix = A.B) and more (text)\nprotocol P {}"
+        let annotation = parse(text).file.types.first?.annotation
+        #expect(
+            annotation
+                == MockAnnotation(typealiases: ["T": "(Int) -> Void", "U": "Set<() -> Int>"], modulePrefix: "A.B"))
+        #expect(parse(text).diagnostics == [])
+    }
+
+    @Test(arguments: ["Fake", "_Fake", "fake2", "Käse", "😀", "`Fake Cook`", "`class`", "`2nd`", "e\u{301}", "A½"])
+    func `a name that a type can have is the name of the mock`(_ name: String) {
+        let source = parse("/// @mockable(override: name = \(name))\nprotocol P {}")
+        #expect(source.file.types.first?.annotation == MockAnnotation(name: name))
+        #expect(source.diagnostics == [])
+    }
+
+    @Test func `backticks that nobody needs are no part of a name`() {
+        let source = parse("/// @mockable(override: name = `Fake`)\nprotocol P {}")
+        #expect(source.file.types.first?.annotation == MockAnnotation(name: "Fake"))
+    }
+
+    @Test(arguments: [
+        "Fake Cook", "class", "Self", "Any", "import", "_", "1Fake", "A.B", "A<Int>", "+", "", "$0", "`", "``", "`+`",
+        "`Self`", "`init`", "await", "A{}", "`A` `B`", "A\u{0}", "A\u{1}",
+    ])
+    func `a name that no type can have is refused where it stands`(_ name: String) {
+        let source = parse("\n/// @mockable(override: name = \(name))\nprotocol P {}")
+        #expect(source.file.types.first?.annotation == MockAnnotation())
+        let message =
+            "error: '\(name)' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]"
+        #expect(source.diagnostics.first?.description == "File.swift:2:\(name.isEmpty ? 31 : 32): \(message)")
+    }
+
+    @Test(arguments: [
+        "[String: Int]", "(A, B)", "any A & B", "A.B<C>", "Int?", "(Int) async throws -> Void", "@Sendable () -> Void",
+        "(inout Int) -> Void", "A.Type", "[3 of Int]", "Set<`a b`>", "Self", "Any", "()",
+        "(@escaping () -> Void) -> Int",
+    ])
+    func `a typealias is any type`(_ type: String) {
+        let source = parse("/// @mockable(typealias: T = \(type))\nprotocol P {}")
+        #expect(source.file.types.first?.annotation?.typealiases == ["T": type])
+        #expect(source.diagnostics == [])
+    }
+
+    @Test(arguments: [
+        "Int }", "[Int", "Int]", "Int>", "Int = 5", "A B", "Int where A == B", "Int // why", "Int /* why */", "class",
+        "_", "[_]", "some P", "inout Int", "Int!", "@escaping () -> Void", "repeat each T", "func f()", "A.", "->", "",
+        "Int \u{0}", String(repeating: "[", count: 40) + "Int" + String(repeating: "]", count: 40),
+    ])
+    func `anything else is no typealias, and that is said where it stands`(_ type: String) {
+        let source = parse("class A {\n    /// @mockable(typealias: U = Bool; T = \(type))\n    protocol P {}\n}")
+        #expect(source.file.types.last?.annotation == MockAnnotation(typealiases: ["U": "Bool"]))
+        #expect(
+            source.diagnostics.map(\.description) == [
+                "File.swift:2:\(type.isEmpty ? 43 : 44): error: '\(type)' is no type that 'T' can be, so it is left open; write it like @mockable(typealias: T = [String]) [annotation-typealias]"
+            ])
+    }
+
+    @Test func `a typealias has a name`() {
+        let source = parse("/// @mockable(typealias: var x = Int)\nprotocol P {}")
         #expect(source.file.types.first?.annotation == MockAnnotation())
         #expect(
             source.diagnostics.map(\.description) == [
-                "File.swift:2:1: warning: 'Fake Cook' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]"
+                "File.swift:1:26: error: 'var x' cannot be the name of an associated type and is ignored; write it like @mockable(typealias: Item = Int) [annotation-typealias]"
             ])
+    }
+
+    @Test(arguments: ["../x", "class", "A..B", "A.Self", "A B", "A.", "_", ""])
+    func `a prefix is the name of a module or of what is in one`(_ prefix: String) {
+        let source = parse("protocol Q {}; /* @mockable(module: prefix = \(prefix)) */ protocol P {}")
+        #expect(source.file.types.last?.annotation == MockAnnotation())
+        #expect(
+            source.diagnostics.map(\.description) == [
+                "File.swift:1:\(prefix.isEmpty ? 45 : 46): error: '\(prefix)' is no name of a module and is ignored; write it like @mockable(module: prefix = Kitchen) [annotation-module]"
+            ])
+    }
+
+    @Test func `arguments end in the line in which they begin`() {
+        let source = parse("\u{FEFF}/// @mockable(override: name = Fake,\n///  typealias: T = Int)\nprotocol P {}")
+        #expect(source.file.types.first?.annotation == MockAnnotation())
+        #expect(
+            source.diagnostics.map(\.description) == [
+                "File.swift:1:17: error: the arguments of @mockable have no ')' in this line and are ignored; write them all in one line [annotation-argument]"
+            ])
+    }
+
+    @Test func `a refusal has the same place whether the parser or the scanner reads the file`() {
+        let annotation = "/* x */ /// é @mockable\n  /// @mockable(override: name = a b)\n @MainActor\nprotocol P {}"
+        for text in [annotation, annotation + "\nfunc f( {", "func f() { /* { */ 1 }\n" + annotation] {
+            let problem = parse(text).diagnostics.first { $0.code == "annotation-name" }
+            #expect(problem?.position == SourcePosition(line: text.hasPrefix("func") ? 3 : 2, column: 34))
+        }
     }
 
     @Test func `unknown arguments get a warning that says what there is`() {
         let diagnostics = parse("\n  /// @mockable(history: f = true)\n  protocol P {}").diagnostics
         #expect(
             diagnostics.map(\.description) == [
-                "File.swift:3:3: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias: and module: [annotation-argument]"
+                "File.swift:2:17: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias: and module: [annotation-argument]"
             ])
     }
 }

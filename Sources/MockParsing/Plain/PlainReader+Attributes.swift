@@ -165,7 +165,7 @@ extension PlainReader {
             comments.beginSpace(mayTrail: space > 0 && tokens.text[space - 1] != UInt8(ascii: "{"))
             try addComments(to: &comments, from: space, to: ahead.token.start)
         } while ahead.token.start < keyword
-        return builder.annotation(in: comments, keyword: keyword)
+        return builder.annotation(in: comments)
     }
 
     private func addComments(to comments: inout CommentLines, from start: Int, to end: Int) throws(Uncertainty) {
@@ -181,7 +181,7 @@ extension PlainReader {
                 offset =
                     text[offset + 1] == .slash
                     ? text.endOfLine(from: offset) : try text.endOfBlockComment(from: offset)
-                comments.add(Bytes(buffer: UnsafeBufferPointer(rebasing: text.buffer[first..<offset])))
+                comments.add(Bytes(buffer: UnsafeBufferPointer(rebasing: text.buffer[first..<offset])), at: first)
             default: offset += 1
             }
         }

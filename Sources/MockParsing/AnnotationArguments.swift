@@ -1,0 +1,134 @@
+internal import MockModel
+
+/// Reads the arguments of `@mockable(…)`. Generated code repeats them, so each is checked for what it has to be there.
+struct AnnotationArguments {
+    private(set) var result = AnnotationReader.Result(annotation: MockAnnotation())
+    private let line: CommentLines.Line
+
+    init(line: CommentLines.Line) { self.line = line }
+
+    /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo`, separated by commas.
+    ///
+    /// - Parameter text: begins with the opening parenthesis.
+    mutating func read(_ text: Substring) {
+        guard let groups = Self.groups(of: text) else {
+            return refuse(
+                text, "the arguments of @mockable have no ')' in this line and are ignored; write them all in one line",
+                "annotation-argument")
+        }
+        for group in groups where !group.allSatisfy(\.isWhitespace) {
+            let (label, body) = Self.halves(of: group, at: ":")
+            let pairs = body.split(separator: ";").map { Self.halves(of: $0, at: "=") }
+            for (key, value) in pairs {
+                switch (label, key) {
+                case ("override", "name"): readName(value)
+                case ("typealias", _): readTypealias(key, value)
+                case ("module", "prefix"): readPrefix(value)
+                default: warnOfUnknown("\(label): \(key)", at: label)
+                }
+            }
+            if pairs.isEmpty { warnOfUnknown(String(label), at: label) }
+        }
+    }
+
+    // MARK: Values
+
+    private mutating func readName(_ value: Substring) {
+        let name = String(value)
+        guard SwiftText.isTypeName(name) else {
+            return refuse(
+                value,
+                "'\(name)' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook)",
+                "annotation-name")
+        }
+        // `Fake` with backticks and without is one name, which nothing may have twice.
+        let bare = String(name.dropFirst().dropLast())
+        result.annotation.name = name.hasPrefix("`") && SwiftText.isTypeName(bare) ? bare : name
+    }
+
+    private mutating func readTypealias(_ key: Substring, _ value: Substring) {
+        guard SwiftText.isTypeName(String(key)) else {
+            return refuse(
+                key,
+                "'\(key)' cannot be the name of an associated type and is ignored; write it like @mockable(typealias: Item = Int)",
+                "annotation-typealias")
+        }
+        guard SwiftText.isType(String(value)) else {
+            return refuse(
+                value,
+                "'\(value)' is no type that '\(key)' can be, so it is left open; write it like @mockable(typealias: \(key) = [String])",
+                "annotation-typealias")
+        }
+        result.annotation.typealiases[String(key)] = String(value)
+    }
+
+    private mutating func readPrefix(_ value: Substring) {
+        guard SwiftText.isPath(String(value)) else {
+            return refuse(
+                value,
+                "'\(value)' is no name of a module and is ignored; write it like @mockable(module: prefix = Kitchen)",
+                "annotation-module")
+        }
+        result.annotation.modulePrefix = String(value)
+    }
+
+    // MARK: Problems
+
+    private mutating func refuse(_ text: Substring, _ message: String, _ code: String) {
+        result.problems.append(.init(offset: offset(of: text), severity: .error, message: message, code: code))
+    }
+
+    private mutating func warnOfUnknown(_ argument: String, at text: Substring) {
+        result.problems.append(
+            .init(
+                offset: offset(of: text), severity: .warning,
+                message:
+                    "unknown argument '\(argument)' of @mockable is ignored; mockd knows override:, typealias: and module:",
+                code: "annotation-argument"))
+    }
+
+    /// All texts here are parts of the line.
+    private func offset(of text: Substring) -> Int {
+        line.offset + line.text.utf8.distance(from: line.text.startIndex, to: text.startIndex)
+    }
+
+    // MARK: Parts
+
+    /// Returns what stands between the commas outside brackets, so that `T = [String: Int], …` stays whole, up to the
+    /// parenthesis that closes the first one; `nil` if there is none.
+    private static func groups(of text: Substring) -> [Substring]? {
+        var groups: [Substring] = []
+        var depth = 0
+        var isRaw = false
+        var start = text.index(after: text.startIndex)
+        var previous: Character?
+        for index in text.indices {
+            let character = text[index]
+            defer { previous = character }
+            if character == "`" { isRaw.toggle() }
+            if isRaw { continue }
+            switch character {
+            case "(", "[", "<": depth += 1
+            case ")" where depth == 1:
+                return groups + [text[start..<index]]
+            // The arrow of a function's type closes nothing.
+            case ">" where previous == "-": break
+            case ")", "]", ">": if depth > 1 { depth -= 1 }
+            case "," where depth == 1:
+                groups.append(text[start..<index])
+                start = text.index(after: index)
+            default: break
+            }
+        }
+        // A bracket in the last argument is open; what is wrong with that is said of the argument.
+        guard let end = text[start...].lastIndex(of: ")") else { return nil }
+        return groups + [text[start..<end]]
+    }
+
+    private static func halves(of text: Substring, at separator: Character) -> (Substring, Substring) {
+        guard let index = text.firstIndex(of: separator) else {
+            return (text.trimmingSpaces, text[text.endIndex...])
+        }
+        return (text[..<index].trimmingSpaces, text[text.index(after: index)...].trimmingSpaces)
+    }
+}

@@ -1,0 +1,88 @@
+internal import MockModel
+internal import SwiftParser
+internal import SwiftSyntax
+
+/// Tells what a text is in Swift that a user gives and that generated code repeats: a name, a type, or neither.
+///
+/// Plain names are told by their bytes. Everything else is put to the parser, so the answers are the compiler's.
+package enum SwiftText {
+    /// Returns whether the text can name a type, with backticks where Swift asks for them.
+    package static func isTypeName(_ text: String) -> Bool {
+        if isCapitalizedWord(text) { return text != "Self" && text != "Any" }
+        // In backticks these compile as a name in some places and mean something else in others.
+        let isSpecial = ["`Self`", "`Any`", "`self`", "`init`", "`Type`", "`Protocol`", "`_`"].contains(text)
+        guard !isSpecial, !text.hasPrefix("$"), let first = text.unicodeScalars.first, first.value > 0x20,
+            !hasControls(text)
+        else { return false }
+        return isNameEverywhere(text)
+    }
+
+    /// Returns whether the text can be the name of a module; an import has no backticks.
+    package static func isModuleName(_ text: String) -> Bool { !text.contains("`") && isTypeName(text) }
+
+    /// Returns whether the text consists of names with dots between them: `Kitchen`, `Kitchen.Oven`.
+    package static func isPath(_ text: String) -> Bool {
+        text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isTypeName(String($0)) }
+    }
+
+    /// Returns whether the text is one type, and one that a `typealias` can stand for.
+    package static func isType(_ text: String) -> Bool {
+        if isCapitalizedWord(text) { return true }
+        var text = text
+        // The text may be repeated in the middle of a line.
+        guard !text.contains("//"), !text.contains("/*"), !text.contains(where: \.isNewline), !hasControls(text) else {
+            return false
+        }
+        return text.withUTF8 { bytes in
+            guard ShapeCheck.offence(in: Bytes(buffer: bytes)) == nil else { return false }
+            var parser = Parser(bytes, maximumNestingLevel: SourceParser.maximumNestingLevel)
+            let type = TypeSyntax.parse(from: &parser)
+            guard !type.hasError else { return false }
+            return mayBeAliased(TypeReader.read(type))
+        }
+    }
+
+    /// Returns whether a `typealias` may stand for it: some types are only for parameters and results.
+    private static func mayBeAliased(_ type: TypeExpression) -> Bool {
+        if case .attributed(let specifiers, let attributes, _) = type {
+            guard specifiers.isEmpty, !attributes.contains(where: ["@escaping", "@autoclosure"].contains) else {
+                return false
+            }
+        }
+        return !type.contains { part in
+            switch part {
+            case .some, .implicitlyUnwrapped, .packExpansion, .packElement, .named("_", _): true
+            default: false
+            }
+        }
+    }
+
+    private static func hasControls(_ text: String) -> Bool {
+        text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }
+    }
+
+    /// An ASCII word with a capital at its beginning, as nearly all names of types and modules are.
+    private static func isCapitalizedWord(_ text: String) -> Bool {
+        guard let first = text.utf8.first, first &- UInt8(ascii: "A") < 26 else { return false }
+        return text.utf8.allSatisfy { $0.isWord && $0 < 0x80 && $0 != UInt8(ascii: "$") }
+    }
+
+    /// Returns whether the parser takes the text for one name wherever generated code has the name of a type.
+    private static func isNameEverywhere(_ name: String) -> Bool {
+        // The parser counts bytes; a name that is longer than any line of code is no name.
+        guard name.utf8.count <= 1024 else { return false }
+        var code = """
+            import \(name)
+            class \(name) { static func make(_ other: \(name), _ item: \(name).Item) -> \(name) { \(name)(other) } }
+            """
+        return code.withUTF8 { bytes in
+            guard ShapeCheck.offence(in: Bytes(buffer: bytes)) == nil else { return false }
+            var parser = Parser(bytes, maximumNestingLevel: SourceParser.maximumNestingLevel)
+            let file = SourceFileSyntax.parse(from: &parser)
+            guard !file.hasError, file.statements.count == 2,
+                let declaration = file.statements.last?.item.as(ClassDeclSyntax.self)
+            else { return false }
+            return declaration.name.text == name && declaration.name.tokenKind == .identifier(name)
+        }
+    }
+}
