@@ -54,6 +54,7 @@ private struct AdHocChecker {
             check("--output", ConfigurationRules.output(output, written: written, root: root))
         }
         check("--name", ConfigurationRules.namePattern(settings.name))
+        for suffix in options.strip { check("--strip", ConfigurationRules.suffix(suffix)) }
         for name in options.imports { check("--import", ConfigurationRules.importedModule(name)) }
         for flag in options.defines { check("--define", ConfigurationRules.flag(flag)) }
         return Module(

@@ -98,7 +98,11 @@ struct ConfigurationFile {
             reader.report(at: node, "name", ConfigurationRules.namePattern(settings.name))
         }
         if let node = values["strip"] {
-            settings.name.strip = reader.texts(node, "strip", example: "strip: [Protocol]").map(\.text)
+            let suffixes = reader.texts(node, "strip", example: "strip: [Protocol]")
+            for (index, suffix) in suffixes.enumerated() {
+                reader.report(at: suffix.node, "strip[\(index)]", ConfigurationRules.suffix(suffix.text))
+            }
+            settings.name.strip = suffixes.map(\.text)
         }
         return settings
     }

@@ -1,4 +1,5 @@
 import MockModel
+import MockParsing
 import SystemPackage
 
 /// What values may be, whether they come from a file or from the command line.
@@ -12,11 +13,11 @@ enum ConfigurationRules {
     }
 
     static func moduleName(_ name: String) -> Violation? {
-        guard !isIdentifier(name) else { return nil }
+        guard !SwiftText.isModuleName(name) else { return nil }
         let usable = LoadedPackage.moduleName(of: name)
         return Violation(
             message: "'\(name)' is no name of a Swift module",
-            suggestion: isIdentifier(usable)
+            suggestion: SwiftText.isModuleName(usable)
                 ? "did you mean '\(usable)', as 'import' spells it?" : "use the name that 'import' uses",
             code: "config-value")
     }
@@ -24,14 +25,14 @@ enum ConfigurationRules {
     /// What may follow `import`: generated files repeat it, so it has to be nothing but that.
     static func importedModule(_ name: String) -> Violation? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
-        guard !parts.allSatisfy({ isIdentifier(String($0)) }) else { return nil }
+        guard !parts.allSatisfy({ SwiftText.isModuleName(String($0)) }) else { return nil }
         return Violation(
             message: "'\(name)' is no name of a Swift module", suggestion: "write the name alone, such as 'Foundation'",
             code: "config-value")
     }
 
     static func flag(_ name: String) -> Violation? {
-        guard !isIdentifier(name) else { return nil }
+        guard !SwiftText.isModuleName(name) else { return nil }
         return Violation(
             message: "'\(name)' is no compilation condition",
             suggestion: "write the name alone, as it stands after '#if', such as 'DEBUG'", code: "config-value")
@@ -51,6 +52,15 @@ enum ConfigurationRules {
         return Violation(
             message: message, suggestion: "write a pattern with '{name}' in it, such as 'Mock{name}'",
             code: "config-value")
+    }
+
+    /// The end of a type's name that the mock's name goes without. That of a raw identifier may be any text.
+    static func suffix(_ suffix: String) -> Violation? {
+        let isText = suffix.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "`" }
+        guard suffix.isEmpty || !isText else { return nil }
+        return Violation(
+            message: "'\(suffix)' cannot be the end of a type's name",
+            suggestion: "write the end alone, such as 'Protocol'", code: "config-value")
     }
 
     /// A file or folder that is to be read.
@@ -106,10 +116,6 @@ enum ConfigurationRules {
         // A single file within a folder of mocks that come and go with their sources.
         case (.file(let file), .folder(let folder)), (.folder(let folder), .file(let file)): file.isWithin(folder)
         }
-    }
-
-    private static func isIdentifier(_ text: String) -> Bool {
-        text.first?.isNumber == false && text.allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
     }
 }
 

@@ -1,3 +1,5 @@
+internal import MockParsing
+
 /// Which types become mocks, what the mocks are called and in which style they are written.
 package struct MockSettings: Hashable, Sendable {
     package enum Selection: String, Hashable, Sendable, CaseIterable {
@@ -63,9 +65,7 @@ package struct NamePattern: Hashable, Sendable {
     /// Whether every type gets a name of its own, and a name that Swift accepts.
     package var isUsable: Bool {
         let parts = pattern.split(separator: Self.placeholder, omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.contains(where: { !$0.isEmpty }), parts[0].first?.isNumber != true else {
-            return false
-        }
-        return parts.joined().allSatisfy { $0 == "_" || $0.isLetter || $0.isNumber }
+        guard parts.count == 2, parts.contains(where: { !$0.isEmpty }) else { return false }
+        return SwiftText.isModuleName(parts.joined(separator: "Type"))
     }
 }

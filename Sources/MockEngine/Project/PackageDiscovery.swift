@@ -53,6 +53,10 @@ struct PackageDiscovery {
         let tests = TestTargets(package, modules: modules)
         for index in modules.indices {
             if let test = tests.direct(&modules[index]) {
+                if !SwiftText.isModuleName(modules[index].name) {
+                    modules[index].output = nil
+                    notes.append(unimportable(modules[index], in: package))
+                }
                 note("output", of: modules[index], stands: test.line)
             } else {
                 notes.append(untested(modules[index]))
@@ -74,6 +78,18 @@ struct PackageDiscovery {
             message: "target '\(target.name)' is left out, because its folder "
                 + "'\(target.path ?? "Sources/\(target.name)")' does not exist",
             code: "target-without-folder")
+    }
+
+    /// A file of mocks would have to import it. Swift lets a module be called by a keyword since raw identifiers; that
+    /// needs backticks in each place that names it, and its users find out soon enough.
+    private func unimportable(_ module: Module, in package: LoadedPackage) -> Diagnostic {
+        let line = module.target.name.flatMap { package.target(named: $0)?.line }
+        return Diagnostic(
+            path: package.manifestFile.shown(in: root), position: line.map { SourcePosition(line: $0, column: 1) },
+            severity: .warning,
+            message: "the module of target '\(module.target.name ?? module.name)' would be called '\(module.name)', "
+                + "which is no name in Swift, so it gets no mocks; rename the target",
+            code: "target-name")
     }
 
     private func untested(_ module: Module) -> Diagnostic {

@@ -105,13 +105,13 @@ struct PackageGraph {
 
     private mutating func load(_ dependency: PackageManifest.Dependency, of package: LoadedPackage) -> LoadedPackage? {
         guard let folder = folder(of: dependency, in: package) else {
-            noteMissing(dependency)
+            noteMissing(dependency, of: package)
             return nil
         }
         if let known = packages[folder] { return known }
         let loaded = LoadedPackage(root: folder, shownIn: top.root)
         packages[folder] = .some(loaded)
-        if let loaded { registerLocal(of: loaded) } else { noteMissing(dependency) }
+        if let loaded { registerLocal(of: loaded) } else { noteMissing(dependency, of: package) }
         return loaded
     }
 
@@ -141,7 +141,13 @@ struct PackageGraph {
         }
     }
 
-    private mutating func noteMissing(_ dependency: PackageManifest.Dependency) {
+    private mutating func noteMissing(_ dependency: PackageManifest.Dependency, of package: LoadedPackage) {
+        // Nothing fetches what the manifest does not ask for as things are.
+        let behind = package.manifest.packagesBehindTraits
+        let isBehindTrait =
+            behind.contains(dependency.identity)
+            || dependency.name.map { behind.contains($0.lowercased()) } ?? false
+        if dependency.isUncertain || isBehindTrait { return }
         guard missing.insert(dependency.identity).inserted else { return }
         let wayOut: String
         if case .path(let path) = dependency.origin {

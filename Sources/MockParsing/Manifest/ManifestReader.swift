@@ -10,13 +10,15 @@ struct ManifestReader {
 
     func read(_ package: ManifestCall, toolsVersion: PackageManifest.ToolsVersion?) -> PackageManifest {
         let modes = package["swiftLanguageModes"].array ?? package["swiftLanguageVersions"].array ?? []
-        return PackageManifest(
+        var manifest = PackageManifest(
             name: package["name"].string ?? "",
             toolsVersion: toolsVersion,
             languageModes: modes.compactMap(Self.languageMode),
             targets: elements(of: package["targets"], missing: "targets may be missing").compactMap(target),
             products: elements(of: package["products"], missing: nil).compactMap(product),
             dependencies: elements(of: package["dependencies"], missing: nil).compactMap(dependency))
+        manifest.packagesBehindTraits = packagesBehindTraits(of: package)
+        return manifest
     }
 
     // MARK: Targets
@@ -114,7 +116,41 @@ struct ManifestReader {
         } else {
             return nil
         }
-        return PackageManifest.Dependency(name: call["name"].string, origin: origin)
+        return PackageManifest.Dependency(
+            name: call["name"].string, origin: origin, isUncertain: call.isUncertain)
+    }
+
+    // MARK: Traits
+
+    /// SwiftPM does not even fetch what only a trait asks for that is off.
+    private func packagesBehindTraits(of package: ManifestCall) -> Set<String> {
+        let enabled = enabledTraits(of: package)
+        var (behind, plain): (Set<String>, Set<String>) = ([], [])
+        for target in (package["targets"].array ?? []).lazy.compactMap(\.call) {
+            for call in (target["dependencies"].array ?? []).lazy.compactMap(\.call) {
+                guard let owner = call["package"].string?.lowercased() else { continue }
+                let traits = call["condition"].call?["traits"].array?.compactMap(\.string) ?? []
+                if traits.isEmpty || !enabled.isDisjoint(with: traits) {
+                    plain.insert(owner)
+                } else {
+                    behind.insert(owner)
+                }
+            }
+        }
+        return behind.subtracting(plain)
+    }
+
+    /// Those that are on where nobody says anything, and those that they turn on.
+    private func enabledTraits(of package: ManifestCall) -> Set<String> {
+        let traits = (package["traits"].array ?? []).compactMap(\.call)
+        func enables(_ call: ManifestCall) -> [String] { call["enabledTraits"].array?.compactMap(\.string) ?? [] }
+        var queue = traits.filter { $0.name == "default" || $0["name"].string == "default" }.flatMap(enables)
+        var enabled: Set<String> = []
+        while let trait = queue.popLast() {
+            guard enabled.insert(trait).inserted else { continue }
+            queue += traits.filter { $0["name"].string == trait }.flatMap(enables)
+        }
+        return enabled
     }
 
     /// `.v6`, `.v4_2`, `.version("6")`.

@@ -11,6 +11,8 @@ package struct PackageManifest: Hashable, Sendable {
     package var targets: [Target]
     package var products: [Product]
     package var dependencies: [Dependency]
+    /// Packages that no target asks for without a trait that is off by default; by name or identity, in lower case.
+    package var packagesBehindTraits: Set<String> = []
 
     package init(
         name: String, toolsVersion: ToolsVersion? = nil, languageModes: [String] = [], targets: [Target] = [],
@@ -64,10 +66,13 @@ package struct PackageManifest: Hashable, Sendable {
         /// The `name:` of older manifests; `.product(name:package:)` may use it.
         package var name: String?
         package var origin: Origin
+        /// The manifest asks for it under a condition that nobody knows, such as a variable of the environment.
+        package var isUncertain: Bool
 
-        package init(name: String? = nil, origin: Origin) {
+        package init(name: String? = nil, origin: Origin, isUncertain: Bool = false) {
             self.name = name
             self.origin = origin
+            self.isUncertain = isUncertain
         }
     }
 }

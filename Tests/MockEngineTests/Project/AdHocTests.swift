@@ -68,6 +68,24 @@ struct AdHocTests {
             + "at '%ROOT%' [config-missing-path]",
     ]
 
+    @Test(
+        "is called as 'import' can call it",
+        arguments: ["class", "Self", "import", "_", "Any", "await", "`A`", "1", ""])
+    func names(_ name: String) throws {
+        let found = try errors(kitchen()) {
+            $0.module = name
+            $0.sources = ["Sources/Kitchen"]
+            $0.output = "Mocks"
+        }
+        let usable = [
+            "1": "did you mean '_1', as 'import' spells it?", "`A`": "did you mean '_A_', as 'import' spells it?",
+        ]
+        #expect(
+            found == [
+                "error: --module: '\(name)' is no name of a Swift module; \(usable[name] ?? "use the name that 'import' uses") [config-value]"
+            ])
+    }
+
     @Test("is a project whose root is the current folder")
     func complete() throws {
         let folder = try kitchen()

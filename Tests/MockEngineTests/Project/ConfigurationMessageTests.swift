@@ -92,6 +92,18 @@ struct ConfigurationMessageTests {
             "1:7: error: the name '../{name}' gives no valid Swift names; write a pattern with '{name}' in it, such "
                 + "as 'Mock{name}' [config-value]"),
         Mistake(
+            "name: \"Mock{name} \"\n",
+            "1:7: error: the name 'Mock{name} ' gives no valid Swift names; write a pattern with '{name}' in it, such "
+                + "as 'Mock{name}' [config-value]"),
+        Mistake(
+            "strip: [\"\"]\n",
+            "1:9: error: '' cannot be the end of a type's name; write the end alone, such as 'Protocol' [config-value]"
+        ),
+        Mistake(
+            "strip: [Base, \"`\"]\n",
+            "1:15: error: '`' cannot be the end of a type's name; write the end alone, such as 'Protocol' "
+                + "[config-value]"),
+        Mistake(
             "strip: Protocol\n",
             "1:8: error: 'strip' must be a list, but this is text; write strip: [Protocol] [config-type]"),
         Mistake(
@@ -129,6 +141,12 @@ struct ConfigurationMessageTests {
             "2:11: error: 'serve-food' is no name of a Swift module; did you mean 'serve_food', as 'import' spells it? "
                 + "[config-value]"),
         Mistake(
+            "modules:\n  - name: class\n    sources: [Sources/Kitchen]\n",
+            "2:11: error: 'class' is no name of a Swift module; use the name that 'import' uses [config-value]"),
+        Mistake(
+            "modules:\n  - name: _\n    sources: [Sources/Kitchen]\n",
+            "2:11: error: '_' is no name of a Swift module; use the name that 'import' uses [config-value]"),
+        Mistake(
             "modules:\n  - name: \"\"\n    sources: [Sources/Kitchen]\n",
             "2:11: error: '' is no name of a Swift module; use the name that 'import' uses [config-value]"),
         Mistake(
@@ -157,6 +175,13 @@ struct ConfigurationMessageTests {
             module("imports: [\"Foundation; import Evil\"]\n"),
             "5:15: error: 'Foundation; import Evil' is no name of a Swift module; write the name alone, such as "
                 + "'Foundation' [config-value]"),
+        Mistake(
+            module("imports: [Foundation.self]\n"),
+            "5:15: error: 'Foundation.self' is no name of a Swift module; write the name alone, such as 'Foundation' "
+                + "[config-value]"),
+        Mistake(
+            module("dependencies: [Self]\n"),
+            "5:20: error: 'Self' is no name of a Swift module; use the name that 'import' uses [config-value]"),
         Mistake(
             module("define: [-DDEBUG]\n"),
             "5:14: error: '-DDEBUG' is no compilation condition; write the name alone, as it stands after '#if', such "

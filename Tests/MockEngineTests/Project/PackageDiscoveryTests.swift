@@ -236,6 +236,62 @@ struct PackageDiscoveryTests {
             ])
     }
 
+    @Test(
+        "advises to fetch only what SwiftPM would fetch: nothing behind a trait that is off, nothing behind a variable")
+    func notAskedFor() throws {
+        func package(_ name: String) -> String { ".package(url: \"https://example.com/\(name).git\", from: \"1.0.0\")" }
+        func product(_ name: String, _ trait: String) -> String {
+            ".product(name: \"\(name)\", package: \"\(name)\", condition: .when(traits: [\"\(trait)\"]))"
+        }
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            let package = Package(
+                name: "R", traits: [.default(enabledTraits: ["On"]), .trait(name: "On", enabledTraits: ["Too"]), "Too", "Off"],
+                dependencies: [\(["One", "Two", "Three", "Four"].map(package).joined(separator: ", "))],
+                targets: [
+                    .target(name: "A", dependencies: [
+                        \(product("One", "Off")), \(product("Two", "Too")), \(product("Three", "Off")),
+                        .product(name: "Three", package: "Three"), .product(name: "Five", package: "Five"),
+                    ]),
+                    .testTarget(name: "ATests", dependencies: ["A"]),
+                ])
+            if Context.environment["FIVE"] != nil {
+                package.dependencies.append(\(package("Five")))
+            }
+            """,
+            "Sources/A/A.swift": "",
+        ])
+
+        let notes = try discoverProject(root: folder.path).notes.filter { $0.code == "dependency-not-there" }
+        #expect(
+            notes.map { String($0.message.prefix { $0 != "," }) }
+                == ["two", "three"].map {
+                    "the sources of package '\($0)' are not there"
+                })
+    }
+
+    @Test("leaves a target without mocks whose module no file of mocks can import")
+    func unimportable() throws {
+        let folder = try TemporaryFolder([
+            "Package.swift": """
+            let package = Package(name: "R", targets: [
+                .target(name: "class"), .target(name: "A"),
+                .testTarget(name: "ATests", dependencies: ["A", "class"]),
+            ])
+            """,
+            "Sources/A/A.swift": "", "Sources/class/C.swift": "", "Tests/ATests/A.swift": "",
+        ])
+
+        let project = try discoverProject(root: folder.path)
+
+        #expect(project.modules.filter { $0.output != nil }.map(\.name) == ["A"])
+        #expect(
+            project.notes.map(\.description) == [
+                "Package.swift:2:1: warning: the module of target 'class' would be called 'class', which is no name in "
+                    + "Swift, so it gets no mocks; rename the target [target-name]"
+            ])
+    }
+
     @Test("says which path of a local dependency leads nowhere")
     func missingLocal() throws {
         let folder = try TemporaryFolder([
