@@ -57,10 +57,7 @@ extension Engine {
     private func mocked(
         _ located: LocatedType, _ mock: String, _ path: DiskPath, _ output: OutputRecord
     ) -> EngineExplanation {
-        let lookup = settling.lookup(forModule: output.module)
-        var resolver = TypeResolver(
-            located, mockName: mock, lookup: lookup, standardLibrary: StandardLibrary.file,
-            foundation: StandardLibrary.foundation)
+        var resolver = settling.resolver(of: located, mock, in: output)
         var planner = MockPlanner(resolver.resolve(), options: project.modules[output.module].mockOptions)
         let (plan, found) = planner.plan()
         guard plan != nil else {
@@ -74,10 +71,9 @@ extension Engine {
             summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
             details: history(of: output) + diagnostics.map { index.located($0).description },
-            dependsOn: lookup.names.sorted().compactMap { name in
-                let found = index.answer(for: name).types
-                guard !found.isEmpty || !RuntimeNames.contains(name) else { return nil }
-                return found.isEmpty ? "\(name) (not in this project)" : "\(name) (\(found[0].path))"
+            dependsOn: resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
+                if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
+                return RuntimeNames.contains(name) ? nil : "\(name) (not in this project)"
             })
     }
 
@@ -89,6 +85,9 @@ extension Engine {
 
     private func obstacle(_ located: LocatedType, _ record: SourceRecord) -> String {
         let module = project.modules[record.module]
+        if module.output == nil, !SwiftText.isModuleName(module.name) {
+            return "'\(module.name)' is no name in Swift, so no file of mocks can import its module; rename the target"
+        }
         if module.output == nil {
             return "no test target depends on its module \(module.name), so its mocks would have no place"
         }
@@ -108,7 +107,7 @@ extension Engine {
     // MARK: Files
 
     private func explainFile(_ path: DiskPath) -> EngineExplanation? {
-        if let output = outputs[path] { return explain(output, at: path) }
+        if let output = outputs[path], output.isExpected { return explain(output, at: path) }
         guard let record = sources[path] else { return explainUnread(path) ?? explainIgnored(path) }
         let display = project.displayPath(of: path)
         let mocks = mocked(in: path).compactMap(\.mockName)
@@ -152,7 +151,7 @@ extension Engine {
         if project.configurationFiles.contains(path.filePath) { return "it describes the project" }
         if orphans.contains(path) { return "it is a mock that nothing asks for any more, and that somebody edited" }
         if membership.isOutputPlace(path) { return "it is in a folder of mocks" }
-        guard ModuleMembership.hasSourceName(path.name.utf8) else { return "it is no Swift source" }
+        guard SourceFileName.isSource(path.name.utf8) else { return "it is no Swift source" }
         for (number, module) in project.modules.enumerated() {
             guard let root = membership.roots(of: number).first(where: path.isInside) else { continue }
             if membership.excludes(path, in: number) { return "'exclude' of the module \(module.name) leaves it out" }

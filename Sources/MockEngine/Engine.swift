@@ -48,6 +48,10 @@ package struct Engine {
     /// Sources that are links to files, with what they led to when somebody looked: whoever watches the root hears nothing
     /// of it.
     var linkedSources: [DiskPath: FileSignature?] = [:]
+    /// Whether a source that is emptied keeps its mocks until ``takeEmptiedSources(patient:)``.
+    package var holdsEmptiedSources = false
+    /// Those, and whether they were empty when somebody last asked.
+    var emptiedSources: [DiskPath: Bool] = [:]
     private var mockCount = 0
     /// Sources of which nothing but names is read: to the user they are no sources.
     var sourcesOfNames = 0
@@ -201,7 +205,7 @@ package struct Engine {
 
     /// Every output file, in the order of their paths.
     package var outputSummaries: [OutputSummary] {
-        let summaries = outputs.map { path, record in
+        let summaries = outputs.filter(\.value.isExpected).map { path, record in
             OutputSummary(
                 path: path.filePath, displayPath: project.displayPath(of: path), state: record.state,
                 sources: record.sources.map(project.displayPath), types: record.types.texts)
@@ -337,7 +341,7 @@ package struct Engine {
     }
 
     mutating func countOutput(_ record: OutputRecord, _ sign: Int) {
-        outputStates[record.state, default: 0] += sign
+        if record.isExpected { outputStates[record.state, default: 0] += sign }
         mockStates[record.state, default: 0] += sign * record.weight
         mockCount += sign * record.mockCount
     }

@@ -21,9 +21,17 @@ import Testing
         #expect(
             report.diagnostics.map(\.description) == [
                 "Sources/Kitchen.swift:1:18: warning: 'Secret' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]",
-                "Sources/Kitchen.swift:2:10: warning: requirements of 'Nowhere' are not known, so the mock of 'Child' lacks them; declare it in the project, or import the module that does [unknown-parent]",
+                "Sources/Kitchen.swift:2:10: warning: requirements of 'Nowhere' are not known, so 'Child' is not mocked; declare it in the project, or import the module that does [unknown-parent]",
             ])
         #expect(kitchen.outputs().isEmpty)
+        // Warning, explanation and lists say the same.
+        #expect(
+            kitchen.engine.explain("Child")?.summary
+                == "Child has no mock: requirements of 'Nowhere' are not known, so 'Child' is not mocked; declare it in the project, or import the module that does [unknown-parent]"
+        )
+        #expect(kitchen.engine.outputSummaries.isEmpty)
+        #expect(kitchen.engine.explain("Mocks/Kitchen.mocks.swift") == nil)
+        #expect(kitchen.engine.outputStates[.current, default: 0] == 0)
     }
 
     @Test func `what a plain import does not bring in cannot be mocked`() throws {
@@ -368,8 +376,8 @@ import Testing
         Sources/Kitchen.swift:34:10: note: 'many(_:)' has a variadic parameter and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:35:10: note: 'sent(_:)' has a sending parameter and keeps its real behaviour [not-overridden]
         Sources/Kitchen.swift:40:10: error: a second mock would be called 'Twice'; give this one another name: @mockable(override: name = …) [duplicate-mock]
-        Sources/Kitchen.swift:42:1: warning: 'A B' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]
-        Sources/Kitchen.swift:42:1: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias: and module: [annotation-argument]
+        Sources/Kitchen.swift:41:15: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias: and module: [annotation-argument]
+        Sources/Kitchen.swift:41:51: error: 'A B' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]
         Sources/Kitchen.swift:44:22: error: '(a, b)' is not understood, so 'Tuple' is not mocked [member]
         Sources/Kitchen.swift:47:18: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]
         Sources/Kitchen.swift:50:19: error: 'Cond' is private: a generated mock cannot see it; make it internal or write the mock in the same file [not-visible]

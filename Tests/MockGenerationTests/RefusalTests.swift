@@ -39,6 +39,12 @@ import Testing
             ]
         ),
         (
+            "enum A { /// @mockable(override: name = Type)\n protocol P {} }",
+            [
+                "error: a mock cannot be called 'Type', which is a word of the language; give it another name: @mockable(override: name = …) [reserved-name]"
+            ]
+        ),
+        (
             "class A<T> { init() {}; func f() where T: Hashable {} }; class P: A<Int> {}",
             ["note: 'f()' is there for some arguments of its class only and keeps its real behaviour [not-overridden]"]
         ),

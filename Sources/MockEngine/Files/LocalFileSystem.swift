@@ -7,6 +7,8 @@ package import SystemPackage
 package struct LocalFileSystem: FileSystem {
     /// No Swift file that a person maintains is larger; what is, is data or an accident.
     package static let largestSource = 2 * 1024 * 1024
+    /// The mocks of one source are never larger: 64 bytes for each byte of the largest source.
+    package static let largestMocks = 128 * 1024 * 1024
     /// The mocks of a hundred thousand files in one.
     package static let largestOutput = 1024 * 1024 * 1024
 

@@ -28,6 +28,9 @@ struct OutputRecord: Sendable {
 
     var reasonText: String { reason.texts.first ?? "" }
 
+    /// Whether there is a file, or should be one. A source whose types can all not be mocked has none.
+    var isExpected: Bool { mockCount > 0 || state != .current }
+
     /// For how many mocks it counts.
     var weight: Int { state == .current ? types.count : max(1, types.count) }
 

@@ -120,8 +120,7 @@ struct OutputSettling: Sendable {
     private func resolve(_ settled: inout Settled, rendering: Bool) -> [Part] {
         let number = settled.record.module
         let sources = settled.record.sources
-        let imports = sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
-        let outputModules = Set(imports.map(\.module) + index.project.modules[number].imports)
+        let outputModules = outputModules(of: settled.record)
         let parts = workers.mapRuns(of: sources.count) { [self] range in
             resolve(sources[range], number, outputModules, rendering: rendering)
         }
@@ -135,6 +134,27 @@ struct OutputSettling: Sendable {
         let names = parts.flatMap(\.names)
         settled.record.dependencies = CodedNames((parts.count == 1 ? names : Array(Set(names))).sorted())
         return parts
+    }
+
+    /// What the output may import.
+    private func outputModules(of record: OutputRecord) -> Set<String> {
+        let imports = record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
+        return Set(imports.map(\.module) + index.project.modules[record.module].imports)
+    }
+
+    /// A resolver that resolves a type of an output as it was resolved for that.
+    func resolver(of located: LocatedType, _ mockName: String, in record: OutputRecord) -> TypeResolver {
+        resolver(of: located, mockName, lookup(forModule: record.module), record.module, outputModules(of: record))
+    }
+
+    private func resolver(
+        of located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
+        _ outputModules: Set<String>
+    ) -> TypeResolver {
+        TypeResolver(
+            located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
+            foundation: StandardLibrary.foundation,
+            importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules)
     }
 
     /// What came of some of an output's types.
@@ -155,10 +175,7 @@ struct OutputSettling: Sendable {
         var part = Part()
         for located in sources.lazy.flatMap(lookup.types(in:)) {
             guard let mockName = located.mockName else { continue }
-            var resolver = TypeResolver(
-                located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
-                foundation: StandardLibrary.foundation, importsModule: module.importStyle != .none,
-                outputModules: outputModules)
+            var resolver = resolver(of: located, mockName, lookup, number, outputModules)
             var type = resolver.resolve()
             type.precedent = index.precedent(of: located, among: lookup.types(named: located.declaration.name))
             part.fingerprints.append(Fingerprint(type))
@@ -215,10 +232,24 @@ struct OutputSettling: Sendable {
             return
         }
         settled.record.signature = nil
-        let existing = try contents(path)
+        var text = text
+        let existing: FileContents?
+        do {
+            existing = try contents(path, limit: LocalFileSystem.largestMocks)
+        } catch  where error.errno == .fileTooLarge {
+            // Seldom is it the file of a whole module, which is about as large as what it is to hold.
+            let new = text ?? bringTextUpToDate(&settled, nil, always: true) ?? []
+            let limit = 4 * new.reduce(0) { $0 + $1.count }
+            guard limit > LocalFileSystem.largestMocks, let found = try? contents(path, limit: limit) else {
+                settled.record.state = .conflict
+                settled.deed = .drifted(expected: expected(new))
+                return
+            }
+            (text, existing) = (new, found)
+        }
         let hash = existing.map { ContentHash($0.bytes) }
         // Before anything is written for it, what was remembered of the text is made again.
-        let text =
+        let new =
             text ?? (hash == settled.record.textHash ? nil : bringTextUpToDate(&settled, nil, always: true)) ?? []
         if let existing, hash == settled.record.textHash {
             settled.deed = .unchanged
@@ -228,7 +259,7 @@ struct OutputSettling: Sendable {
         }
         settled.record.state = state(of: existing?.bytes, at: path)
         guard settled.record.state == .current else {
-            settled.deed = .drifted(expected: policy.writes ? nil : String(decoding: text.joined(), as: UTF8.self))
+            settled.deed = .drifted(expected: expected(new))
             return
         }
         if hidesTypes, let existing,
@@ -239,7 +270,7 @@ struct OutputSettling: Sendable {
             return
         }
         // Nobody else writes to our outputs: the signature counts, fresh as it is.
-        settled.record.signature = try fileSystem.replace(path, with: text, isDurable: isDurable)
+        settled.record.signature = try fileSystem.replace(path, with: new, isDurable: isDurable)
         settled.deed = .written(path)
     }
 
@@ -255,9 +286,14 @@ struct OutputSettling: Sendable {
         return policy.writes ? .current : existing == nil ? .missing : .stale
     }
 
-    private func contents(_ path: FilePath) throws(FileSystemError) -> FileContents? {
+    /// What the user may want to see of a text that is not written.
+    private func expected(_ text: [[UInt8]]) -> String? {
+        policy.writes ? nil : String(decoding: text.joined(), as: UTF8.self)
+    }
+
+    private func contents(_ path: FilePath, limit: Int) throws(FileSystemError) -> FileContents? {
         do {
-            return try fileSystem.file(at: path, limit: LocalFileSystem.largestOutput)
+            return try fileSystem.file(at: path, limit: limit)
         } catch  where error.errno == .noSuchFileOrDirectory || error.errno == .notDirectory {
             return nil
         }
@@ -273,7 +309,9 @@ struct OutputSettling: Sendable {
     ///
     /// - Parameter isOurs: nobody but this project has a say about it; otherwise its first line tells.
     func remove(_ path: DiskPath, isOurs: Bool = true) throws(FileSystemError) -> Settled.Deed {
-        guard let bytes = try? fileSystem.contents(of: path.filePath) else { return .nothing }
+        // What is larger is nobody's mocks, and to read it would take long.
+        let limit = LocalFileSystem.largestMocks
+        guard let bytes = try? fileSystem.file(at: path.filePath, limit: limit).bytes else { return .nothing }
         switch GeneratedMarker.state(of: bytes) {
         case .intact: break
         case .edited: return .orphaned

@@ -9,6 +9,11 @@ enum Identifier {
 
     static func isKeyword(_ name: String) -> Bool { keywords.contains(withoutBackticks(name)) }
 
+    /// Whether no type can be called so as it is written. Two names are taken in every type.
+    static func isReserved(_ name: String, isNested: Bool) -> Bool {
+        keywords.contains(name) || isNested && (name == "Type" || name == "Protocol")
+    }
+
     /// The name with backticks if it cannot stand without.
     static func quoted(_ name: String) -> String {
         keywords.contains(name) || isRaw(name) ? "`\(name)`" : name

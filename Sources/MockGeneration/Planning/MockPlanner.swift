@@ -31,7 +31,7 @@ package struct MockPlanner {
     package mutating func plan() -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
         reportObstacles()
         let isObstructed = diagnostics.contains { $0.severity == .error }
-        for parent in resolved.unknownParents { report(parent.message(for: declaration.name), "unknown-parent") }
+        for parent in resolved.unknownParents { report(parent.message(for: declaration), "unknown-parent") }
         // A mock that lacks something compiles only if nothing was lacking after all: worth it for who asked for it.
         guard !isObstructed, resolved.unknownParents.isEmpty || declaration.asksForMock else {
             return (nil, diagnostics)
@@ -246,6 +246,11 @@ package struct MockPlanner {
                 "a mock called '\(resolved.mockName)' would hide what all mocks are made of; give it another name: @mockable(override: name = …)",
                 "reserved-name")
         }
+        if Identifier.isReserved(resolved.mockName, isNested: !declaration.enclosing.isEmpty) {
+            report(
+                "a mock cannot be called '\(resolved.mockName)', which is a word of the language; give it another name: @mockable(override: name = …)",
+                "reserved-name")
+        }
         if let reserved = ownTypeNames.lazy.filter({ Self.reservedNames.contains($0) }).min() {
             report(
                 "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
@@ -364,7 +369,7 @@ package struct MockPlanner {
 
 extension UnknownParent {
     /// What is missing, and the way out.
-    fileprivate func message(for type: String) -> String {
+    fileprivate func message(for type: TypeDeclaration) -> String {
         let wayOut =
             switch reason {
             case .undeclared: "declare it in the project, or import the module that does"
@@ -373,7 +378,9 @@ extension UnknownParent {
             case .unreadable(let modules):
                 "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
             }
-        return "requirements of '\(name)' are not known, so the mock of '\(type)' lacks them; \(wayOut)"
+        // Only who asked for the mock gets one that may lack something.
+        let outcome = type.asksForMock ? "the mock of '\(type.name)' lacks them" : "'\(type.name)' is not mocked"
+        return "requirements of '\(name)' are not known, so \(outcome); \(wayOut)"
     }
 
     private static func list(_ modules: [String]) -> String {

@@ -171,6 +171,10 @@ extension Daemon: ControlRequests {
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
         }
+        // Whoever asks wants the mocks of what is there now.
+        await withCheckedContinuation { answer in
+            if !enqueue(.takeEmptied(answer)) { answer.resume() }
+        }
         let board = context.board.current
         return SyncAnswer(
             generation: board.generation, errors: board.errorCount, unwritten: board.failures.count)
@@ -191,9 +195,11 @@ extension Daemon: ControlRequests {
         guard let outputs else { throw .stopping }
         return OutputsAnswer(
             outputs: outputs.map { output in
+                // What is not ours may be anything, and of any size.
                 .init(
                     path: output.displayPath, source: output.sources.first, types: output.types,
-                    sha256: hashed ? output.path.sha256 : nil, state: output.state.rawValue)
+                    sha256: hashed && output.state != .conflict ? output.path.sha256 : nil,
+                    state: output.state.rawValue)
             })
     }
 

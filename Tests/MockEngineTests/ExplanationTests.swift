@@ -1,0 +1,53 @@
+import MockModel
+import Testing
+
+@testable import MockEngine
+
+/// What an explanation says of a mock's names.
+@Suite struct ExplanationTests {
+    @Test func `the name of a mock is no word of the language, whoever made it up`() throws {
+        let kitchen = try EngineFixture(
+            [
+                "Sources/Kitchen.swift":
+                    "protocol elf {}\nenum A {\n/// @mockable(override: name = Type)\nprotocol P {}\n}"
+            ],
+            settings: MockSettings(selection: .all, name: NamePattern("S{name}")))
+        let report = kitchen.engine.refresh()
+        #expect(
+            report.diagnostics.map(\.description) == [
+                "Sources/Kitchen.swift:1:10: warning: a mock cannot be called 'Self', which is a word of the language; give it another name: @mockable(override: name = …) [reserved-name]",
+                "Sources/Kitchen.swift:4:10: error: a mock cannot be called 'Type', which is a word of the language; give it another name: @mockable(override: name = …) [reserved-name]",
+            ])
+        #expect(kitchen.outputs().isEmpty)
+    }
+
+    @Test func `an explanation names what the mock was made from, and nothing that is only called the same`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Cook.swift": """
+            import Pantry
+            /// @mockable
+            protocol Cook: Chef where Tool == Knife {
+                associatedtype Tool
+                func cook(_ dish: Dish, with tools: [Drawer.Spoon]) async throws -> Jar
+                func clean(_ job: @escaping (Self) -> Void) throws(Burn) -> Tool
+            }
+            typealias Chef = Person & Guest
+            struct Burn: Error {}
+            """,
+            "Sources/Person.swift":
+                "protocol Person { var name: Name { get } }\ntypealias Name = Text\nstruct Text {}\n",
+            "Sources/Guest.swift": "protocol Guest: Sendable {}\nenum Drawer { struct Spoon {}; struct Dish {} }\n",
+            "Sources/Other.swift": "enum Other { enum Error {}; struct Void {}; struct Jar {}; struct Knife {} }\n",
+            "Pantry/Jar.swift": "public struct Jar {}\nstruct Cook {}\n",
+        ])
+        _ = kitchen.engine.refresh()
+        #expect(
+            kitchen.engine.explain("MockCook")?.dependsOn == [
+                "Burn (Sources/Cook.swift)", "Chef (Sources/Cook.swift)", "Dish (not in this project)",
+                "Drawer (Sources/Guest.swift)", "Guest (Sources/Guest.swift)", "Jar (Pantry/Jar.swift)",
+                "Name (Sources/Person.swift)",
+                "Person (Sources/Person.swift)", "Sendable (not in this project)", "Spoon (Sources/Guest.swift)",
+                "Text (Sources/Person.swift)",
+            ])
+    }
+}
