@@ -219,4 +219,37 @@ import Testing
         _ = try await package.run("mockd", "generate", ".")
         #expect(try await package.run("mockd", "generate", ".", "--check").status == 0)
     }
+
+    @Test func `generate --check counts what is stale, and --diff exits with 2, too`() async throws {
+        let package = try PackageFixture.kitchen()
+        for name in ["Oven", "Table", "Fridge", "Bin"] {
+            try package.write("Sources/Kitchen/\(name).swift", "/// @mockable\nprotocol \(name) {}\n")
+        }
+        _ = try await package.run("mockd", "generate")
+        func summary(_ option: String) async throws -> (status: Int32, text: String) {
+            let result = try await package.run("mockd", "generate", option)
+            return (result.status, String(result.errors.split(separator: "\n").last?.prefix { $0 != "(" } ?? ""))
+        }
+        for option in ["--check", "--diff", "--dry-run"] {
+            #expect(try await summary(option) == (0, "0 stale, 5 unchanged "))
+        }
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("-> Bool", with: "-> Int"))
+        let one = "1 stale, 4 unchanged "
+        #expect(try await summary("--check") == (2, one))
+        #expect(try await summary("--diff") == (2, one))
+        #expect(try await summary("--dry-run") == (0, one))
+        let folder = "Tests/KitchenTests/Mocks"
+        try FileManager.default.removeItem(at: package.url("\(folder)/Oven.mocks.swift"))
+        try FileManager.default.removeItem(at: package.url("Sources/Kitchen/Table.swift"))
+        let fridge = "\(folder)/Fridge.mocks.swift"
+        try package.write(fridge, (package.read(fridge) ?? "") + "// mine\n")
+        #expect(try await summary("--check") == (2, "1 stale, 1 missing, 1 orphaned, 1 edited, 1 unchanged "))
+        let diff = try await package.run("mockd", "generate", "--diff")
+        #expect(diff.output.contains("\n-// mine\n"))
+        #expect(diff.output.components(separatedBy: "\n+++ ").count == 5)
+        try package.write("\(folder)/Bin.mocks.swift", "// somebody's\n")
+        #expect(
+            try await summary("--check") == (73, "1 stale, 1 missing, 1 orphaned, 1 edited, 1 conflict, 0 unchanged "))
+        #expect(try await package.run("mockd", "generate", "--diff").output.contains("somebody") == false)
+    }
 }

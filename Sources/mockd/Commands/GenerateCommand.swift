@@ -14,8 +14,8 @@ struct GenerateCommand: AsyncParsableCommand {
             mockd generate --module <name> --sources <path> ... --output <path> [<options>]
             """,
         discussion: """
-            Exit status: 0 all mocks are current, 1 something could not be mocked, 2 --check found something stale, \
-            73 an output cannot be written, 77 it may not, 78 the configuration is wrong.
+            Exit status: 0 all mocks are current, 1 something could not be mocked, 2 --check or --diff found something \
+            stale, 73 an output cannot be written, 77 it may not, 78 the configuration is wrong.
             """
     )
 
@@ -25,7 +25,7 @@ struct GenerateCommand: AsyncParsableCommand {
     @Flag(help: "Write nothing; exit with 2 and list what is stale.")
     var check = false
 
-    @Flag(help: "Print how the files differ from what they should be. Implies --dry-run.")
+    @Flag(help: "Print how the files differ from what they should be, write nothing; exit with 2 if they do.")
     var diff = false
 
     @Flag(help: "Write nothing; list what would be written.")
@@ -37,10 +37,11 @@ struct GenerateCommand: AsyncParsableCommand {
     @OptionGroup(title: "A module of its own") var adHoc: AdHocArguments
     @OptionGroup(title: "Common options") var common: EngineOptions
 
+    private var writes: Bool { !check && !diff && !dryRun }
+
     func run() async throws {
         let start = ContinuousClock.now
         let project = try findProject()
-        let writes = !check && !diff && !dryRun
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
             parallelism: common.parallelism, cache: common.cache(for: project),
@@ -80,19 +81,37 @@ struct GenerateCommand: AsyncParsableCommand {
             for path in report.written { console.result("wrote \(project.displayPath(of: path))") }
             for path in report.removed { console.result("removed \(project.displayPath(of: path))") }
         }
-        for drift in report.drifted where drift.state == .stale || drift.state == .missing || check {
+        for drift in report.drifted where isShown(drift) {
             show(drift, of: project)
         }
-        console.note(
-            """
-            \(report.writes.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed \
-            (\(duration.milliseconds) ms)
-            """)
+        console.note("\(summary(of: report)) (\(duration.milliseconds) ms)")
+    }
+
+    /// What was done, or what would have to be.
+    private func summary(of report: EngineReport) -> String {
+        guard !writes else {
+            return "\(report.writes.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed"
+        }
+        let kinds = Dictionary(grouping: report.drifted) { $0.expected == nil ? .orphaned : $0.state }
+        let order: [OutputState] = [.stale, .missing, .orphaned, .edited, .conflict]
+        let drifted = order.filter { kinds[$0] != nil || $0 == .stale }.map {
+            "\(kinds[$0]?.count ?? 0) \($0.rawValue)"
+        }
+        return (drifted + ["\(report.unchanged) unchanged"]).joined(separator: ", ")
+    }
+
+    /// What somebody edited is as different as what is stale; what is somebody else's is only listed.
+    private func isShown(_ drift: EngineReport.Drift) -> Bool {
+        switch drift.state {
+        case .stale, .missing: true
+        case .edited: check || diff
+        default: check
+        }
     }
 
     private func show(_ drift: EngineReport.Drift, of project: Project) {
         let path = project.displayPath(of: drift.path)
-        if diff {
+        if diff, drift.state != .conflict {
             let existing = (try? LocalFileSystem().contents(of: drift.path)).map { String(decoding: $0, as: UTF8.self) }
             common.console.result(UnifiedDiff(from: existing, to: drift.expected, path: path).description)
         } else if drift.expected == nil {
@@ -105,7 +124,7 @@ struct GenerateCommand: AsyncParsableCommand {
     private func status(of report: EngineReport) -> Int32? {
         if let status = ExitStatus.of(report.failures) { return status }
         if report.drifted.contains(where: { $0.state == .conflict }) { return ExitStatus.cannotCreate }
-        if check, !report.drifted.isEmpty { return ExitStatus.drift }
+        if check || diff, !report.drifted.isEmpty { return ExitStatus.drift }
         return report.hasErrors ? ExitStatus.failed : nil
     }
 }
