@@ -1,3 +1,4 @@
+import MockModel
 import SystemPackage
 
 /// Which names stand for files that are reported: sources by their ending, others by their whole path.
@@ -11,6 +12,6 @@ struct InputNames: Sendable {
     }
 
     func contains(_ name: [UInt8], in directory: RawPath) -> Bool {
-        WatchOptions.isSource(name) || otherNames.contains(name) && others.contains(directory.appending(name))
+        SourceFileName.isSource(name) || otherNames.contains(name) && others.contains(directory.appending(name))
     }
 }

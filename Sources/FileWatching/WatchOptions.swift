@@ -43,16 +43,6 @@ package struct WatchOptions: Sendable {
         self.otherInputs = otherInputs.union([root.appending(".mockd.yml")])
     }
 
-    /// True for the names of Swift sources, false for those of files that editors keep beside them.
-    package static func isSource(_ name: [UInt8]) -> Bool {
-        // `.A.swift` is nothing that a build takes; `.#A.swift` and `#A.swift` are emacs at work.
-        guard let first = name.first, first != UInt8(ascii: "."), first != UInt8(ascii: "#") else { return false }
-        return name.withUnsafeBufferPointer { name in
-            name.suffix(6).elementsEqual(".swift".utf8)
-                && !name.indices.contains { name[$0] == UInt8(ascii: "_") && name[$0...].starts(with: "___jb_".utf8) }
-        }
-    }
-
     /// The path of a program in the directory of the running one.
     package static func executable(beside name: String) -> FilePath {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)

@@ -67,7 +67,7 @@ extension Engine {
         var folders: [Source] = []
         for module in modules {
             for root in membership.roots(of: module) {
-                if !ModuleMembership.hasSourceName(root.name.utf8) {
+                if !SourceFileName.isSource(root.name.utf8) {
                     folders.append(Source(path: root, module: module))
                 } else if membership.accepts(root, in: module) {
                     let place = sources.index(forKey: root)
@@ -143,7 +143,7 @@ extension Engine {
             }
             for entry in entries {
                 switch entry.kind {
-                case .file where ModuleMembership.hasSourceName(entry.nameBytes):
+                case .file where SourceFileName.isSource(entry.nameBytes):
                     if isOutputFolder, ModuleMembership.hasOutputName(entry.nameBytes) { break }
                     let place = finder.index(of: entry.nameBytes, in: sources)
                     if entry.isLink { listing.links.append(folder.path.appending(entry.name)) }
@@ -162,7 +162,7 @@ extension Engine {
                 case .directory where !entry.isLink && !ModuleMembership.isIgnored(entry.nameBytes) && entry.isText:
                     listing.folders.append(Source(path: folder.path.appending(entry.name), module: folder.module))
                 // A link that leads nowhere may lead somewhere a moment later.
-                case .other where entry.isLink && ModuleMembership.hasSourceName(entry.nameBytes):
+                case .other where entry.isLink && SourceFileName.isSource(entry.nameBytes):
                     listing.links.append(folder.path.appending(entry.name))
                 default: break
                 }

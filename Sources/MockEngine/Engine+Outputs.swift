@@ -61,7 +61,7 @@ extension Engine {
     /// Does once what every change of an output's place would have to do.
     mutating func prepareLayout() {
         guard layout == nil else { return }
-        layout = OutputLayout(minimumCapacity: sources.count / 2)
+        layout = OutputLayout(root: DiskPath(project.root), minimumCapacity: sources.count / 2)
         for (path, record) in sources where record.declaresMocks { enterLayout(path, record.module) }
     }
 

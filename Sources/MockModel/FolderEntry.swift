@@ -35,16 +35,22 @@ package struct FolderEntry: Hashable, Sendable {
 /// What the folders of a tree held when each was looked at, by the folders' absolute paths. A folder that is not there
 /// was not looked into, for whatever reason.
 package struct TreeListing: Equatable, Sendable {
-    private var folders: [String: @Sendable () -> [FolderEntry]] = [:]
+    private struct Folder: Sendable {
+        var path: String
+        var entries: @Sendable () -> [FolderEntry]
+    }
+
+    /// By the bytes of their paths: two spellings of an accent are two folders, and equal as strings.
+    private var folders: [ContentHash: Folder] = [:]
 
     package init() {}
 
-    package var paths: some Collection<String> { folders.keys }
+    package var paths: some Collection<String> { folders.values.lazy.map(\.path) }
 
     package subscript(folder: String) -> [FolderEntry]? {
-        get { folders[folder]?() }
+        get { folders[Self.key(of: folder)]?.entries() }
         set {
-            folders[folder] = nil
+            folders[Self.key(of: folder)] = nil
             if let newValue { add(folder) { newValue } }
         }
     }
@@ -57,6 +63,11 @@ package struct TreeListing: Equatable, Sendable {
 
     /// Adds a folder whose entries are put together when somebody asks for them, who may ask for many side by side.
     package mutating func add(_ folder: String, _ entries: @escaping @Sendable () -> [FolderEntry]) {
-        folders[folder] = entries
+        folders[Self.key(of: folder)] = Folder(path: folder, entries: entries)
+    }
+
+    private static func key(of path: String) -> ContentHash {
+        var path = path
+        return path.withUTF8 { ContentHash(UnsafeRawBufferPointer($0)) }
     }
 }

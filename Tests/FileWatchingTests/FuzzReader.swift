@@ -95,7 +95,7 @@ final class FuzzReader {
             guard path.withPlatformString({ lstat($0, &status) }) == 0 else { continue }
             if status.st_mode & S_IFMT == S_IFDIR {
                 look(at: path, &files, &directories)
-            } else if WatchOptions.isSource(Array(name.utf8)) {
+            } else if SourceFileName.isSource(Array(name.utf8)) {
                 files[path] = Self.content(path)
             }
         }

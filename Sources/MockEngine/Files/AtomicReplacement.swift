@@ -64,7 +64,9 @@ struct AtomicReplacement {
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
     private static func temporaryName(for name: String) -> String {
-        ".\(name.prefix(200)).mockd-\(process)-\(counter.add(1, ordering: .relaxed).newValue).tmp"
+        // The kernel counts bytes, and what stands behind the name has its room, too.
+        let shown = name.prefix(utf8: DiskPath.longestName - 60)
+        return ".\(shown).mockd-\(process)-\(counter.add(1, ordering: .relaxed).newValue).tmp"
     }
 
     private static let process = getpid()

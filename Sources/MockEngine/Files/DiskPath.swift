@@ -27,6 +27,9 @@ struct DiskPath: Hashable, Sendable {
         key = ContentHash(path)
     }
 
+    /// In bytes: what Linux takes for one name in a folder.
+    static let longestName = 255
+
     var filePath: FilePath { FilePath(text) }
 
     func appending(_ name: String) -> DiskPath {
@@ -107,5 +110,17 @@ extension DiskPath {
             bytes.replaceSubrange(start..., with: name)
             return bytes.withUnsafeBytes { values.index(forKey: DiskPath(onlyToFind: $0)) }
         }
+    }
+}
+
+extension String {
+    /// As many characters from the beginning as fit into so many bytes.
+    func prefix(utf8 count: Int) -> Substring {
+        if utf8.count <= count { return self[...] }
+        var end = startIndex
+        while end < endIndex, utf8.distance(from: startIndex, to: index(after: end)) <= count {
+            end = index(after: end)
+        }
+        return self[..<end]
     }
 }

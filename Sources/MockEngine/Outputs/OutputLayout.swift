@@ -1,4 +1,4 @@
-internal import SystemPackage
+internal import MockModel
 
 /// Which output file each source file's mocks go to.
 ///
@@ -18,10 +18,14 @@ struct OutputLayout: Sendable {
         var folder: DiskPath
     }
 
+    private let root: [String]
     /// Few sources of a target share a name.
     private var groups: [Group: [Place]]
 
-    init(minimumCapacity: Int = 0) { groups = Dictionary(minimumCapacity: minimumCapacity) }
+    init(root: DiskPath, minimumCapacity: Int = 0) {
+        self.root = Self.components(of: root)
+        groups = Dictionary(minimumCapacity: minimumCapacity)
+    }
 
     /// Adds a source that declares mocks, with the folder that is to hold them.
     mutating func add(_ source: DiskPath, to group: Group, in folder: DiskPath) {
@@ -35,42 +39,78 @@ struct OutputLayout: Sendable {
     }
 
     func forEachOutput(_ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
-        for places in groups.values { Self.forEachOutput(of: places, body) }
+        for places in groups.values { forEachOutput(of: places, body) }
     }
 
     /// The output of each source of a group.
     func outputs(of group: Group) -> [(source: DiskPath, output: DiskPath)] {
         var outputs: [(source: DiskPath, output: DiskPath)] = []
-        Self.forEachOutput(of: groups[group] ?? []) { outputs.append(($0, $1)) }
+        forEachOutput(of: groups[group] ?? []) { outputs.append(($0, $1)) }
         return outputs
     }
 
-    private static func forEachOutput(of places: [Place], _ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
-        for (name, place) in names(places) { body(place.source, place.folder.appending("\(name).mocks.swift")) }
+    private func forEachOutput(of places: [Place], _ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
+        for (name, place) in names(places) { body(place.source, place.folder.appending(fitting(name, place.source))) }
     }
 
-    private static func names(_ places: [Place]) -> [(String, Place)] {
+    // MARK: Names
+
+    private static let ending = ".mocks.swift"
+
+    private func names(_ places: [Place]) -> [(String, Place)] {
         if places.count == 1 { return [(String(places[0].source.stem), places[0])] }
-        var pending = places
+        var pending = places.map { (place: $0, folders: folders(of: $0.source)) }
         var result: [(String, Place)] = []
         var depth = 1
         while !pending.isEmpty {
-            let byName = Dictionary(grouping: pending) { name($0.source, parents: depth) }
+            // Equal are also two spellings of an accent: nobody could tell the files apart, nor could other systems.
+            let byName = Dictionary(grouping: pending) { place, folders in
+                (folders.suffix(depth) + [String(place.source.stem)]).joined(separator: "-")
+            }
             pending = []
             for (name, group) in byName {
-                let isFinal =
-                    group.count == 1 || group.allSatisfy { $0.source.filePath.components.count <= depth + 1 }
-                if isFinal { result += group.map { (name, $0) } } else { pending += group }
+                if group.count == 1 {
+                    result.append((name, group[0].place))
+                } else if group.allSatisfy({ $0.folders.count <= depth }) {
+                    result += group.map { ("\(name)-\(hash(of: $0.place.source))", $0.place) }
+                } else {
+                    pending += group
+                }
             }
             depth += 1
         }
         return result
     }
 
-    /// `Kitchen-Cook`, `Sources-Kitchen-Cook`
-    private static func name(_ path: DiskPath, parents: Int) -> String {
-        let folders = path.folder.filePath.components.suffix(parents).map(\.string)
-        return (folders + [String(path.stem)]).joined(separator: "-")
+    /// The file's name; a long one is cut and told from others by its hash.
+    private func fitting(_ name: String, _ source: DiskPath) -> String {
+        let room = DiskPath.longestName - Self.ending.utf8.count
+        guard name.utf8.count > room else { return name + Self.ending }
+        let hash = hash(of: source)
+        return "\(name.prefix(utf8: room - hash.utf8.count - 1))-\(hash)\(Self.ending)"
+    }
+
+    /// The folders between the root and a source; of a source elsewhere those below the folder that holds both.
+    private func folders(of source: DiskPath) -> ArraySlice<String> {
+        let folders = Self.components(of: source.folder)
+        return folders.dropFirst(commonCount(with: folders))
+    }
+
+    /// Of the path from the root, `../` included.
+    private func hash(of source: DiskPath) -> String {
+        let components = Self.components(of: source)
+        let common = commonCount(with: components)
+        let ups = Array(repeating: "..", count: root.count - common)
+        let path = (ups + components.dropFirst(common)).joined(separator: "/")
+        return String(ContentHash(Array(path.utf8)).description.prefix(16))
+    }
+
+    private func commonCount(with components: [String]) -> Int {
+        zip(root, components).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    }
+
+    private static func components(of path: DiskPath) -> [String] {
+        path.text.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
     }
 }
 

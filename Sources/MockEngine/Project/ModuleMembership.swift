@@ -1,3 +1,4 @@
+internal import MockModel
 internal import SystemPackage
 
 /// Which module a source belongs to, and which modules are read at all: those with mocks, those that mocks are compiled
@@ -42,10 +43,8 @@ struct ModuleMembership: Sendable {
 
     static func hasOutputName(_ path: DiskPath) -> Bool { hasOutputName(path.text.utf8) }
 
-    static func hasOutputName(_ name: some BidirectionalCollection<UInt8>) -> Bool { name.ends(in: ".mocks.swift") }
-
-    static func hasSourceName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
-        name.ends(in: ".swift") && name.first != UInt8(ascii: ".")
+    static func hasOutputName(_ name: some BidirectionalCollection<UInt8>) -> Bool {
+        SourceFileName.hasEnding(".mocks.swift", name)
     }
 
     /// Folders that hold other people's code or nobody's.
@@ -75,7 +74,7 @@ struct ModuleMembership: Sendable {
 
     /// Whether a file below a root of the module is one of its sources.
     func accepts(_ path: DiskPath, in module: Int) -> Bool {
-        Self.hasSourceName(path.name.utf8) && leavesRoom(for: path, in: module)
+        SourceFileName.isSource(path.name.utf8) && leavesRoom(for: path, in: module)
     }
 
     /// The same of a file that has the name of a source.
@@ -136,14 +135,5 @@ struct ModuleMembership: Sendable {
             guard active.insert(module).inserted else { continue }
             for name in imports[module, default: [:]].keys { queue += numbers[name] ?? [] }
         }
-    }
-}
-
-extension BidirectionalCollection<UInt8> {
-    /// Byte for byte, which is all that is asked of the name of a file.
-    fileprivate func ends(in ending: StaticString) -> Bool {
-        let ending = UnsafeBufferPointer(start: ending.utf8Start, count: ending.utf8CodeUnitCount)
-        return withContiguousStorageIfAvailable { $0.suffix(ending.count).elementsEqual(ending) }
-            ?? suffix(ending.count).elementsEqual(ending)
     }
 }

@@ -35,13 +35,13 @@ extension EngineLoop {
     /// Each path once, as it is now.
     private static func changes(in events: [FileWatcher.Event]) -> [FileChange] {
         var latest: [FileChange] = []
-        var places: [String: Int] = [:]
+        var places: [FilePath: Int] = [:]
         for case .changes(let changes, _) in events {
             for change in changes {
-                if let place = places[change.path.string] {
+                if let place = places[change.path] {
                     latest[place] = change
                 } else {
-                    places[change.path.string] = latest.count
+                    places[change.path] = latest.count
                     latest.append(change)
                 }
             }

@@ -1,0 +1,87 @@
+import Foundation
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+
+/// Names of outputs: the same in every checkout, never longer than a file system takes, one for each source.
+@Suite struct OutputNameTests {
+    private static func mocked(_ name: String) -> String { "/// @mockable\nprotocol \(name) {}\n" }
+
+    /// The names of the outputs, after the engine that has seen edits and a fresh one have agreed on them.
+    private func names(_ kitchen: EngineFixture) throws -> [String] {
+        let outputs = kitchen.outputs()
+        #expect(try kitchen.freshOutputs() == outputs)
+        #expect(outputs.keys.allSatisfy { $0.utf8.count <= 255 && !$0.contains("mockd-engine") })
+        return outputs.keys.sorted()
+    }
+
+    @Test func `two spellings of an accent in one folder are two sources with an output each`() throws {
+        let (composed, decomposed) = ("Caf\u{E9}", "Cafe\u{301}")
+        let kitchen = try EngineFixture(["Sources/\(composed).swift": Self.mocked("Cook")])
+        _ = kitchen.engine.refresh()
+        #expect(try names(kitchen) == ["\(composed).mocks.swift"])
+        let report = try kitchen.edit("Sources/\(decomposed).swift", Self.mocked("Waiter"))
+        #expect(!report.hasErrors)
+        let both = try names(kitchen)
+        #expect(both.count == 2)
+        #expect(both.allSatisfy { $0.hasPrefix("Sources-\(composed)-") && $0.hasSuffix(".mocks.swift") })
+        #expect(kitchen.outputs().values.contains { $0.contains("class MockCook") && !$0.contains("MockWaiter") })
+        // Elsewhere they are called the same.
+        let other = try EngineFixture(["Sources/\(decomposed).swift": Self.mocked("Waiter")])
+        try other.write("Sources/\(composed).swift", Self.mocked("Cook"))
+        _ = other.engine.refresh()
+        #expect(try names(other) == both)
+        _ = try kitchen.delete("Sources/\(composed).swift")
+        #expect(try names(kitchen) == ["\(decomposed).mocks.swift"])
+    }
+
+    @Test func `two spellings of an accent are two folders`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/\u{E9}/A.swift": Self.mocked("Cook"), "Sources/e\u{301}/B.swift": Self.mocked("Waiter"),
+        ])
+        _ = kitchen.engine.refresh(kitchen.tree())
+        #expect(try names(kitchen) == ["A.mocks.swift", "B.mocks.swift"])
+    }
+
+    /// The kernel counts bytes: of these 75 characters and more.
+    @Test(arguments: [75, 80, 81, 82, 83]) func `a long name is cut where it does not fit, and is still of its own`(
+        _ count: Int
+    ) throws {
+        let name = String(repeating: "鍋", count: count - 1)
+        let kitchen = try EngineFixture([
+            "Sources/\(name)一.swift": Self.mocked("Cook"), "Sources/\(name)二.swift": Self.mocked("Waiter"),
+        ])
+        let report = kitchen.engine.refresh()
+        #expect(report.failures == [] && !report.hasErrors)
+        let found = try names(kitchen)
+        #expect(found.count == 2)
+        #expect(found.allSatisfy { $0.hasPrefix(String(name.prefix(74))) })
+        if count <= 81 { #expect(found == ["\(name)一.mocks.swift", "\(name)二.mocks.swift"]) }
+        #expect(kitchen.engine.refresh().unchanged == 2)
+    }
+
+    @Test func `equal names in deep folders get names that fit`() throws {
+        let long = String(repeating: "Kitchen", count: 12)
+        func path(_ number: Int) -> String {
+            "Sources/\(number)/" + Array(repeating: long, count: 4).joined(separator: "/") + "/Cook.swift"
+        }
+        let kitchen = try EngineFixture(
+            Dictionary(uniqueKeysWithValues: (1...11).map { (path($0), Self.mocked("Cook\($0)")) }))
+        #expect(kitchen.engine.refresh().failures == [])
+        _ = try kitchen.edit(path(12), Self.mocked("Cook12"))
+        #expect(try names(kitchen).count == 12)
+        for number in 2...12 { _ = try kitchen.delete(path(number)) }
+        #expect(try names(kitchen) == ["Cook.mocks.swift"])
+    }
+
+    @Test func `a source in the root itself has no folder in its name`() throws {
+        let kitchen = try EngineFixture(["Cook.swift": Self.mocked("Cook"), "Sources/Cook.swift": Self.mocked("Chef")])
+        var project = kitchen.engine.project
+        project.modules[0].sources = [kitchen.root]
+        kitchen.engine = Engine(project: project)
+        _ = kitchen.engine.refresh()
+        #expect(kitchen.outputs().keys.sorted() == ["Cook.mocks.swift", "Sources-Cook.mocks.swift"])
+    }
+}
