@@ -31,6 +31,7 @@ final class WatchLoop {
     let clock = SuspendingClock()
     let tree: WatchTree
     let cookies: CookieJar
+    private let mounts: MountTable
     var gitLock: GitLock?
     var settle: Settle<WatchTree.Hint>
     var status = WatchStatus()
@@ -80,6 +81,7 @@ final class WatchLoop {
         self.emit = emit
         let disk = KernelDirectoryReader()
         cookies = CookieJar(directory: options.runtimeDirectory)
+        mounts = MountTable(root: options.root)
         gitLock = GitLock(root: options.root)
         var reserved: Set<FileIdentity> = []
         if case .directory(let identity) = disk.entry(at: RawPath(options.runtimeDirectory)) {
@@ -121,7 +123,10 @@ final class WatchLoop {
 
     private func obey(_ command: WatchInbox.Command) {
         switch command {
-        case .sync(let id): beginSync(id)
+        case .sync(let id):
+            // What was mounted or unmounted before has to be seen.
+            if mounts.hasChanged() { mountsChanged() }
+            beginSync(id)
         case .recrawl: restart(reason: "requested")
         case .stop: break
         }
@@ -136,6 +141,7 @@ final class WatchLoop {
             // Negative descriptors are skipped by the kernel.
             pollfd(fd: process?.socket ?? -1, events: Int16(POLLIN) | (hasOutgoing ? Int16(POLLOUT) : 0), revents: 0),
             pollfd(fd: process?.standardError ?? -1, events: Int16(POLLIN), revents: 0),
+            pollfd(fd: mounts.descriptor, events: Int16(POLLPRI), revents: 0),
         ]
         poll(&polled, nfds_t(polled.count), deadline.map { milliseconds(until: $0) } ?? -1)
         if polled[0].revents != 0 {
@@ -145,6 +151,13 @@ final class WatchLoop {
         }
         if polled[2].revents != 0, let printed = process?.printed() { warn(complaints.take(printed, at: clock.now)) }
         if polled[1].revents != 0 { converse() }
+        if polled[3].revents != 0, mounts.isDifferent() { mountsChanged() }
+    }
+
+    /// Other folders are under known paths now, which are watched and looked at anew, the outputs in them as well.
+    private func mountsChanged() {
+        isRootInDoubt = true
+        restart(reason: "mounts changed")
     }
 
     /// Rounded up, or the turn would come before its time and wait for nothing.

@@ -19,6 +19,8 @@ extension Engine {
             /// The bytes are those of a file that was there before.
             case remembered(DigestedSource, FileSignature?)
             case parsed(DigestedSource, FileSignature?)
+            /// There is nothing in the file, which declared mocks before.
+            case emptied
             case failed(FileSystemError)
         }
 
@@ -47,23 +49,27 @@ extension Engine {
 
     /// Loads one of them by its number.
     private func loader(of found: [Source]) -> @Sendable (Int) -> LoadedSource? {
-        { [fileSystem, index, memory, progress] number in
+        { [fileSystem, index, memory, progress, holdsEmptiedSources] number in
             if progress.isStopping { return nil }
             let isShown = !index.project.modules[found[number].module].isReadForNames
             defer { if isShown { progress.didRead() } else { progress.didStep() } }
-            return Self.load(found[number], fileSystem, index, memory)
+            return Self.load(found[number], fileSystem, index, memory, holdsEmptied: holdsEmptiedSources)
         }
     }
 
     /// `nil` if the file is in the state in which it was read before: then it is not read.
     private static func load(
-        _ source: Source, _ fileSystem: any FileSystem, _ index: DeclarationIndex, _ memory: DigestMemory
+        _ source: Source, _ fileSystem: any FileSystem, _ index: DeclarationIndex, _ memory: DigestMemory,
+        holdsEmptied: Bool
     ) -> LoadedSource? {
         let path = source.path.filePath
         let known = index.sources[source.path].flatMap { $0.module == source.module ? $0 : nil }
         if let signature = known?.signature, signature == fileSystem.signature(of: path) { return nil }
         do {
             let contents = try fileSystem.file(at: path, limit: LocalFileSystem.largestSource)
+            if holdsEmptied, known?.declaresMocks == true, contents.bytes.allSatisfy(\.isSpace) {
+                return LoadedSource(source: source, content: .emptied)
+            }
             let hash = ContentHash(contents.bytes)
             if let known, known.hash == hash {
                 return LoadedSource(source: source, content: .unchanged(contents.signature))
@@ -88,9 +94,11 @@ extension Engine {
     private mutating func take(_ loaded: LoadedSource, _ pass: inout Pass) {
         let path = loaded.source.path
         let isShown = !isReadForNames(loaded.source.module)
+        if !emptiedSources.isEmpty || loaded.content.isEmptied { noteEmptied(path, loaded.content.isEmptied) }
         switch loaded.content {
         case .failed(let error) where error.errno.meansMissing: forget(path, &pass)
         case .failed where !isShown: break
+        case .emptied: noteRead(path)
         case .failed(let error) where error.errno == .fileTooLarge:
             noteRead(path)
             problems[path] = [tooLarge(path)]
@@ -162,6 +170,7 @@ extension Engine {
 
     mutating func forget(_ path: DiskPath, _ pass: inout Pass) {
         noteRead(path)
+        emptiedSources[path] = nil
         if problems[path] != nil { problems[path] = nil }
         guard let old = sources.removeValue(forKey: path) else { return }
         memory.keep(old)
@@ -177,4 +186,12 @@ extension Engine {
         }
         pass.news.goneSources.insert(path)
     }
+}
+
+extension Engine.LoadedSource.Content {
+    fileprivate var isEmptied: Bool { if case .emptied = self { true } else { false } }
+}
+
+extension UInt8 {
+    fileprivate var isSpace: Bool { self == UInt8(ascii: " ") || self &- 9 < 5 }
 }

@@ -37,9 +37,11 @@ struct DaemonContext: Sendable {
     }
 
     func makeEngine(_ project: Project) -> Engine {
-        Engine(
+        var engine = Engine(
             project: project, parallelism: options.parallelism, cache: options.cache, interfaces: options.interfaces,
             progress: progress)
+        engine.holdsEmptiedSources = true
+        return engine
     }
 
     func publish(_ content: Event.Content) {

@@ -20,6 +20,7 @@ extension EngineLoop {
         }
         defer { engine.policy.forcedOutputs = [] }
         forgetLoops()
+        takeEmptiedSources(patient: false)
         var results: [(path: FilePath, result: String)] = []
         batch { engine in
             let report = engine.refresh()

@@ -59,7 +59,11 @@ struct EngineLoop: ~Copyable {
         case .retry: retry()
         case .lookElsewhere(let answer):
             lookElsewhere()
+            takeEmptiedSources(patient: true)
             answer?.resume()
+        case .takeEmptied(let answer):
+            takeEmptiedSources(patient: false)
+            answer.resume()
         }
     }
 
@@ -68,6 +72,13 @@ struct EngineLoop: ~Copyable {
         guard board.isReady, board.leases.isEmpty else { return }
         if !configurationElsewhere.isEmpty, engine.project.configurationElsewhere != configurationElsewhere { reload() }
         if engine.hasSourcesElsewhere { batch { $0.lookElsewhere() } }
+    }
+
+    /// - Parameter patient: sources that were emptied since the last time may be filled again in a moment.
+    mutating func takeEmptiedSources(patient: Bool) {
+        let board = context.board.current
+        guard engine.hasEmptiedSources, board.isReady, board.leases.isEmpty else { return }
+        batch { $0.takeEmptiedSources(patient: patient) }
     }
 
     // MARK: The watcher
@@ -151,7 +162,8 @@ struct EngineLoop: ~Copyable {
         let report = work(&engine)
         if context.progress.isStopping { return }
         let counts = engine.counts
-        let looksElsewhere = engine.hasSourcesElsewhere || !configurationElsewhere.isEmpty
+        let looksElsewhere =
+            engine.hasSourcesElsewhere || !configurationElsewhere.isEmpty || engine.hasEmptiedSources
         context.board.update { board in
             board.looksElsewhere = looksElsewhere
             board.cacheHits += max(0, (looksAtEverything ? counts.sources : report.work.read) - report.work.parsed)

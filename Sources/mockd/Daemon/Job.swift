@@ -15,13 +15,15 @@ enum Job: Sendable {
     case hold([Lease])
     /// What could not be written may be written now.
     case retry
-    /// Sources that nobody watches may have changed.
+    /// Sources that nobody watches may have changed, and those that were emptied may stay so.
     case lookElsewhere(CheckedContinuation<Void, Never>? = nil)
+    /// Sources that are empty now are meant to be.
+    case takeEmptied(CheckedContinuation<Void, Never>)
 
     /// Mostly not so the watcher's answer to a question, which the watchdog asks again and again, and looks elsewhere.
     func mayHaveChangedMocks(since generation: Int, now: Int) -> Bool {
         switch self {
-        case .watched(.synced), .lookElsewhere: now != generation
+        case .watched(.synced), .lookElsewhere, .takeEmptied: now != generation
         default: true
         }
     }

@@ -4,6 +4,35 @@ import Testing
 
 /// What happens to sources, and which mocks come of it.
 @Suite(.timeLimit(.minutes(10))) struct SavedFileTests {
+    @Test func `what a build compiles is a source, also where it looks like an editor's file`() async throws {
+        let watched = try await WatchedPackage()
+        for name in ["#Oven", "A___jb_B", "~Table", "e\u{301}", "\u{E9}", String(repeating: "鍋", count: 83)] {
+            let type = "T\(abs(name.utf8.reduce(0) { $0 &* 31 &+ Int($1) }) % 100_000)"
+            try watched.write("Sources/Kitchen/\(name).swift", WatchedPackage.mocked(type))
+        }
+        for name in [".Hidden.swift", ".#Cook.swift", "#Cook.swift#", "Cook.swift~", "Cook.swift___jb_tmp___"] {
+            try watched.write("Sources/Kitchen/\(name)", WatchedPackage.mocked("Hidden"))
+        }
+        try await watched.sync()
+        #expect(try await watched.package.run("mockctl", "status", "--json").output.contains("\"current\":7,"))
+        let fresh = try await watched.package.run("mockd", "generate", "--check", "--cache", "none")
+        #expect(fresh.status == 0, "\(fresh)")
+        try await watched.finish()
+    }
+
+    @Test func `a source that is emptied keeps its mock until a sync or for some seconds`() async throws {
+        let watched = try await WatchedPackage()
+        try watched.writeMocked("Oven")
+        try await watched.sync()
+        try watched.write("Sources/Kitchen/Oven.swift", "")
+        try await watched.sync()
+        #expect(watched.mock("Oven") == nil)
+        #expect(try await watched.package.run("mockd", "generate", "--check").status == 0)
+        try watched.write("Sources/Kitchen/Cook.swift", "\n")
+        #expect(await watched.daemon.event("output-removed", containing: "Cook.mocks.swift") != nil)
+        try await watched.finish()
+    }
+
     @Test func `a save is one generation, and its echo none`() async throws {
         let watched = try await WatchedPackage()
         try watched.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))

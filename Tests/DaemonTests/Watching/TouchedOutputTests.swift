@@ -45,6 +45,42 @@ import Testing
         try await watched.finish()
     }
 
+    @Test func `a huge file in the place of a mock is reported, and neither read nor hashed`() async throws {
+        let watched = try await WatchedPackage()
+        let good = try #require(watched.mock("Cook"))
+        let path = watched.package.url(PackageFixture.mockPath)
+        for name in ["Cook", "Stray"] {
+            let huge = watched.package.url(WatchedPackage.mockPath(name))
+            // It begins like one of ours.
+            try Data((name == "Cook" ? good : "").utf8).write(to: huge)
+            let file = try FileHandle(forWritingTo: huge)
+            try file.truncate(atOffset: 900 << 20)
+            try file.close()
+        }
+        #expect(await watched.daemon.event("output-conflict", containing: "Cook.mocks.swift") != nil)
+        try watched.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("-> Bool", with: "-> Int"))
+        try await watched.sync()
+        let listed = try await watched.package.run("mockctl", "list", "--json")
+        let socket = try #require(listed.output.firstMatch(of: /"socket":"([^"]+)"/)?.1)
+        let outputs = try await watched.package.runTool(
+            "curl", "-s", "--unix-socket", String(socket), "http://mockd/v1/outputs?sha256=true")
+        #expect(outputs.output.contains("\"state\":\"conflict\""))
+        #expect(!outputs.output.contains("sha256"), "\(outputs)")
+        #expect(
+            try await watched.package.run("mockctl", "errors").output
+                == "\(PackageFixture.mockPath): error: was not written by mockd and is left as it is; move it away or choose another output [output-conflict]\n"
+        )
+        let read = try String(contentsOfFile: "/proc/\(watched.daemon.pid)/io", encoding: .utf8).split(separator: "\n")
+            .first { $0.hasPrefix("rchar:") }.flatMap { Int($0.dropFirst(7)) }
+        #expect(try #require(read) < 100 << 20)
+        let check = try await watched.package.run("mockd", "generate", "--check")
+        #expect(check.status == 73 && check.output == "conflict \(PackageFixture.mockPath)\n", "\(check)")
+        try FileManager.default.removeItem(at: path)
+        try await watched.sync()
+        #expect(watched.mock("Cook")?.contains("-> Int") == true)
+        try await watched.finish()
+    }
+
     @Test func `the target of a link in the place of a mock is never written to`() async throws {
         let watched = try await WatchedPackage()
         let path = watched.package.url(PackageFixture.mockPath)
