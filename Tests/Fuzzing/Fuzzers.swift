@@ -1,21 +1,22 @@
 import Glibc
 
-/// The program that `.ci/fuzz` builds: `Fuzzers TARGET [libFuzzer's options] CORPUS`, or `Fuzzers list`.
+/// The program that `.ci/fuzz` builds: libFuzzer for the target of the variable `MOCKD_FUZZ_TARGET`, or a list of targets.
+///
+/// A variable, because libFuzzer starts its own program again with the arguments that it knows.
 @main struct Fuzzers {
     /// Set once, before libFuzzer calls back: its callback is a C function and captures nothing.
     nonisolated(unsafe) private static var target = FuzzTarget.all[0]  // "unsafe": set before the only reader starts
 
     static func main() {
-        guard CommandLine.argc > 1, let name = CommandLine.unsafeArgv[1].map({ String(cString: $0) }),
+        guard let name = getenv("MOCKD_FUZZ_TARGET").map({ String(cString: $0) }),
             let chosen = FuzzTarget.all.first(where: { $0.name == name })
         else {
             print(FuzzTarget.all.map(\.name).joined(separator: " "))
             exit(0)
         }
         target = chosen
-        // libFuzzer starts this program again with the arguments that it knows, so it must see them all.
-        var count = CommandLine.argc - 1
-        var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv + 1
+        var count = CommandLine.argc
+        var arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>? = CommandLine.unsafeArgv
         exit(
             runDriver(&count, &arguments) { data, size in
                 let bytes = Array(UnsafeBufferPointer(start: data, count: size))

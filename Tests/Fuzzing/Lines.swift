@@ -19,6 +19,8 @@ struct Lines {
     }
 
     func contain(_ position: SourcePosition) -> Bool {
+        // The end of the text may count as a line of its own.
+        if position == SourcePosition(line: lengths.count + 1, column: 1) { return true }
         guard position.line >= 1, position.column >= 1, position.line <= lengths.count else { return false }
         return position.column <= lengths[position.line - 1] + 1
     }

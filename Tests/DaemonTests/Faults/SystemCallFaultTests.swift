@@ -73,6 +73,9 @@ struct SystemCallFaultTests {
         _ run: RunningProcess.Result, _ injected: [Substring], _ kitchen: EditedKitchen
     ) throws -> [String] {
         switch run.status {
+        case 0 where run.output.hasPrefix("OVERVIEW"):
+            // The language's runtime finds the arguments by way of a file; without it there are none.
+            return []
         case 0:
             return try kitchen.files() == kitchen.expected ? [] : ["status 0, and the mocks are not current"]
         case 124:

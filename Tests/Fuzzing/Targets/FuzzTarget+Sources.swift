@@ -38,15 +38,15 @@ extension FuzzTarget {
     /// A mock parses if its source does.
     static let mocks = FuzzTarget(name: "mocks") { brokenMock(of: String(decoding: $0, as: UTF8.self)) }
 
-    /// A shortened interface is its own shortened interface, and gives types of the names that it is asked for.
+    /// An interface gives types of the names that it is asked for, whatever its lines are. That a shortened one is its
+    /// own shortened one holds only for lines as the toolchain prints them.
     static let interface = FuzzTarget(name: "interface") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         let interface = ModuleInterface(text)
-        let again = ModuleInterface(interface.text)
-        if interface.text != again.text { return "shortened again:\n\(interface.text)\n---\n\(again.text)" }
-        if interface.imports != again.imports { return "other imports" }
-        for word in Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }).prefix(20) {
-            if interface.types(named: String(word)).contains(where: { $0.name != word }) { return "not \(word)" }
+        _ = ModuleInterface(interface.text)
+        for word in Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }).prefix(20)
+        where interface.types(named: String(word)).contains(where: { $0.name != word }) {
+            return "not \(word)"
         }
         return nil
     }
