@@ -63,16 +63,18 @@ struct OutputLayout: Sendable {
         var result: [(String, Place)] = []
         var depth = 1
         while !pending.isEmpty {
-            // Equal are also two spellings of an accent: nobody could tell the files apart, nor could other systems.
-            let byName = Dictionary(grouping: pending) { place, folders in
+            func name(_ place: Place, _ folders: ArraySlice<String>) -> String {
                 (folders.suffix(depth) + [String(place.source.stem)]).joined(separator: "-")
             }
+            // Equal are also two spellings of an accent: nobody could tell the files apart, nor could other systems.
+            let byName = Dictionary(grouping: pending) { name($0.place, $0.folders) }
             pending = []
-            for (name, group) in byName {
+            for group in byName.values {
                 if group.count == 1 {
-                    result.append((name, group[0].place))
+                    result.append((name(group[0].place, group[0].folders), group[0].place))
                 } else if group.allSatisfy({ $0.folders.count <= depth }) {
-                    result += group.map { ("\(name)-\(hash(of: $0.place.source))", $0.place) }
+                    // Each in its own spelling: which of them comes first is chance.
+                    result += group.map { ("\(name($0.place, $0.folders))-\(hash(of: $0.place.source))", $0.place) }
                 } else {
                     pending += group
                 }
