@@ -9,17 +9,24 @@ struct GitLock: Hashable, Sendable {
 
     static let fileName = Array("index.lock".utf8)
 
-    /// The repository that `root` is in, if any.
-    init?(root: FilePath) {
+    /// The repository that `root` is in, if git itself would say so.
+    ///
+    /// Above the root other users may own folders, such as `/tmp`: a lock that one of them puts there must not hold
+    /// anything up. As git does, the search ends at the boundary of a mount and at the first repository, which counts
+    /// only if it belongs to this user; what is called `.git` and is neither a directory nor a regular file is passed.
+    init?(root: FilePath, owner: GitOwner = .current) {
         var place = root.lexicallyNormalized()
-        while true {
+        guard let device = Self.status(of: place)?.st_dev else { return nil }
+        while let status = Self.status(of: place), status.st_dev == device {
             let candidate = place.appending(".git")
             if let directory = Self.directory(of: candidate, in: place) {
+                guard [place, candidate, directory].allSatisfy(owner.owns) else { return nil }
                 self.directory = directory
                 return
             }
             guard place.removeLastComponent() else { return nil }
         }
+        return nil
     }
 
     var isHeld: Bool {
@@ -27,15 +34,29 @@ struct GitLock: Hashable, Sendable {
     }
 
     private static func directory(of candidate: FilePath, in place: FilePath) -> FilePath? {
-        var status = stat()
-        guard candidate.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
-        guard status.st_mode & S_IFMT != S_IFDIR else { return candidate }
-        let prefix = "gitdir: "
-        guard let text = try? RegularFile.text(of: candidate, atMost: longestText), text.hasPrefix(prefix) else {
-            return nil
+        guard let status = status(of: candidate) else { return nil }
+        switch status.st_mode & S_IFMT {
+        case S_IFDIR: return isRepository(candidate) ? candidate : nil
+        case S_IFREG:
+            let prefix = "gitdir: "
+            guard let text = try? RegularFile.text(of: candidate, atMost: longestText), text.hasPrefix(prefix) else {
+                return nil
+            }
+            let target = place.pushing(FilePath(String(text.dropFirst(prefix.count).prefix { $0 != "\n" })))
+            return isRepository(target) ? target : nil
+        default: return nil
         }
-        let target = FilePath(String(text.dropFirst(prefix.count).prefix { $0 != "\n" }))
-        return place.pushing(target)
+    }
+
+    /// Tells a directory of git from one that only has its name.
+    private static func isRepository(_ directory: FilePath) -> Bool {
+        var head = stat()
+        return directory.appending("HEAD").withPlatformString { lstat($0, &head) } == 0
+    }
+
+    private static func status(of path: FilePath) -> stat? {
+        var status = stat()
+        return path.withPlatformString { stat($0, &status) } == 0 ? status : nil
     }
 
     /// A path behind a few words.
