@@ -206,9 +206,9 @@ import Testing
                 "\(name)/.mockd.yml",
                 "modules:\n  - name: Kitchen\n    sources: [Sources]\n    output: \(package.root.path())/Shared\n")
         }
-        let first = try package.start("mockd", "watch", "One", "--json")
+        let first = try package.start("mockd", "watch", "One", "--json", "--allow-outside")
         _ = await first.event("state-changed", containing: "\"state\":\"ready\"")
-        let second = try await package.run("mockd", "watch", "Two")
+        let second = try await package.run("mockd", "watch", "Two", "--allow-outside")
         #expect(second.status == 75)
         #expect(
             second.errors == """

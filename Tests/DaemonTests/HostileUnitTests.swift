@@ -89,7 +89,7 @@ import Testing
             "modules:\n  - name: Kitchen\n    sources: [Sources/Kitchen]\n    output: \"../o\\nExecStartPre=/bin/touch X\\n#\"\n"
         )
         let place = package.root.deletingLastPathComponent().path()
-        let result = try await package.run("mockd", "service", "print")
+        let result = try await package.run("mockd", "service", "print", "--allow-outside")
         #expect(result.status == 78)
         #expect(result.output == "")
         #expect(

@@ -133,7 +133,11 @@ final class PackageFixture: Sendable {
     }
 
     var variables: [String: String] {
-        ["XDG_RUNTIME_DIR": base.appending(path: "run").path(), "XDG_CACHE_HOME": base.appending(path: "cache").path()]
+        [
+            "XDG_RUNTIME_DIR": base.appending(path: "run").path(),
+            "XDG_CACHE_HOME": base.appending(path: "cache").path(),
+            "XDG_CONFIG_HOME": base.appending(path: "config").path(),
+        ]
     }
 }
 

@@ -118,10 +118,21 @@ import Testing
         let outside = package.root.deletingLastPathComponent().appending(path: "Mocks").path()
         try package.write(
             ".mockd.yml", "modules:\n  - {name: Kitchen, sources: [Sources/Kitchen], output: ../Mocks}\n")
-        let result = try await package.run("mockd", "service", "install", variables: variables)
+        let refused = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(refused.status == 78)
+        #expect(package.read("calls") == nil)
+        let result = try await package.run("mockd", "service", "install", "--allow-outside", variables: variables)
         let folder = package.url("home/.config/systemd/user").path()
         let dropIn = "\(instance(package)).d/outputs.conf"
+        let program = PackageFixture.products.appending(path: "mockd").path()
         #expect(result.output.hasPrefix("wrote \(folder)/mockd@.service\nwrote \(folder)/\(dropIn)\n"))
+        #expect(
+            package.read("home/.config/systemd/user/\(dropIn)")
+                == "\(Self.header)\n[Service]\nExecStart=\nExecStart=:\"\(program)\" watch --allow-outside %f\n"
+                + "ReadWritePaths=\"\(outside)\"\n")
+        // The daemon asks the user's configuration by itself.
+        try package.write("home/.config/mockd/config.yml", "allowOutside: true\n")
+        #expect(try await package.run("mockd", "service", "install", variables: variables).status == 0)
         #expect(
             package.read("home/.config/systemd/user/\(dropIn)")
                 == "\(Self.header)\n[Service]\nReadWritePaths=\"\(outside)\"\n")

@@ -21,6 +21,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
     ) throws(PlacementError) -> RuntimeDirectory {
         let candidates = candidates(environment: environment, user: user)
         for (index, path) in candidates.enumerated() {
+            try checkOwner(besides: path, user: user)
             if let error = makeDirectory(path) {
                 // A stale XDG_RUNTIME_DIR (a container, `su`) names a directory that is not there; /tmp is.
                 if error == .noSuchFileOrDirectory, index + 1 < candidates.count { continue }
@@ -111,6 +112,14 @@ package struct RuntimeDirectory: Hashable, Sendable {
         }
         candidates.append(FilePath("/tmp/mockd-\(user)"))
         return candidates
+    }
+
+    /// In the directory of another user, as `sudo -E` passes it on, a directory of ours would keep that user out.
+    private static func checkOwner(besides path: FilePath, user: UInt32) throws(PlacementError) {
+        var status = stat()
+        let parent = path.removingLastComponent()
+        guard stat(parent.string, &status) == 0, status.st_uid != user, status.st_uid != 0 else { return }
+        throw .foreignOwner(parent, owner: status.st_uid, wanted: user)
     }
 
     private static func makeDirectory(_ path: FilePath) -> Errno? {

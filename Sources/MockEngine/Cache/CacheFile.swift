@@ -26,12 +26,18 @@ struct CacheFile: Sendable {
         makeFolder(path)
         let descriptor = open(path.string, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW)
         guard descriptor >= 0 else { return false }
-        guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
+        guard isOurs(descriptor), flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             close(descriptor)
             return false
         }
         folder = descriptor
         return true
+    }
+
+    /// In a folder of another user that one could replace whatever is written.
+    private func isOurs(_ folder: Int32) -> Bool {
+        var status = stat()
+        return fstat(folder, &status) == 0 && status.st_uid == geteuid()
     }
 
     private func makeFolder(_ path: FilePath) {

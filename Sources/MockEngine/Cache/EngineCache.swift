@@ -99,16 +99,19 @@ package final class EngineCache: Sendable {
     /// All of it at once: what the records hold are parts of these bytes.
     private func readLog(beginningWith head: CacheHead) throws(UselessLog) -> [UInt8] {
         let size: Int
+        let owner: UInt32
         let log: FileDescriptor
         do {
             let file = try RegularFile(path, followsLink: false)
             size = Int(file.status.st_size)
+            owner = file.status.st_uid
             log = file.release()
         } catch {
             throw UselessLog()
         }
         defer { try? log.close() }
         guard size > 0 else { throw UselessLog() }
+        guard owner == geteuid() else { throw UselessLog(loss: "it belongs to uid \(owner), not to uid \(geteuid())") }
         guard size <= Int32.max else { throw UselessLog(loss: "it is larger than 2 GiB") }
         let found = log.bytes(head.bytes.count)
         guard found == head.bytes else {

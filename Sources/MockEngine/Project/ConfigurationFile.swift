@@ -25,6 +25,13 @@ struct ConfigurationFile {
 
     let path: FilePath
     let root: FilePath
+    let boundary: OutputBoundary
+
+    init(path: FilePath, root: FilePath, user: UserConfiguration) {
+        self.path = path
+        self.root = root
+        boundary = OutputBoundary(root: root, user: user)
+    }
 
     func project() throws(ConfigurationError) -> Project {
         let shown = path.shown(in: root)
@@ -38,12 +45,13 @@ struct ConfigurationFile {
                     suggestion: wayOut(of: error), code: "config-unreadable")
             ])
         }
-        var reader = ConfigurationReader(text, file: shown)
-        guard let document = reader.document(text),
+        var reader = ConfigurationReader(text, file: shown, usersFile: boundary.user.shownFile)
+        let hint = "list your modules, or remove the file to have Package.swift read instead"
+        guard let document = reader.document(text, emptyMeans: hint),
             let values = reader.mapping(document, nil, known: Self.keys, what: "the configuration")
         else { throw ConfigurationError(reader.problems) }
         var project = Project(root: root, settings: settings(values, &reader), configurationFiles: [path])
-        let package = PackageContext(root: root)
+        let package = PackageContext(root: root, user: boundary.user)
         if let list = values["modules"] {
             let entries = modules(list, project.settings, &reader)
             checkTogether(entries, &reader)
@@ -224,9 +232,12 @@ struct ConfigurationFile {
         let example = "output: Tests/\(entry.module.name)Tests/Mocks"
         guard let written = reader.text(node, key, example: example) else { return }
         let output = ConfigurationRules.output(at: root.resolving(written))
-        entry.module.output = output
+        entry.module.output = boundary.place(of: output)
         entry.output = (node, key, written)
-        reader.report(at: node, key, ConfigurationRules.output(output, written: written, root: root))
+        reader.report(
+            at: node, key,
+            ConfigurationRules.output(output, written: written, root: root)
+                ?? boundary.violation(of: output.path, written: written, sources: entry.module.sources))
     }
 
     // MARK: Modules together

@@ -7,23 +7,27 @@ import Yams
 struct ConfigurationReader {
     /// How messages call the file.
     let file: String
+    /// How messages call the file that the user decides with; `nil` in that file.
+    private let usersFile: String?
     private let lines: [Substring]
     private(set) var problems: [ConfigurationError.Problem] = []
     /// The line of each key, by its path: `modules[0].sources`.
     private(set) var keyLines: [String: Int] = [:]
 
-    init(_ text: String, file: String) {
+    init(_ text: String, file: String, usersFile: String? = nil) {
         self.file = file
+        self.usersFile = usersFile
         lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
     }
 
     /// The document, or `nil` and a problem.
-    mutating func document(_ text: String) -> Node? {
+    ///
+    /// - Parameter wayOut: what to do about a file without content.
+    mutating func document(_ text: String, emptyMeans wayOut: String) -> Node? {
         do {
             if let node = try compose(yaml: text), node.tag != Tag(.null) { return node }
             report(
-                at: SourcePosition(line: 1, column: 1), nil, "the file is empty",
-                "list your modules, or remove the file to have Package.swift read instead", "config-empty")
+                at: SourcePosition(line: 1, column: 1), nil, "the file is empty", wayOut, "config-empty")
         } catch let error as YamlError {
             report(error)
         } catch {
@@ -56,6 +60,12 @@ struct ConfigurationReader {
 
     private mutating func reportUnknown(_ keyNode: Node, _ key: String?, known: [String], what: String) {
         let name = keyNode.scalar?.string ?? "…"
+        if UserConfiguration.keys.contains(name), let usersFile {
+            report(
+                at: keyNode, Self.path(key, name), "'\(name)' is for the user to decide, not for a repository",
+                "write it in \(usersFile)", "config-users-key")
+            return
+        }
         let list = known.map { "'\($0)'" }.joined(separator: ", ")
         let suggestion = closest(to: name, among: known).map { "did you mean '\($0)'?" } ?? "known keys are \(list)"
         report(

@@ -8,10 +8,10 @@ struct PackageContext {
     private let folders: [(target: PackageManifest.Target, folder: FilePath)]
 
     /// `nil` where there is no Package.swift.
-    init?(root: FilePath) {
+    init?(root: FilePath, user: UserConfiguration) {
         guard let package = LoadedPackage(root: root, shownIn: root) else { return nil }
         self.package = package
-        project = PackageDiscovery(package).project()
+        project = PackageDiscovery(package, user: user).project()
         folders = package.manifest.targets.compactMap { target in
             package.folder(of: target).map { (target: target, folder: $0) }
         }

@@ -10,16 +10,19 @@ struct PackageDiscovery {
 
     private let root: FilePath
     private let package: LoadedPackage?
+    private let boundary: OutputBoundary
 
-    init(root: FilePath) {
+    init(root: FilePath, user: UserConfiguration) {
         self.root = root
         package = LoadedPackage(root: root, shownIn: root)
+        boundary = OutputBoundary(root: root, user: user)
     }
 
     /// - Parameter package: the one in its root.
-    init(_ package: LoadedPackage) {
+    init(_ package: LoadedPackage, user: UserConfiguration) {
         root = package.root
         self.package = package
+        boundary = OutputBoundary(root: package.root, user: user)
     }
 
     func project() -> Project {
@@ -58,6 +61,7 @@ struct PackageDiscovery {
                     notes.append(unimportable(modules[index], in: package))
                 }
                 note("output", of: modules[index], stands: test.line)
+                if let refusal = keepWithinBoundary(&modules[index], test) { notes.append(refusal) }
             } else {
                 notes.append(untested(modules[index]))
             }
@@ -70,6 +74,21 @@ struct PackageDiscovery {
             notes: notes + graph.notes)
         project.origins = origins
         return project
+    }
+
+    /// Takes an output away that the package may not choose, and returns why.
+    private func keepWithinBoundary(_ module: inout Module, _ test: PackageManifest.Target) -> Diagnostic? {
+        guard let output = module.output, let package else { return nil }
+        module.output = boundary.place(of: output)
+        let shown = output.path.shown(in: root)
+        guard let violation = boundary.violation(of: output.path, written: shown, sources: module.sources) else {
+            return nil
+        }
+        module.output = nil
+        return Diagnostic(
+            path: package.manifestFile.shown(in: root),
+            position: test.line.map { SourcePosition(line: $0, column: 1) }, severity: .error,
+            message: "\(violation.message); \(violation.suggestion)", code: violation.code)
     }
 
     private func missingFolder(of target: PackageManifest.Target) -> Diagnostic {

@@ -8,9 +8,10 @@ package import SystemPackage
 /// - Parameters:
 ///   - root: the folder of the project.
 ///   - configuration: a file to use instead of `.mockd.yml`, relative to the current folder.
+///   - user: what the user allows the project's description to say.
 /// - Throws: every problem of the configuration at once.
 package func discoverProject(
-    root: FilePath, configuration: FilePath? = nil
+    root: FilePath, configuration: FilePath? = nil, user: UserConfiguration = UserConfiguration()
 ) throws(ConfigurationError) -> Project {
     let root = root.absolute
     guard root.isFolder else {
@@ -22,7 +23,7 @@ package func discoverProject(
     }
     let file = configuration?.absolute ?? root.appending(ProjectFile.configuration)
     if configuration != nil || file.exists {
-        return try ConfigurationFile(path: file, root: root).project()
+        return try ConfigurationFile(path: file, root: root, user: user).project()
     }
     let misnamed = root.appending(ProjectFile.misnamedConfiguration)
     if misnamed.exists {
@@ -33,7 +34,7 @@ package func discoverProject(
         ])
     }
     if root.appending(ProjectFile.manifest).isFile {
-        return PackageDiscovery(root: root).project()
+        return PackageDiscovery(root: root, user: user).project()
     }
     throw ConfigurationError([
         .init(

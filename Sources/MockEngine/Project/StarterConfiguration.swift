@@ -29,7 +29,9 @@ private struct StarterModules {
 
     init(root: FilePath) {
         self.root = root
-        let package = LoadedPackage(root: root, shownIn: root).map { PackageDiscovery($0).project() }
+        let package = LoadedPackage(root: root, shownIn: root).map {
+            PackageDiscovery($0, user: UserConfiguration()).project()
+        }
         let own = package?.modules.filter { module in
             !module.isReadForNames && module.sources.contains { $0.isWithin(root) && !isBuilt($0) }
         }

@@ -16,6 +16,10 @@ struct EngineOptions: ParsableArguments {
     @Option(name: .customShort("j"), help: ArgumentHelp("Read and parse so many files side by side.", valueName: "n"))
     var parallelism = Self.ordinaryParallelism
 
+    @Flag(
+        name: .long, help: "Let the project's configuration put mocks outside of the project, and into other packages.")
+    var allowOutside = false
+
     @Flag(name: .long, help: "Print errors only.")
     var quiet = false
 
@@ -33,16 +37,29 @@ struct EngineOptions: ParsableArguments {
         Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
     }
 
+    /// The folder for the cache. One of another user is not used: where the user named it the command ends with status
+    /// 77, elsewhere it goes on without a cache and says so.
+    func cacheFolder() throws -> CacheFolder {
+        let folder = CacheFolder(cache, environment: ProcessEnvironment.all)
+        guard let refusal = folder.refusal else { return folder }
+        guard cache == nil else {
+            console.error("error: --cache: \(refusal); name a folder of your own, or pass --cache none")
+            throw ExitCode(ExitStatus.noPermission)
+        }
+        console.warning("warning: nothing is kept for the next run: the cache folder \(refusal); name one with --cache")
+        return folder
+    }
+
     /// What earlier runs learned of the project; `nil` where nothing is kept.
-    func cache(for project: Project) -> EngineCache? {
-        CacheFolder.find(cache, environment: ProcessEnvironment.all).map { folder in
+    func cache(in folder: CacheFolder, for project: Project) -> EngineCache? {
+        folder.path.map { folder in
             EngineCache(folder: folder.appending(RootDirectory.identifier(of: project.root)), root: project.root)
         }
     }
 
     /// All of it that a daemon needs to know, with the origin of each value.
-    func daemonOptions(for project: Project) -> DaemonOptions {
-        let folder = CacheFolder.findWithOrigin(cache, environment: ProcessEnvironment.all)
+    func daemonOptions(for project: Project) throws -> DaemonOptions {
+        let folder = try cacheFolder()
         let settings = [
             ProjectSetting(
                 "config", .text(config ?? ".mockd.yml"), config == nil ? .default : .flag("--config")),
@@ -51,16 +68,15 @@ struct EngineOptions: ParsableArguments {
                 "jobs", .text("\(parallelism)"), parallelism == Self.ordinaryParallelism ? .default : .flag("-j")),
         ]
         return DaemonOptions(
-            configuration: config.map { FilePath($0) }, parallelism: parallelism, cache: cache(for: project),
-            interfaces: interfaces(of: project), settings: settings)
+            configuration: config.map { FilePath($0) }, parallelism: parallelism,
+            cache: cache(in: folder, for: project), interfaces: interfaces(in: folder, of: project),
+            allowsOutside: allowOutside, settings: settings)
     }
 
     /// What there is to know about modules without sources.
-    func interfaces(of project: Project) -> ModuleInterfaces {
-        let environment = ProcessEnvironment.all
-        return ModuleInterfaces(
-            root: project.root, cache: CacheFolder.find(cache, environment: environment),
-            searchPath: environment["PATH"] ?? "")
+    func interfaces(in folder: CacheFolder, of project: Project) -> ModuleInterfaces {
+        ModuleInterfaces(
+            root: project.root, cache: folder.path, searchPath: ProcessEnvironment.all["PATH"] ?? "")
     }
 
     /// Returns the root that the user named, else the nearest one from the current folder upwards.
@@ -74,7 +90,8 @@ struct EngineOptions: ParsableArguments {
     /// The project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {
-            return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) })
+            let user = try UserConfiguration(allowsOutside: allowOutside, environment: ProcessEnvironment.all)
+            return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) }, user: user)
         } catch {
             let console = console
             for problem in error.problems { console.error("\(problem)") }

@@ -42,10 +42,11 @@ struct GenerateCommand: AsyncParsableCommand {
     func run() async throws {
         let start = ContinuousClock.now
         let project = try findProject()
+        let folder = try common.cacheFolder()
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
-            parallelism: common.parallelism, cache: common.cache(for: project),
-            interfaces: common.interfaces(of: project))
+            parallelism: common.parallelism, cache: common.cache(in: folder, for: project),
+            interfaces: common.interfaces(in: folder, of: project))
         let report = await refresh(&engine)
         show(report, of: project, after: ContinuousClock.now - start)
         // To take an engine apart that knows ten thousand files takes longer than to read them.

@@ -20,15 +20,19 @@ struct ServiceCommand: ParsableCommand {
         @Option(name: .long, help: "Whether to colour the output.")
         var color = ColorChoice.auto
 
+        static let allowOutsideHelp: ArgumentHelp =
+            "Let the project's configuration put mocks outside of the project, and into other packages."
+
         var console: Console { Console.ofProcess(verbosity: 0, colors: color, environment: ProcessEnvironment.all) }
 
         /// The unit of the project for the program that runs.
-        func unit() throws -> ServiceUnit {
+        func unit(allowsOutside: Bool) throws -> ServiceUnit {
             let console = console
             let root = try name().root
             let project: Project
             do throws(ConfigurationError) {
-                project = try discoverProject(root: root)
+                let user = try UserConfiguration(allowsOutside: allowsOutside, environment: ProcessEnvironment.all)
+                project = try discoverProject(root: root, user: user)
             } catch {
                 for problem in error.problems { console.error("\(problem)") }
                 throw ExitCode(ExitStatus.configuration)
@@ -37,7 +41,8 @@ struct ServiceCommand: ParsableCommand {
             do throws(ServiceUnit.Refusal) {
                 return try ServiceUnit(
                     root: root, program: .file(Self.program),
-                    outputsElsewhere: Set(outputs.map(\.folder)).sorted { $0.string < $1.string })
+                    outputsElsewhere: Set(outputs.map(\.folder)).sorted { $0.string < $1.string },
+                    allowsOutside: allowsOutside)
             } catch {
                 let place = outputs.first { $0.folder == error.path }?.place
                 console.error((place.map { "\($0): " } ?? "") + "error: \(error)")
@@ -89,8 +94,11 @@ struct ServiceCommand: ParsableCommand {
 
         @OptionGroup var options: Options
 
+        @Flag(name: .long, help: Options.allowOutsideHelp)
+        var allowOutside = false
+
         func run() throws {
-            let unit = try options.unit()
+            let unit = try options.unit(allowsOutside: allowOutside)
             let installation = options.installation(of: unit.name)
             try options.reporting { () throws(ServiceInstallation.Failure) in try installation.install(unit) }
         }
@@ -128,8 +136,11 @@ struct ServiceCommand: ParsableCommand {
 
         @OptionGroup var options: Options
 
+        @Flag(name: .long, help: Options.allowOutsideHelp)
+        var allowOutside = false
+
         func run() throws {
-            let unit = try options.unit()
+            let unit = try options.unit(allowsOutside: allowOutside)
             for line in unit.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
                 options.console.result(String(line))
             }

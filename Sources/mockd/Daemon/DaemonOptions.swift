@@ -10,6 +10,8 @@ struct DaemonOptions: Sendable {
     var parallelism: Int
     var cache: EngineCache?
     var interfaces: ModuleInterfaces
+    /// The command line allows mocks outside of the project.
+    var allowsOutside: Bool
     /// The same with the origin of each value, for `mockctl config`.
     var settings: [ProjectSetting]
 
@@ -17,7 +19,8 @@ struct DaemonOptions: Sendable {
     ///
     /// - Parameter lock: Of the daemon that would go by it; a place that another daemon writes to is a mistake in it.
     func project(of root: FilePath, besides lock: InstanceLock) throws(ConfigurationError) -> Project {
-        let project = try discoverProject(root: root, configuration: configuration)
+        let user = try UserConfiguration(allowsOutside: allowsOutside, environment: ProcessEnvironment.all)
+        let project = try discoverProject(root: root, configuration: configuration, user: user)
         do throws(InstanceLock.Failure) {
             try lock.check(project.outputPlaces)
         } catch {

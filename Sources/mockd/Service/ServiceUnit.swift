@@ -15,15 +15,18 @@ struct ServiceUnit: Sendable {
     let name: ServiceName
     /// The text of the unit.
     let text: String
-    /// What lets the service write outputs outside the root; `nil` if there are none.
+    /// What lets the service write outputs outside the root; `nil` where nothing has to be added.
     let dropIn: String?
     let outputsElsewhere: [FilePath]
 
     /// - Parameters:
     ///   - root: The folder of the project.
     ///   - outputsElsewhere: Folders of outputs that are not below the root: the service may write there as well.
+    ///   - allowsOutside: The user allows such outputs to this project, whatever the user's configuration says.
     /// - Throws: ``Refusal`` naming the first of these that no unit can name.
-    init(root: FilePath, program: Program, outputsElsewhere: [FilePath] = []) throws(Refusal) {
+    init(
+        root: FilePath, program: Program, outputsElsewhere: [FilePath] = [], allowsOutside: Bool = false
+    ) throws(Refusal) {
         name = ServiceName(root: root)
         self.outputsElsewhere = outputsElsewhere
         let path = try Self.spelled(root, .root)
@@ -35,11 +38,14 @@ struct ServiceUnit: Sendable {
         var outputs: [String] = []
         for output in outputsElsewhere { outputs.append(try Self.spelled(output, .output).word) }
         // systemd takes a command apart before it replaces specifiers: what the instance's path holds stays one word.
-        text = Self.text(
-            folder: name.isInstance ? "%f" : path.line, word: name.isInstance ? "%f" : path.word, program: command)
+        let word = name.isInstance ? "%f" : path.word
+        text = Self.text(folder: name.isInstance ? "%f" : path.line, word: word, program: command)
+        var additions: [String] = []
+        // One command only: an empty one takes away that of the unit.
+        if allowsOutside { additions += ["ExecStart=", "ExecStart=:\(command) watch --allow-outside \(word)"] }
+        if !outputs.isEmpty { additions.append("ReadWritePaths=\(outputs.joined(separator: " "))") }
         dropIn =
-            outputs.isEmpty
-            ? nil : "\(Self.header)\n[Service]\nReadWritePaths=\(outputs.joined(separator: " "))\n"
+            additions.isEmpty ? nil : ([Self.header, "[Service]"] + additions).joined(separator: "\n") + "\n"
     }
 
     private static func spelled(_ path: FilePath, _ subject: Refusal.Subject) throws(Refusal) -> UnitPath {

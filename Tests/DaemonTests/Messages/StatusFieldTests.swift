@@ -106,9 +106,9 @@ import Testing
         }
         try configure("One", output: shared)
         try configure("Two", output: "Mocks")
-        let first = try package.start("mockd", "watch", "One", "--json")
+        let first = try package.start("mockd", "watch", "One", "--json", "--allow-outside")
         _ = await first.event("state-changed", containing: "\"state\":\"ready\"")
-        let second = try package.start("mockd", "watch", "Two", "--json")
+        let second = try package.start("mockd", "watch", "Two", "--json", "--allow-outside")
         _ = await second.event("state-changed", containing: "\"state\":\"ready\"")
         try configure("Two", output: shared)
         let message =
@@ -124,7 +124,7 @@ import Testing
         #expect(await first.stop() == 0)
         let reloaded = try await package.shell("cd Two && \"$BIN/mockctl\" reload")
         #expect(reloaded.output == "modules.Kitchen.output changed\n")
-        let third = try await package.run("mockd", "watch", "One")
+        let third = try await package.run("mockd", "watch", "One", "--allow-outside")
         #expect(third.status == 75)
         #expect(third.errors.hasPrefix("error: the mockd of \(package.root.path())/Two (pid \(second.pid)) writes"))
         #expect(await second.stop() == 0)

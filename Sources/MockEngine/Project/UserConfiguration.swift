@@ -1,0 +1,69 @@
+internal import SystemPackage
+
+/// What the user, and not a repository, decides: `$XDG_CONFIG_HOME/mockd/config.yml`, or options of the command line.
+package struct UserConfiguration: Hashable, Sendable {
+    static let allowOutside = "allowOutside"
+    static let keys = [allowOutside]
+
+    /// Mocks may be written outside of the project, and into other packages within it.
+    package var allowsOutside = false
+    /// Who said so.
+    package private(set) var origin = ProjectSetting.Origin.default
+    private var file: FilePath?
+
+    package init(allowsOutside: Bool = false) {
+        self.allowsOutside = allowsOutside
+    }
+
+    /// Reads the user's file.
+    ///
+    /// - Parameters:
+    ///   - allowsOutside: whether an option of the command line allows that already.
+    ///   - environment: what `XDG_CONFIG_HOME` and `HOME` are read from.
+    /// - Throws: Everything that is wrong in the file. One that is not there says nothing.
+    package init(allowsOutside: Bool, environment: [String: String]) throws(ConfigurationError) {
+        file = Self.file(environment: environment)
+        if let file, file.exists { try read(file) }
+        guard allowsOutside else { return }
+        self.allowsOutside = true
+        origin = .flag("--allow-outside")
+    }
+
+    /// How messages call the user's file.
+    package var shownFile: String { file?.string ?? "~/.config/mockd/config.yml" }
+
+    private static func file(environment: [String: String]) -> FilePath? {
+        let folder: FilePath
+        // The XDG specification wants relative paths ignored.
+        if let given = environment["XDG_CONFIG_HOME"], given.hasPrefix("/") {
+            folder = FilePath(given)
+        } else if let home = environment["HOME"], home.hasPrefix("/") {
+            folder = FilePath(home).appending(".config")
+        } else {
+            return nil
+        }
+        return folder.appending("mockd").appending("config.yml")
+    }
+
+    private mutating func read(_ file: FilePath) throws(ConfigurationError) {
+        let text: String
+        do {
+            text = try file.readText()
+        } catch {
+            throw ConfigurationError([
+                .init(
+                    file: file.string, message: "this file cannot be read: \(error)",
+                    suggestion: "check its permissions, or remove it", code: "config-unreadable")
+            ])
+        }
+        var reader = ConfigurationReader(text, file: file.string)
+        if let document = reader.document(text, emptyMeans: "write '\(Self.allowOutside): true' or remove it"),
+            let values = reader.mapping(document, nil, known: Self.keys, what: "the user's configuration"),
+            let node = values[Self.allowOutside], let flag = reader.flag(node, Self.allowOutside)
+        {
+            allowsOutside = flag
+            origin = .file(file.string, line: reader.keyLines[Self.allowOutside] ?? 1)
+        }
+        guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }
+    }
+}
