@@ -5,7 +5,7 @@ internal import SystemPackage
 /// What a cache has to agree in with this process to be of use: any difference, and all is made anew.
 struct CacheHead {
     /// Raised with every change of what records look like.
-    private static let format = 4
+    private static let format = 5
 
     let bytes: [UInt8]
     /// So many of them say who wrote the log for what: for the same configuration file, whatever it said by then.
@@ -15,11 +15,11 @@ struct CacheHead {
         var writer = ByteWriter()
         writer.raw(Array("mockd engine cache\n".utf8))
         writer.number(Self.format)
-        writer.text(Self.program)
         writer.text(project.root.string)
         // Modules that are given one by one have none, and nobody knows what belongs together.
         writer.optionalText(project.configurationFiles.first?.string)
         originSize = project.configurationFiles.isEmpty ? nil : writer.bytes.count
+        // Another build finds in it at least what it has to remove.
         writer.hash(Self.hash(of: project))
         // The head's own end: a log of a longer one must not be taken for it.
         writer.raw(Array("\n".utf8))
@@ -41,6 +41,7 @@ struct CacheHead {
 
     private static func hash(of project: Project) -> ContentHash {
         var writer = ByteWriter()
+        writer.text(program)
         writer.list(project.modules) { $0.write(to: &$1) }
         return ContentHash(writer.bytes)
     }
