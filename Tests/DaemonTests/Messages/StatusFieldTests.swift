@@ -123,7 +123,7 @@ import Testing
         // Whoever is there first has the place, also when it moved there.
         #expect(await first.stop() == 0)
         let reloaded = try await package.shell("cd Two && \"$BIN/mockctl\" reload")
-        #expect(reloaded.output == "modules.Kitchen.output changed\n")
+        #expect(reloaded.output == "configuration read again: modules.Kitchen.output changed\n")
         let third = try await package.run("mockd", "watch", "One", "--allow-outside")
         #expect(third.status == 75)
         #expect(third.errors.hasPrefix("error: the mockd of \(package.root.path())/Two (pid \(second.pid)) writes"))
