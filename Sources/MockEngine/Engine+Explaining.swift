@@ -70,7 +70,7 @@ extension Engine {
             name: mock, subject: .mock,
             summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
-            details: history(of: output) + diagnostics.map { index.located($0).description },
+            details: history(of: output) + index.located(diagnostics).map(\.description),
             dependsOn: resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
                 if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
                 return RuntimeNames.contains(name) ? nil : "\(name) (not in this project)"

@@ -63,7 +63,7 @@ extension Engine {
     }
 
     mutating func showProblems(of path: DiskPath, _ record: OutputRecord) {
-        let found = record.diagnostics.map(index.located) + [stateMessage(record.state, path)].compactMap(\.self)
+        let found = index.located(record.diagnostics) + [stateMessage(record.state, path)].compactMap(\.self)
         if problems[path] ?? [] != found { problems[path] = found.isEmpty ? nil : found }
     }
 

@@ -245,7 +245,7 @@ package struct Engine {
     func diagnostics(in path: DiskPath) -> [Diagnostic] {
         let display = project.displayPath(of: path)
         let ofMocks = sources[path]?.output.flatMap { outputs[$0] }?.diagnostics ?? []
-        return (problems[path] ?? []) + ofMocks.filter { $0.path == display }.map(index.located)
+        return (problems[path] ?? []) + index.located(ofMocks.filter { $0.path == display })
     }
 
     /// The types of a source that have mocks.

@@ -51,6 +51,13 @@ extension TypeExpression {
         }
     }
 
+    /// How many parts the type has, itself included.
+    package var partCount: Int {
+        var count = 0
+        visit { _ in count += 1 }
+        return count
+    }
+
     /// Calls `body` with the type and every part of it, the whole first.
     package func visit(_ body: (TypeExpression) -> Void) {
         _ = contains { part in

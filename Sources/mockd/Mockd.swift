@@ -20,6 +20,10 @@ struct Mockd: AsyncParsableCommand {
     static func main() async {
         // Whoever started us may have had them blocked; an end in time depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
+        if let shortage = MemoryLimit.shortage {
+            Console().error("error: \(shortage)")
+            Glibc.exit(ExitStatus.failed)
+        }
         ProcessMemory.useFewHeaps()
         if let mistake = mistypedCommand(CommandLine.arguments.dropFirst()) {
             Console().error(mistake)

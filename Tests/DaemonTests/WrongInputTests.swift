@@ -77,10 +77,11 @@ import Testing
                 """)
     }
 
-    @Test func `no thread at all is too few`() async throws {
-        let result = try await PackageFixture.kitchen().run("mockd", "generate", "-j", "0")
+    @Test(arguments: ["0", "1025", "9223372036854775807"])
+    func `no thread at all is too few, and a thousand are enough`(_ number: String) async throws {
+        let result = try await PackageFixture.kitchen().run("mockd", "generate", "-j", number)
         #expect(result.status == 64)
-        #expect(result.errors.hasPrefix("Error: -j takes a number from 1 on.\n"), "\(result.errors)")
+        #expect(result.errors.hasPrefix("Error: -j takes a number from 1 to 1024.\n"), "\(result.errors)")
     }
 
     @Test func `an unknown key of the configuration is named with its place and the nearest known one`() async throws {

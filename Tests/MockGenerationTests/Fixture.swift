@@ -27,10 +27,12 @@ struct Fixture {
     }
 
     /// What resolution finds out about the only type of that name.
-    func resolve(_ name: String) -> (resolved: ResolvedType?, asked: Set<String>) {
+    func resolve(
+        _ name: String, _ budget: WorkBudget = WorkBudget()
+    ) -> (resolved: ResolvedType?, asked: Set<String>) {
         guard let type = types.first(where: { $0.declaration.name == name }) else { return (nil, []) }
         let lookup = Lookup(types: types)
-        var resolver = resolver(of: type, lookup)
+        var resolver = resolver(of: type, lookup, budget)
         return (resolver.resolve(), lookup.asked)
     }
 
@@ -67,10 +69,12 @@ struct Fixture {
         generate("Source.swift").split(separator: "\n").map { line in String(line.drop { $0 == " " }) }
     }
 
-    private func resolver(of type: LocatedType, _ lookup: Lookup) -> TypeResolver {
+    private func resolver(
+        of type: LocatedType, _ lookup: Lookup, _ budget: WorkBudget = WorkBudget()
+    ) -> TypeResolver {
         TypeResolver(
             type, mockName: type.mockName ?? "Mock\(type.declaration.name)", lookup: lookup,
-            standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation)
+            standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation, budget: budget)
     }
 
     final class Lookup: DeclarationLookup {

@@ -124,9 +124,9 @@ struct DeclarationIndex: Sendable {
     /// - Parameter types: all of the type's name, in their order.
     func precedent(of located: LocatedType, among types: [LocatedType]) -> Precedent? {
         guard types.count > 1, let place = placeOfMocks(of: located) else { return nil }
-        let earlier = types.prefix { !$0.isSamePlace(as: located) }.first { other in
-            other.mockName == located.mockName && other.path != located.path && other.declaration.mayHaveMock
-                && placeOfMocks(of: other) == place
+        // The types of a file stand together, so what comes before its first one comes before all of them.
+        let earlier = types.prefix { $0.path != located.path || $0.module != located.module }.first { other in
+            other.mockName == located.mockName && other.declaration.mayHaveMock && placeOfMocks(of: other) == place
         }
         return earlier.map { Precedent(path: $0.path, target: project.displayPath(of: FilePath(place))) }
     }

@@ -5,6 +5,7 @@ internal import MockParsing
 /// A look at everything that is known, which remembers what was asked.
 final class RecordingLookup: DeclarationLookup {
     private let index: DeclarationIndex
+    private let shared: SharedAnswers
     private let interfaces: ModuleInterfaces?
     private let sourceModules: Set<String>
     /// The module that the mocks are compiled in, if that is another one whose sources are read.
@@ -19,13 +20,16 @@ final class RecordingLookup: DeclarationLookup {
     private(set) var compiledModules: Set<String> = []
 
     /// - Parameters:
+    ///   - answers: what others found out about names that many files declare.
     ///   - sourceModules: modules whose sources are read: a compiled form of them is older at best.
     ///   - declaredRuntimeNames: see there.
     init(
-        _ index: DeclarationIndex, interfaces: ModuleInterfaces?, sourceModules: Set<String>,
+        _ index: DeclarationIndex, answers shared: SharedAnswers, interfaces: ModuleInterfaces?,
+        sourceModules: Set<String>,
         declaredRuntimeNames: [String], moduleWithMocks: Int?, asyncDefault: AsyncDefault?
     ) {
         self.index = index
+        self.shared = shared
         self.interfaces = interfaces
         self.sourceModules = sourceModules
         self.declaredRuntimeNames = declaredRuntimeNames
@@ -56,7 +60,9 @@ final class RecordingLookup: DeclarationLookup {
     /// What asks for the name depends on it, whoever declares it.
     private func answer(for name: String) -> DeclarationIndex.Answer {
         if let answer = answers[name] { return answer }
-        let answer = index.answer(for: name, inModule: moduleWithMocks, asyncDefault: asyncDefault, decoded: own)
+        let answer = shared.answer(for: name, moduleWithMocks, asyncDefault) {
+            index.answer(for: name, inModule: moduleWithMocks, asyncDefault: asyncDefault, decoded: own)
+        }
         answers[name] = answer
         return answer
     }

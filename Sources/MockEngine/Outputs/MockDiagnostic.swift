@@ -52,27 +52,46 @@ extension DeclarationIndex {
             code: found.code)
     }
 
-    /// The same with the place where the declaration stands now.
-    func located(_ diagnostic: MockDiagnostic) -> Diagnostic {
-        Diagnostic(
-            path: diagnostic.path, position: position(of: diagnostic), severity: diagnostic.severity,
-            message: diagnostic.message, code: diagnostic.code)
-    }
-
-    /// `nil` if the file does not declare the type.
-    private func position(of diagnostic: MockDiagnostic) -> SourcePosition? {
-        guard let record = record(of: diagnostic.path) else { return nil }
-        let types = record.file.file.types
-        let place = types.firstIndex {
-            $0.qualifiedName == diagnostic.type && $0.conditions == diagnostic.conditions
+    /// The same with the places where the declarations stand now.
+    func located(_ diagnostics: [MockDiagnostic]) -> [Diagnostic] {
+        // Each file is decoded once, however much there is to say about it.
+        var files: [String: DeclarationPlaces] = [:]
+        return diagnostics.map { diagnostic in
+            let places = files[diagnostic.path] ?? record(of: diagnostic.path).map(DeclarationPlaces.init)
+            files[diagnostic.path] = places
+            return Diagnostic(
+                path: diagnostic.path, position: places?.position(of: diagnostic), severity: diagnostic.severity,
+                message: diagnostic.message, code: diagnostic.code)
         }
-        guard let place else { return nil }
-        let positions = record.positions.positions
-        return diagnostic.member.flatMap { positions.position(ofMember: $0, inType: place) }
-            ?? positions.position(ofType: place)
     }
 
     private func record(of displayPath: String) -> SourceRecord? {
         sources[DiskPath(project.absolutePath(of: displayPath))]
+    }
+}
+
+/// Where the declarations of one file stand.
+private struct DeclarationPlaces {
+    private struct Key: Hashable {
+        var type: String
+        var conditions: [String]
+    }
+
+    private var types: [Key: Int] = [:]
+    private let positions: DeclarationPositions
+
+    init(_ record: SourceRecord) {
+        positions = record.positions.positions
+        for (place, type) in record.file.file.types.enumerated() {
+            let key = Key(type: type.qualifiedName, conditions: type.conditions)
+            if types[key] == nil { types[key] = place }
+        }
+    }
+
+    /// `nil` if the file does not declare the type.
+    func position(of diagnostic: MockDiagnostic) -> SourcePosition? {
+        guard let place = types[Key(type: diagnostic.type, conditions: diagnostic.conditions)] else { return nil }
+        return diagnostic.member.flatMap { positions.position(ofMember: $0, inType: place) }
+            ?? positions.position(ofType: place)
     }
 }

@@ -22,6 +22,8 @@ struct OutputSettling: Sendable {
     private let hidesTypes: Bool
     /// What works on one output: a file with the mocks of a whole module has the machine to itself.
     private let workers: WorkerThreads
+    /// What was found out about names that many files declare.
+    private let answers = SharedAnswers()
     // The same for every output.
     private let sourceModules: Set<String>
     private let declaredRuntimeNames: [String]
@@ -149,12 +151,13 @@ struct OutputSettling: Sendable {
 
     private func resolver(
         of located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
-        _ outputModules: Set<String>
+        _ outputModules: Set<String>, _ budget: WorkBudget = WorkBudget()
     ) -> TypeResolver {
         TypeResolver(
             located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
             foundation: StandardLibrary.foundation,
-            importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules)
+            importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules,
+            budget: budget)
     }
 
     /// What came of some of an output's types.
@@ -173,25 +176,40 @@ struct OutputSettling: Sendable {
         let module = index.project.modules[number]
         let lookup = lookup(forModule: number)
         var part = Part()
-        for located in sources.lazy.flatMap(lookup.types(in:)) {
-            guard let mockName = located.mockName else { continue }
-            var resolver = resolver(of: located, mockName, lookup, number, outputModules)
-            var type = resolver.resolve()
-            type.precedent = index.precedent(of: located, among: lookup.types(named: located.declaration.name))
-            part.fingerprints.append(Fingerprint(type))
-            if rendering {
-                part.mocks.append(RenderedMock(type, in: module, index: index))
-            } else {
-                part.types.append(type)
+        for path in sources {
+            // All mocks of a source together have a bound, too: each line of it may be another one.
+            var spent = 0
+            for located in lookup.types(in: path) where located.mockName != nil {
+                let budget = WorkBudget(ofSourceThatSpent: spent)
+                guard let type = resolve(located, number, lookup, outputModules, budget) else { continue }
+                part.fingerprints.append(Fingerprint(type))
+                if rendering {
+                    part.mocks.append(RenderedMock(type, in: module, index: index))
+                } else {
+                    part.types.append(type)
+                }
+                spent += budget.spent
             }
         }
         (part.names, part.compiledModules) = (lookup.keys, lookup.compiledModules)
         return part
     }
 
+    private func resolve(
+        _ located: LocatedType, _ number: Int, _ lookup: RecordingLookup, _ outputModules: Set<String>,
+        _ budget: WorkBudget
+    ) -> ResolvedType? {
+        guard let mockName = located.mockName else { return nil }
+        var resolver = resolver(of: located, mockName, lookup, number, outputModules, budget)
+        var type = resolver.resolve()
+        type.precedent = index.precedent(of: located, among: lookup.types(named: located.declaration.name))
+        return type
+    }
+
     func lookup(forModule number: Int) -> RecordingLookup {
         RecordingLookup(
-            index, interfaces: interfaces, sourceModules: sourceModules, declaredRuntimeNames: declaredRuntimeNames,
+            index, answers: answers, interfaces: interfaces, sourceModules: sourceModules,
+            declaredRuntimeNames: declaredRuntimeNames,
             moduleWithMocks: index.modulesWithMocks[number],
             asyncDefault: index.project.modules[number].outputTarget.asyncDefault)
     }

@@ -242,18 +242,25 @@ struct ConfigurationFile {
 
     // MARK: Modules together
 
+    /// So many names are compared to find those that were meant; a project has some hundreds at most.
+    private static let mostComparisons = 10_000
+
     private func checkTogether(_ entries: [Entry], _ reader: inout ConfigurationReader) {
+        var names: [String: Int] = [:]
+        var outputs = OutputOverlaps()
         for (index, entry) in entries.enumerated() {
-            let earlier = entries[..<index]
-            if let first = earlier.first(where: { $0.module.name == entry.module.name }) {
+            defer { if names[entry.module.name] == nil { names[entry.module.name] = index } }
+            if let first = names[entry.module.name].map({ entries[$0] }) {
                 let line = first.name.mark.map { ", first in line \($0.line)" } ?? ""
                 reader.report(
                     at: entry.name, "modules[\(index)].name", "module '\(entry.module.name)' is listed twice\(line)",
                     "make them one module with several sources", "config-duplicate-module")
             }
             guard let output = entry.output, let own = entry.module.output else { continue }
-            let other = earlier.first { $0.module.output.map { ConfigurationRules.overlap($0, own) } ?? false }
-            guard let other, let theirs = other.output else { continue }
+            defer { outputs.add(own, index) }
+            guard let other = outputs.first(overlapping: own).map({ entries[$0] }), let theirs = other.output else {
+                continue
+            }
             reader.report(
                 at: output.node, output.key,
                 "the output '\(output.written)' of '\(entry.module.name)' overlaps with the output "
@@ -283,12 +290,16 @@ struct ConfigurationFile {
         }
         let mocked = project.modules.filter { $0.output != nil }
         project.modules = mocked + project.modules.filter { $0.output == nil }
+        let known = Set(project.modules.map(\.name))
+        let names = listed.sorted()
+        // Each comparison with all names takes as long as the list is.
+        var compared = 0
         for entry in entries {
-            let known = Set(project.modules.map(\.name))
             for name in entry.module.dependencies where !known.contains(name) {
-                guard let meant = closest(to: name, among: listed.subtracting([entry.module.name]).sorted()) else {
-                    continue
-                }
+                compared += names.count
+                guard compared <= Self.mostComparisons,
+                    let meant = closest(to: name, among: names.lazy.filter { $0 != entry.module.name })
+                else { continue }
                 project.notes.append(
                     Diagnostic(
                         path: path.shown(in: root), position: nil, severity: .warning,

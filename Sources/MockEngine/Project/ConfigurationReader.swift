@@ -10,6 +10,8 @@ struct ConfigurationReader {
     /// How messages call the file that the user decides with; `nil` in that file.
     private let usersFile: String?
     private let lines: [Substring]
+    /// The last place that was counted out, from which the next one in the line is counted on.
+    private var lastPlace: (mark: Mark, index: String.Index, column: Int)?
     private(set) var problems: [ConfigurationError.Problem] = []
     /// The line of each key, by its path: `modules[0].sources`.
     private(set) var keyLines: [String: Int] = [:]
@@ -24,6 +26,13 @@ struct ConfigurationReader {
     ///
     /// - Parameter wayOut: what to do about a file without content.
     mutating func document(_ text: String, emptyMeans wayOut: String) -> Node? {
+        if let place = AliasExpansion.offence(in: text) {
+            report(
+                at: place, nil,
+                "the aliases up to here stand for more than \(AliasExpansion.mostNodes) nodes, so the file is not read",
+                "write out what they stand for", "config-too-large")
+            return nil
+        }
         do {
             if let node = try compose(yaml: text), node.tag != Tag(.null) { return node }
             report(
@@ -131,7 +140,9 @@ struct ConfigurationReader {
     mutating func report(
         at node: Node, _ key: String?, _ message: String, _ suggestion: String, _ code: String
     ) {
-        report(at: node.mark.map(position), key, message, suggestion, code)
+        var place: SourcePosition?
+        if let mark = node.mark { place = position(of: mark) }
+        report(at: place, key, message, suggestion, code)
     }
 
     mutating func report(at node: Node, _ key: String?, _ violation: ConfigurationRules.Violation?) {
@@ -169,10 +180,21 @@ struct ConfigurationReader {
     }
 
     /// The library counts columns in Unicode scalars, compilers in bytes.
-    private func position(of mark: Mark) -> SourcePosition {
+    private mutating func position(of mark: Mark) -> SourcePosition {
         guard lines.indices.contains(mark.line - 1) else { return SourcePosition(line: mark.line, column: mark.column) }
-        let scalars = lines[mark.line - 1].unicodeScalars.prefix(max(0, mark.column - 1))
-        return SourcePosition(line: mark.line, column: Substring(scalars).utf8.count + 1)
+        let line = lines[mark.line - 1].unicodeScalars
+        var (index, column, scalar) = (line.startIndex, 1, 1)
+        if let last = lastPlace, last.mark.line == mark.line, last.mark.column <= mark.column {
+            (index, column, scalar) = (last.index, last.column, last.mark.column)
+        }
+        while scalar < mark.column, index < line.endIndex {
+            column += UTF8.width(line[index])
+            index = line.index(after: index)
+            scalar += 1
+        }
+        // Beyond the end of the line there is nothing to go on from.
+        if scalar == mark.column { lastPlace = (mark, index, column) }
+        return SourcePosition(line: mark.line, column: column)
     }
 
     private static func path(_ key: String?, _ name: String) -> String {

@@ -122,7 +122,11 @@ enum ConfigurationRules {
 /// The candidate that somebody who wrote `text` probably meant: at most one edit in three characters away.
 package func closest(to text: String, among candidates: some Sequence<String>) -> String? {
     let limit = max(1, text.count / 3)
-    let ranked = candidates.map { ($0, editDistance(text.lowercased(), $0.lowercased())) }.filter { $0.1 <= limit }
+    // So much longer or shorter is so far away at least, and a name that nobody could type is not compared at all.
+    guard text.utf8.count <= 1000 else { return nil }
+    let count = text.count
+    let near = candidates.filter { $0.utf8.count <= 1000 && abs($0.count - count) <= limit }
+    let ranked = near.map { ($0, editDistance(text.lowercased(), $0.lowercased())) }.filter { $0.1 <= limit }
     return ranked.min { $0.1 < $1.1 }?.0
 }
 

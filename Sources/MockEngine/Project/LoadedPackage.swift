@@ -8,7 +8,10 @@ struct LoadedPackage {
     let manifestFile: FilePath
     let manifest: PackageManifest
     let diagnostics: [Diagnostic]
+    private let productsByName: [String: PackageManifest.Product]
     private let targetsByName: [String: PackageManifest.Target]
+    /// How many targets without a path look for their sources in the same folders.
+    private let targetsByParents: [[String]: Int]
 
     /// `nil` if the folder holds no manifest that can be opened.
     init?(root: FilePath, shownIn projectRoot: FilePath) {
@@ -17,6 +20,10 @@ struct LoadedPackage {
         manifestFile = file
         (manifest, diagnostics) = parseManifest(text, path: file.shown(in: projectRoot))
         targetsByName = Dictionary(manifest.targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        productsByName = Dictionary(manifest.products.map { ($0.name, $0) }) { first, _ in first }
+        targetsByParents = manifest.targets.reduce(into: [:]) { counts, target in
+            if target.path == nil { counts[Self.parents(of: target.kind), default: 0] += 1 }
+        }
     }
 
     // MARK: Manifest
@@ -53,6 +60,11 @@ struct LoadedPackage {
 
     func target(named name: String) -> PackageManifest.Target? { targetsByName[name] }
 
+    /// `nil` if there is no such product.
+    func targets(ofProduct name: String) -> [PackageManifest.Target]? {
+        productsByName[name]?.targets.compactMap { targetsByName[$0] }
+    }
+
     /// Where SwiftPM looks for the sources of a target; `nil` if there is no such folder.
     func folder(of target: PackageManifest.Target) -> FilePath? {
         if let path = target.path {
@@ -62,10 +74,7 @@ struct LoadedPackage {
         let parents = Self.parents(of: target.kind).map { root.appending($0) }
         if let folder = parents.map({ $0.appending(target.name) }).first(where: \.isFolder) { return folder }
         // A package with one target of a kind may leave the folder in between out.
-        let similar = manifest.targets.filter {
-            $0.path == nil && Self.parents(of: $0.kind) == Self.parents(of: target.kind)
-        }
-        return similar.count == 1 ? parents.first(where: \.isFolder) : nil
+        return targetsByParents[Self.parents(of: target.kind)] == 1 ? parents.first(where: \.isFolder) : nil
     }
 
     private static func parents(of kind: PackageManifest.Target.Kind) -> [String] {

@@ -90,8 +90,9 @@ struct ModuleMembership: Sendable {
 
     /// The module of a path, whether the file exists or not. One that two modules claim belongs to the first.
     func module(of path: DiskPath) -> Int? {
-        active.sorted().first { number in
-            rules[number].roots.contains { path.isInside($0) && !Self.hasIgnoredFolder(path, below: $0) }
+        rules.indices.first { number in
+            active.contains(number)
+                && rules[number].roots.contains { path.isInside($0) && !Self.hasIgnoredFolder(path, below: $0) }
                 && accepts(path, in: number)
         }
     }

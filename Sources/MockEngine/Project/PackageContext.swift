@@ -5,16 +5,18 @@ import SystemPackage
 struct PackageContext {
     let project: Project
     private let package: LoadedPackage
-    private let folders: [(target: PackageManifest.Target, folder: FilePath)]
+    /// The targets by their folders; of several in one folder the last.
+    private let targets: [FilePath: PackageManifest.Target]
+    private let modules: [String: Module]
 
     /// `nil` where there is no Package.swift.
     init?(root: FilePath, user: UserConfiguration) {
         guard let package = LoadedPackage(root: root, shownIn: root) else { return nil }
         self.package = package
         project = PackageDiscovery(package, user: user).project()
-        folders = package.manifest.targets.compactMap { target in
-            package.folder(of: target).map { (target: target, folder: $0) }
-        }
+        modules = Dictionary(project.modules.map { ($0.name, $0) }) { first, _ in first }
+        let folders = package.manifest.targets.compactMap { target in package.folder(of: target).map { ($0, target) } }
+        targets = Dictionary(folders) { $1 }
     }
 
     /// The targets that mocks of these modules are compiled in, as far as they are none of these.
@@ -30,26 +32,23 @@ struct PackageContext {
     /// Adds the facts about the module's target and about the target that its mocks are compiled in; dependencies and
     /// compilation conditions as well where the file says nothing about them.
     func describe(_ module: inout Module, dependencies: Bool, defines: Bool) {
-        if let own = project.modules.first(where: { $0.name == module.name }) {
+        if let own = modules[module.name] {
             module.target = own.target
             if dependencies { module.dependencies = own.dependencies }
             if defines { module.defines = own.defines }
         }
         guard let output = module.output else { return }
-        let holder = folders.filter { output.path.isWithin($0.folder) }.max {
-            $0.folder.components.count < $1.folder.components.count
-        }
-        if let holder { module.outputTarget = package.facts(of: holder.target) }
+        let holder = output.path.withFolders.lazy.compactMap { targets[$0] }.first
+        if let holder { module.outputTarget = package.facts(of: holder) }
     }
 
     /// The modules of the package and of the packages it depends on that these need and the file does not list.
     func modules(neededBy listed: [Module]) -> [Module] {
-        let known = Dictionary(project.modules.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         var taken = Set(listed.map(\.name))
         var result: [Module] = []
         var open = listed.flatMap(\.dependencies)[...]
         while let name = open.popFirst() {
-            guard var module = known[name], taken.insert(name).inserted else { continue }
+            guard var module = modules[name], taken.insert(name).inserted else { continue }
             module.output = nil
             result.append(module)
             open += module.dependencies

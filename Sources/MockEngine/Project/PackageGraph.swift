@@ -12,6 +12,8 @@ struct PackageGraph {
     /// The folders of local packages by identity. They take the place of remote packages of the same identity, in
     /// SwiftPM as here.
     private var local: [String: FilePath] = [:]
+    /// What is known of the dependencies of each package, by its folder.
+    private var dependencies: [FilePath: PackageDependencies] = [:]
     private var needed: [(target: PackageManifest.Target, package: LoadedPackage)] = []
     private var neededKeys: Set<String> = []
     private var missing: Set<String> = []
@@ -26,10 +28,11 @@ struct PackageGraph {
     /// The names of the modules that a target can see; those of other packages are remembered as needed.
     mutating func dependencies(of target: PackageManifest.Target, in package: LoadedPackage) -> [String] {
         var names: [String] = []
+        var known: Set<String> = []
         for dependency in target.dependencies {
             for (found, owner) in resolve(dependency, in: package) {
                 let name = LoadedPackage.moduleName(of: found.name)
-                if !names.contains(name) { names.append(name) }
+                if known.insert(name).inserted { names.append(name) }
                 if owner.root != top.root { need(found, in: owner) }
             }
         }
@@ -85,20 +88,37 @@ struct PackageGraph {
     private mutating func product(
         _ name: String, of owner: String?, in package: LoadedPackage
     ) -> [(PackageManifest.Target, LoadedPackage)] {
-        let all = package.manifest.dependencies
-        let named = all.filter { dependency in
-            guard let owner else { return false }
-            return dependency.name == owner || dependency.identity == owner.lowercased()
-        }
+        let dependencies = dependencies(of: package)
+        let named = owner.map(dependencies.named) ?? []
         // Without a package's name, one that is called like the product is the likeliest.
-        let likely = all.filter { $0.identity == name.lowercased() }
-        for dependency in named.isEmpty ? likely + all : named {
-            guard let provider = load(dependency, of: package),
-                let product = provider.manifest.products.first(where: { $0.name == name })
-            else { continue }
-            return product.targets.compactMap { provider.target(named: $0) }.map { ($0, provider) }
+        for dependency in named.isEmpty ? dependencies.identified(by: name) : named {
+            if let provider = load(dependency, of: package), let found = provider.targets(ofProduct: name) {
+                return found.map { ($0, provider) }
+            }
         }
-        return []
+        return named.isEmpty ? productOfAny(name, in: package) : []
+    }
+
+    /// The first one of that name that a dependency has, which are looked at one by one as far as necessary.
+    private mutating func productOfAny(
+        _ name: String, in package: LoadedPackage
+    ) -> [(PackageManifest.Target, LoadedPackage)] {
+        while true {
+            let known = dependencies(of: package)
+            if let provider = known.providers[name] {
+                return (provider.targets(ofProduct: name) ?? []).map { ($0, provider) }
+            }
+            guard known.searched < package.manifest.dependencies.count else { return [] }
+            let provider = load(package.manifest.dependencies[known.searched], of: package)
+            dependencies[package.root]?.note(provider)
+        }
+    }
+
+    private mutating func dependencies(of package: LoadedPackage) -> PackageDependencies {
+        if let known = dependencies[package.root] { return known }
+        let found = PackageDependencies(of: package)
+        dependencies[package.root] = found
+        return found
     }
 
     // MARK: From dependencies to folders

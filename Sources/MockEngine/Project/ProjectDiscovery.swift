@@ -13,7 +13,21 @@ package import SystemPackage
 package func discoverProject(
     root: FilePath, configuration: FilePath? = nil, user: UserConfiguration = UserConfiguration()
 ) throws(ConfigurationError) -> Project {
-    let root = root.absolute
+    let (root, configuration) = (root.absolute, configuration?.absolute)
+    let result = WorkerThreads.onDeepStack { () -> Result<Project, ConfigurationError> in
+        do throws(ConfigurationError) {
+            return .success(try findProject(root: root, configuration: configuration, user: user))
+        } catch {
+            return .failure(error)
+        }
+    }
+    return try result.get()
+}
+
+/// The same on a thread whose stack is deep enough for the parser of manifests.
+private func findProject(
+    root: FilePath, configuration: FilePath?, user: UserConfiguration
+) throws(ConfigurationError) -> Project {
     guard root.isFolder else {
         throw ConfigurationError([
             .init(
@@ -21,7 +35,7 @@ package func discoverProject(
                 suggestion: "pass the folder that holds Package.swift or .mockd.yml", code: "no-root")
         ])
     }
-    let file = configuration?.absolute ?? root.appending(ProjectFile.configuration)
+    let file = configuration ?? root.appending(ProjectFile.configuration)
     if configuration != nil || file.exists {
         return try ConfigurationFile(path: file, root: root, user: user).project()
     }

@@ -71,7 +71,7 @@ struct WorkerThreads: Sendable {
     }
 
     /// Small enough that nobody waits long for the last one.
-    private func piece(of total: Int) -> Int { max(1, min(16, total / (count * 4))) }
+    private func piece(of total: Int) -> Int { max(1, min(16, total / max(1, count) / 4)) }
 
     /// Has the work done for pieces of 0 to `total` - 1, each of which one thread takes; returns what to wait for.
     private func start(

@@ -5,17 +5,19 @@ extension MockPlanner {
     /// One entry a name, with the constraints of every protocol that restates it.
     var openTypes: [AssociatedTypeDeclaration] {
         var merged: [AssociatedTypeDeclaration] = []
+        var places: [String: Int] = [:]
         for associated in associatedTypes where resolved.fixedTypes[associated.name] == nil {
-            if let index = merged.firstIndex(where: { $0.name == associated.name }) {
+            if let index = places[associated.name] {
                 merged[index].inherited += associated.inherited
             } else {
+                places[associated.name] = merged.count
                 merged.append(associated)
             }
         }
         // What is the same as another must be all that the other must be.
         for associated in associatedTypes {
             guard let same = resolved.fixedTypes[associated.name]?.ownAssociatedTypeName,
-                let index = merged.firstIndex(where: { $0.name == same })
+                let index = places[same]
             else { continue }
             merged[index].inherited += associated.inherited.filter { !merged[index].inherited.contains($0) }
         }
@@ -77,9 +79,10 @@ extension MockPlanner {
         guard !open.isEmpty, !resolved.isClass else { return [] }
         let overloads = Dictionary(grouping: resolved.members.map(\.member), by: \.displayName).values
             .filter { $0.count > 1 }.joined()
-        return open.filter { name in
-            overloads.contains { !$0.isAssociatedType && $0.signatureContains { $0.mentions(name) } }
+        let mentioned = overloads.reduce(into: Set<String>()) { names, member in
+            if !member.isAssociatedType { names.formUnion(member.mentionedNames) }
         }
+        return open.filter(mentioned.contains)
     }
 
     var typealiases: [String] {

@@ -29,9 +29,15 @@ package struct MockPlanner {
 
     /// The plan, or `nil` with an error among the diagnostics when the type cannot be mocked.
     package mutating func plan() -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
+        if resolved.isTooComplex {
+            report(
+                "a mock of '\(declaration.name)' would take too much work: its parents, typealiases and members lead to more than \(WorkBudget.perMock) steps, so it is not mocked; split it, or write out what its typealiases stand for",
+                "too-complex")
+            return (nil, diagnostics)
+        }
         reportObstacles()
         let isObstructed = diagnostics.contains { $0.severity == .error }
-        for parent in resolved.unknownParents { report(parent.message(for: declaration), "unknown-parent") }
+        reportUnknownParents()
         // A mock that lacks something compiles only if nothing was lacking after all: worth it for who asked for it.
         guard !isObstructed, resolved.unknownParents.isEmpty || declaration.asksForMock else {
             return (nil, diagnostics)
@@ -114,13 +120,14 @@ package struct MockPlanner {
     private mutating func plannedMembers(_ scope: MemberScope) -> [MemberPlan] {
         var plans: [MemberPlan] = []
         plans.reserveCapacity(resolved.members.count)
+        let properties = scope.nameCounts.hasOverloads ? propertyNames : []
         for index in resolved.members.indices {
             let resolved = resolved.members[index]
             if resolved.isOverride, let obstacle = OverrideObstacle(resolved, scope: scope) {
                 if let message = obstacle.message { note(message, resolved.origin) }
                 continue
             }
-            if scope.nameCounts.hasOverloads, isNamedAsProperty(resolved.member) {
+            if isNamed(resolved.member, asOneOf: properties) {
                 note(
                     "'\(resolved.member.displayName)' has the name of a property, and no type can declare both; the mock leaves it to the extension that does",
                     resolved.origin)
@@ -141,17 +148,24 @@ package struct MockPlanner {
         return plans
     }
 
-    private func isNamedAsProperty(_ member: MemberDeclaration) -> Bool {
-        guard case .function(let function) = member.kind, function.parameters.isEmpty, !resolved.isClass else {
-            return false
+    /// The names of properties, each with the side of the type that it is on.
+    private struct PropertyName: Hashable {
+        let name: String
+        let isStatic: Bool
+    }
+
+    private var propertyNames: Set<PropertyName> {
+        resolved.members.reduce(into: []) { names, other in
+            guard case .property = other.member.kind else { return }
+            names.insert(PropertyName(name: other.member.baseName, isStatic: other.member.isStatic))
         }
-        return resolved.members.contains { other in
-            if case .property = other.member.kind {
-                other.member.baseName == member.baseName && other.member.isStatic == member.isStatic
-            } else {
-                false
-            }
-        }
+    }
+
+    private func isNamed(_ member: MemberDeclaration, asOneOf properties: Set<PropertyName>) -> Bool {
+        guard !properties.isEmpty, case .function(let function) = member.kind, function.parameters.isEmpty,
+            !resolved.isClass
+        else { return false }
+        return properties.contains(PropertyName(name: member.baseName, isStatic: member.isStatic))
     }
 
     /// The members of a class are seen as far as each of them says; those of a protocol as far as it does.
@@ -332,7 +346,7 @@ package struct MockPlanner {
         resolved.members.first { $0.member.associatedTypeName == name }?.origin
     }
 
-    private mutating func report(_ message: String, _ code: String, _ origin: MemberOrigin? = nil) {
+    mutating func report(_ message: String, _ code: String, _ origin: MemberOrigin? = nil) {
         diagnostics.append(PlanDiagnostic(origin: origin, severity: .error, message: message, code: code))
     }
 
@@ -364,27 +378,6 @@ package struct MockPlanner {
 
     private var unforwardableNames: Set<String> {
         target.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name)).union(resolved.dependentAliases)
-    }
-}
-
-extension UnknownParent {
-    /// What is missing, and the way out.
-    fileprivate func message(for type: TypeDeclaration) -> String {
-        let wayOut =
-            switch reason {
-            case .undeclared: "declare it in the project, or import the module that does"
-            case .missing(let modules):
-                "build the package once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
-            case .unreadable(let modules):
-                "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
-            }
-        // Only who asked for the mock gets one that may lack something.
-        let outcome = type.asksForMock ? "the mock of '\(type.name)' lacks them" : "'\(type.name)' is not mocked"
-        return "requirements of '\(name)' are not known, so \(outcome); \(wayOut)"
-    }
-
-    private static func list(_ modules: [String]) -> String {
-        modules.map { "'\($0)'" }.joined(separator: " or ")
     }
 }
 

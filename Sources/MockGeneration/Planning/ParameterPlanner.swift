@@ -16,15 +16,17 @@ struct ParameterPlanner {
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
         var plans: [ParameterPlan] = []
         plans.reserveCapacity(parameters.count)
-        for parameter in parameters { plans.append(plan(parameter, isSubscript: isSubscript, beside: plans)) }
+        var names = RecordNames(capacity: parameters.count)
+        for parameter in parameters {
+            let name = names.next(of: parameter)
+            plans.append(plan(parameter, named: name, isSubscript: isSubscript))
+        }
         return plans
     }
 
-    /// - Parameter others: the parameters in front of it.
     private mutating func plan(
-        _ parameter: ParameterDeclaration, isSubscript: Bool, beside others: [ParameterPlan]
+        _ parameter: ParameterDeclaration, named name: String, isSubscript: Bool
     ) -> ParameterPlan {
-        let name = Self.recordName(parameter, beside: others)
         let declared = scope.substitutingSelf(namingOpaque(parameter.type))
         let bare = declared.bare
         let underlying = scope.expandingFunctionAlias(bare).bare
@@ -72,20 +74,6 @@ struct ParameterPlanner {
     private static func effects(of type: TypeExpression) -> String {
         guard case .function(let function) = type else { return "" }
         return (function.effects.throwing == .never ? "" : "try ") + (function.effects.isAsync ? "await " : "")
-    }
-
-    private static func recordName(_ parameter: ParameterDeclaration, beside others: [ParameterPlan]) -> String {
-        var written = parameter.internalName
-        // A label says more than a keyword in backticks: `for repeat: Int` is recorded as `for`.
-        if written == "_" || Identifier.isKeyword(written), parameter.firstName != "_" { written = parameter.firstName }
-        let base = written == "_" ? "arg\(others.count + 1)" : Identifier.withoutBackticks(written)
-        var name = base
-        var suffix = 2
-        while others.contains(where: { $0.recordLabel == name }) {
-            name = "\(base)\(suffix)"
-            suffix += 1
-        }
-        return name
     }
 
     /// Keywords and the names that the body uses itself cannot be names of locals.

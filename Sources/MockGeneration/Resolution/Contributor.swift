@@ -34,7 +34,11 @@ extension TypeResolver {
     var declaredContributors: [Contributor] { contributors.filter { !$0.isOfStandardLibrary } }
 
     func contributor(at located: LocatedType) -> Contributor? {
-        contributors.first { $0.located.isSamePlace(as: located) }
+        // Of the same file many may have one name, under different conditions.
+        contributors.first(named: located.declaration.name) {
+            budget.spend()
+            return $0.located.isSamePlace(as: located)
+        }
     }
 
     @discardableResult

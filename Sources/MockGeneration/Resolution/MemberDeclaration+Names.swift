@@ -8,6 +8,13 @@ extension MemberDeclaration {
         return found
     }
 
+    /// How many parts its signature has.
+    var partCount: Int {
+        var count = parameters.count + genericParameters.count + genericRequirements.count
+        visitSignature { count += $0.partCount }
+        return count
+    }
+
     var mentionedNames: Set<String> {
         var names: Set<String> = []
         visitNames { names.insert($0) }

@@ -28,6 +28,9 @@ struct Mentions {
     var actors: [Name] = []
     /// `Self` stands in a signature.
     var mentionsSelf = false
+    /// What is among the names and paths, once these are many.
+    private var knownNames: Set<String> = []
+    private var knownPaths: Set<[String]> = []
 }
 
 extension Mentions {
@@ -40,22 +43,49 @@ extension Mentions {
     mutating func add(_ member: MemberDeclaration, at place: Int) {
         members.append(place)
         let generic = member.genericParameters
-        func add(_ name: String, to names: inout [Name]) {
+        let genericNames = generic.count > Self.few ? member.genericParameterNames : []
+        func isGeneric(_ name: String) -> Bool {
+            if generic.isEmpty { return false }
+            return genericNames.isEmpty ? generic.contains { $0.name == name } : genericNames.contains(name)
+        }
+        func add(_ name: String) {
             if name == "Self" { return mentionsSelf = true }
-            guard !names.contains(where: { $0.name == name }),
-                generic.isEmpty || !generic.contains(where: { $0.name == name })
-            else { return }
-            names.append(Name(name: name))
+            if !isKnown(name), !isGeneric(name) { note(name) }
         }
         member.visitSignature { type in
             // Most types are plain names.
-            if case .named(let name, let arguments) = type, arguments.isEmpty { return add(name, to: &names) }
+            if case .named(let name, let arguments) = type, arguments.isEmpty { return add(name) }
             type.visit { part in
-                part.visitOwnNames { add($0, to: &names) }
-                if case .member = part, let path = part.namePath, !paths.contains(path) { paths.append(path) }
+                part.visitOwnNames(add)
+                if case .member = part, let path = part.namePath { notePath(path) }
             }
         }
-        for name in member.actorNames { add(name, to: &actors) }
+        for name in member.actorNames {
+            if name == "Self" {
+                mentionsSelf = true
+            } else if !actors.contains(where: { $0.name == name }), !isGeneric(name) {
+                actors.append(Name(name: name))
+            }
+        }
+    }
+
+    // Few are looked through: that costs less than to hash each.
+    private static let few = 16
+
+    private func isKnown(_ name: String) -> Bool {
+        names.count < Self.few ? names.contains { $0.name == name } : knownNames.contains(name)
+    }
+
+    private mutating func note(_ name: String) {
+        names.append(Name(name: name))
+        if names.count == Self.few { knownNames = Set(names.map(\.name)) }
+        if names.count > Self.few { knownNames.insert(name) }
+    }
+
+    private mutating func notePath(_ path: [String]) {
+        if paths.count < Self.few ? paths.contains(path) : !knownPaths.insert(path).inserted { return }
+        paths.append(path)
+        if paths.count == Self.few { knownPaths = Set(paths) }
     }
 
     mutating func look(_ locate: (String) -> LocatedType?) {

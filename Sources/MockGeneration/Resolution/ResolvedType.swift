@@ -4,6 +4,8 @@ package import MockModel
 package struct ResolvedType: Hashable, Sendable {
     package var type: LocatedType
     package var mockName: String
+    /// It would take more work than a mock may, so nothing else is known.
+    package var isTooComplex = false
     /// Where a mock of the same name comes from that is compiled beside this one and precedes it.
     package var precedent: Precedent?
     /// The mock is in another module than the type.
@@ -214,9 +216,16 @@ package struct FunctionAlias: Hashable, Sendable {
     package var target: TypeExpression
 
     /// The function type for the arguments that the alias is used with.
-    func applied(to arguments: [TypeExpression]) -> TypeExpression {
+    ///
+    /// - Parameter budget: what the copy takes is taken from it; when it is used up, the target is as it is written.
+    func applied(to arguments: [TypeExpression], _ budget: WorkBudget? = nil) -> TypeExpression {
         let replacements = Dictionary(zip(parameters, arguments)) { first, _ in first }
         guard !replacements.isEmpty else { return target }
+        if let budget {
+            // Each mention of a parameter copies nothing but a reference, and whoever walks the result walks all.
+            let mentions = target.partCount
+            guard budget.spend(mentions, times: 1 + arguments.reduce(0) { $0 + $1.partCount }) else { return target }
+        }
         return target.replacing { part in
             if case .named(let name, let inner) = part, inner.isEmpty { replacements[name] } else { nil }
         }

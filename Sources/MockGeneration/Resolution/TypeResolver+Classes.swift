@@ -7,6 +7,12 @@ extension TypeResolver {
         let declaration = located.declaration
         guard !isVisitedClass(located) else { return }
         contribute(located)
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < WorkBudget.maximumDepth else {
+            budget.spend(.max)
+            return
+        }
         let outerActor = result.globalActor
         result.globalActor = globalActor(declaration.attributes)
         if result.globalActor == nil, !conformsOffActor(declaration), isOnMainActorElsewhere(located) {
@@ -27,6 +33,7 @@ extension TypeResolver {
             return .named(name, arguments: names.map { replacements[$0] ?? .named($0) })
         }
         require(of: declaration.genericParameters, arguments)
+        lazy var counts = declaration.members.reduce(into: [:]) { $0[$1.sideName, default: 0] += 1 }
         let taken = Set(result.declaration.genericParameters.map(\.name) + [declaration.name])
         for (index, var member) in declaration.members.enumerated() {
             if located.module != result.type.module { member.dropHiddenSetter() }
@@ -35,9 +42,14 @@ extension TypeResolver {
                 continue
             }
             if case .initializer = member.kind { continue }
-            if isOverridden(member, of: declaration) { continue }
+            if !overrides.isEmpty, let candidates = overrides[member.sideName],
+                isOverridden(member, by: candidates, isAlone: counts[member.sideName] == 1)
+            {
+                continue
+            }
             add(
-                names.isEmpty ? member : member.renamingGenerics(taken).replacing(replace),
+                names.isEmpty || !budget.spend(names.count, times: member.partCount)
+                    ? member : member.renamingGenerics(taken).replacing(replace),
                 origin: MemberOrigin(located, memberIndex: index),
                 isOverride: true)
         }
@@ -68,21 +80,23 @@ extension TypeResolver {
 
     /// Whether the declaration was visited, or one of the class that holds under all conditions.
     private func isVisitedClass(_ located: LocatedType) -> Bool {
-        contributors.contains { contributor in
-            contributor.located.declaration.kind == .class && contributor.located.isSameName(as: located)
+        let visited = contributors.first(named: located.declaration.name) { contributor in
+            budget.spend()
+            return contributor.located.declaration.kind == .class && contributor.located.isSameName(as: located)
                 && (contributor.located.isSamePlace(as: located) || contributor.located.declaration.conditions.isEmpty)
         }
+        return visited != nil
     }
 
     /// Whether a subclass overrides the member with other types, a more special result for example. A member that
     /// overrides one of the very same types overrides no other.
-    private mutating func isOverridden(_ member: MemberDeclaration, of declaration: TypeDeclaration) -> Bool {
-        let name = member.displayName
-        let overriding = result.members.indices.filter { index in
-            let other = result.members[index].member
-            return other.modifiers.contains("override") && other.displayName == name
-                && other.isStatic == member.isStatic
-        }
+    ///
+    /// - Parameters:
+    ///   - candidates: the places of members of that name that had the modifier `override`.
+    ///   - isAlone: its class has no other member of that full name.
+    private mutating func isOverridden(_ member: MemberDeclaration, by candidates: [Int], isAlone: Bool) -> Bool {
+        guard budget.spend(candidates.count) else { return false }
+        let overriding = candidates.filter { result.members[$0].member.modifiers.contains("override") }
         guard let first = overriding.first else { return false }
         func match(hasResult: Bool) -> Int? {
             let signature = MemberSignature(member, hasResult: hasResult)
@@ -92,7 +106,6 @@ extension TypeResolver {
         }
         let equal = match(hasResult: true)
         let similar = equal ?? match(hasResult: false)
-        let isAlone = declaration.members.count { $0.displayName == name && $0.isStatic == member.isStatic } == 1
         guard similar != nil || isAlone else { return false }
         if !member.modifiers.contains("override") {
             result.members[similar ?? first].member.modifiers.removeAll { $0 == "override" }
@@ -161,10 +174,13 @@ extension TypeResolver {
                 visitClassParent(inherited, of: found, inheritsInitializers: false)
             }
         case .typealias:
-            guard let aliased = found.declaration.aliased, passed.insert(found).inserted else { return }
+            let place = AliasedParent(alias: found, arguments: parent.bare.arguments, conditions: [])
+            guard let aliased = found.declaration.aliased, budget.spend(), aliasedParents.insert(place).inserted,
+                passed.insert(found).inserted
+            else { return }
             defer { passed.remove(found) }
             let alias = FunctionAlias(parameters: found.declaration.genericParameters.map(\.name), target: aliased)
-            let target = alias.applied(to: parent.bare.arguments)
+            let target = alias.applied(to: parent.bare.arguments, budget)
             let parts = if case .composition(let parts) = target { parts } else { [target] }
             for part in parts { visitClassParent(part, of: found, inheritsInitializers: inheritsInitializers) }
         case .actor, .struct, .enum: break
@@ -173,6 +189,9 @@ extension TypeResolver {
 }
 
 extension MemberDeclaration {
+    /// The full name, and which side of the type it is on.
+    var sideName: String { isStatic ? "static \(displayName)" : displayName }
+
     /// A setter with a level of its own is one that other modules cannot override.
     fileprivate mutating func dropHiddenSetter() {
         guard modifiers.contains(where: { $0.hasSuffix("(set)") }) else { return }

@@ -18,12 +18,12 @@ extension TypeResolver {
 
     mutating func reportUnknown(_ parent: TypeExpression, _ reason: CompiledAnswer.Reason) {
         let unknown = UnknownParent(name: "\(parent)", reason: reason)
-        if !result.unknownParents.contains(unknown) { result.unknownParents.append(unknown) }
+        if reportedParents.insert(unknown).inserted { result.unknownParents.append(unknown) }
     }
 
     /// A declaration in a compiled module; `Outer.Inner` and `Module.Outer` as well as plain names.
     func compiled(_ path: [String], from child: LocatedType) -> CompiledAnswer {
-        guard let name = path.last else { return .unknown(.undeclared) }
+        guard let name = path.last, budget.spend(1 + child.imports.count) else { return .unknown(.undeclared) }
         return lookup.compiledTypes(named: name, imports: child.imports, qualifier: Array(path.dropLast()))
     }
 
@@ -37,6 +37,12 @@ extension TypeResolver {
     mutating func visitCompiledSuperclass(_ found: LocatedType) {
         let declaration = found.declaration
         guard contributor(at: found) == nil else { return }
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < WorkBudget.maximumDepth else {
+            budget.spend(.max)
+            return
+        }
         contribute(found)
         if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
         if declaration.access != .open { result.closedSuperclass = declaration.qualifiedName }

@@ -14,7 +14,7 @@ extension TypeResolver {
         let alternatives = lookup.types(named: found.declaration.name).filter {
             $0.module == found.module && $0.declaration.enclosing == found.declaration.enclosing
         }
-        for alternative in alternatives {
+        for alternative in alternatives where budget.spend() {
             let outer = conditions
             conditions = conditions.adding(alternative.declaration.conditions)
             if !result.declaration.conditions.adding(conditions).contradict {
@@ -26,7 +26,9 @@ extension TypeResolver {
 
     /// Notes the visit of a declaration; `false` if there was one under these conditions before.
     mutating func beginVisit(of contributor: Contributor) -> Bool {
-        if contributor.visits.contains(conditions) { return false }
+        if contributor.visits.contains(conditions) || !budget.spend(contributor.visits.count, times: conditions.count) {
+            return false
+        }
         contributor.visits.append(conditions)
         return true
     }
@@ -42,6 +44,8 @@ extension TypeResolver {
     /// - Parameter earlier: the other ways that led to it.
     func conditioned(_ member: MemberDeclaration, _ earlier: [[String]]) -> MemberDeclaration? {
         if conditions.isEmpty, earlier.isEmpty, member.conditions.isEmpty { return member }
+        let count = conditions.count + member.conditions.count + earlier.count
+        guard budget.spend(count, times: count) else { return nil }
         let way = way
         // By a way that contradicts the member nobody came by it.
         let earlier = earlier.filter { !$0.adding(member.conditions).contradict }

@@ -4,7 +4,7 @@ internal import MockModel
 // what it stands for, an associated type and what it is fixed to, generic parameters of other names.
 extension TypeResolver {
     mutating func mergeEqualMembers() {
-        guard mayHaveOverloads else { return }
+        guard overloads.mayHaveAny else { return }
         var places: [String: [Int]] = [:]
         for (place, resolved) in result.members.enumerated() where !resolved.member.isAssociatedType {
             places[resolved.member.baseName, default: []].append(place)
@@ -14,7 +14,11 @@ extension TypeResolver {
             var known: [SpellingFreeSignature: [Int]] = [:]
             for place in overloads {
                 let signature = spellingFreeSignature(result.members[place])
-                let earlier = known[signature, default: []].first { mergeConditions(of: place, into: $0) }
+                let candidates = known[signature, default: []]
+                guard budget.spend(candidates.count, times: 1 + result.members[place].member.conditions.count) else {
+                    return
+                }
+                let earlier = candidates.first { mergeConditions(of: place, into: $0) }
                 if let earlier {
                     meet(result.members[place], at: earlier)
                     merged.insert(place)
@@ -90,10 +94,11 @@ extension TypeResolver {
         _ type: TypeExpression, _ generics: [String: String], depth: Int = 0
     ) -> TypeExpression {
         // Aliases that go round in circles are an error of the user's.
-        guard depth < 32 else { return type }
+        guard depth < 32, !budget.isExhausted else { return type }
         func inner(_ type: TypeExpression) -> TypeExpression { spellingFree(type, generics, depth: depth + 1) }
         return type.replacing { part in
-            switch part {
+            guard budget.spend() else { return part }
+            return switch part {
             case .any(let constraint): inner(constraint)
             case .implicitlyUnwrapped(let wrapped): .optional(inner(wrapped))
             case .tuple(let elements) where elements.count == 1: inner(elements[0].type)

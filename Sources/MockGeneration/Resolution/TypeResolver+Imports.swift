@@ -3,8 +3,7 @@ internal import MockModel
 // What a file with the mock has to import: for every name in it, the import that brings it to where it was written.
 extension TypeResolver {
     mutating func resolveImports() {
-        // A file has few imports, so to look through them costs less than to hash each.
-        var (imports, mentioned): ([ImportDeclaration], [ImportDeclaration]) = ([], [])
+        var (imports, mentioned) = (ImportList(), ImportList())
         for contributor in declaredContributors {
             let (origin, mentions) = (contributor.located, contributor.mentions)
             if !mentions.members.isEmpty { imports.appendMissing(importsOfModule(origin)) }
@@ -13,17 +12,21 @@ extension TypeResolver {
                 for mention in names where !local.contains(mention.name) {
                     let found = self.imports(of: mention, in: origin)
                     if found.isEmpty { continue }
+                    guard budget.spend(origin.imports.count + found.count) else { return }
                     imports.appendMissing(found)
+                    let isMany = found.count > 1
+                    guard !isMany || budget.spend(found.count, times: found.count) else { return }
                     mentioned.appendMissing(found.bringing(mention.name))
                 }
             }
+            guard budget.spend(result.fixedTypes.count + result.genericRequirements.count) else { return }
             for name in headNames(of: origin) where name != "Self" && !localNames.contains(name) {
                 let mention = Mentions.Name(name: name, found: locate(name, from: origin))
                 imports.appendMissing(self.imports(of: mention, in: origin))
             }
         }
-        result.imports = imports.sorted { $0.sortKey < $1.sortKey }
-        result.mentionedImports = Set(mentioned)
+        result.imports = imports.all.sorted { $0.sortKey < $1.sortKey }
+        result.mentionedImports = Set(mentioned.all)
     }
 
     /// What the mock's head and its typealiases are made of, as far as this declaration may have said it.
@@ -47,9 +50,11 @@ extension TypeResolver {
                 ? [] : importsOfWritten(mention.name, mention.found, in: origin)
         }
         // Mocks write out what such a typealias stands for.
-        return alias.target.mentionedNames.reduce(into: imports(ofModule: found.module, in: origin)) {
-            $0.appendMissing(importsOfWritten($1, locate($1, from: found), in: found))
+        var list = ImportList(imports(ofModule: found.module, in: origin))
+        for name in alias.target.mentionedNames where budget.spend(1 + found.imports.count) {
+            list.appendMissing(importsOfWritten(name, locate(name, from: found), in: found))
         }
+        return list.all
     }
 
     /// - Parameter found: what the name is where it is written, if a source declares it.
@@ -98,11 +103,26 @@ extension TypeResolver {
     }
 }
 
-extension [ImportDeclaration] {
-    fileprivate mutating func appendMissing(_ more: [ImportDeclaration]) {
-        for declaration in more where !contains(declaration) { append(declaration) }
-    }
+/// Imports, each once, in the order in which they came.
+private struct ImportList {
+    private static let few = 16
 
+    private(set) var all: [ImportDeclaration] = []
+    /// The same, once they are many. A file has few, so to look through them costs less than to hash each.
+    private var known: Set<ImportDeclaration> = []
+
+    init(_ imports: [ImportDeclaration] = []) { appendMissing(imports) }
+
+    mutating func appendMissing(_ more: [ImportDeclaration]) {
+        for declaration in more {
+            if all.count < Self.few ? all.contains(declaration) : !known.insert(declaration).inserted { continue }
+            all.append(declaration)
+            if all.count == Self.few { known = Set(all) }
+        }
+    }
+}
+
+extension [ImportDeclaration] {
     /// Those that surely bring the name where they are: all, if they stand for each other under conditions of which one
     /// holds at a time.
     fileprivate func bringing(_ name: String) -> [ImportDeclaration] {

@@ -68,21 +68,22 @@ extension TypeResolver {
     mutating func separateLocalNames() {
         let shadowed = result.shadowedNames
         let areAllPlain = shadowed.isEmpty && !localNames.contains(where: StandardLibraryNames.isConcrete)
+        // Neighbours mostly come from the same declaration.
+        var last: (origin: LocatedType, misleading: Set<String>)?
         for index in result.members.indices {
             // Nearly always: nothing that could be mistaken for anything.
             if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
-            var local: Set<String> = []
-            if !localNames.isEmpty, let contributor = contributor(at: result.members[index].origin.located),
-                !contributor.isOfStandardLibrary
-            {
-                local = localNames(seenFrom: contributor)
-            }
+            let origin = result.members[index].origin.located
+            if last?.origin !== origin { last = (origin, misleadingNames(seenFrom: origin)) }
             var member = result.members[index].member
-            member = member.renamingGenerics(result.isClass ? [] : localNames)
-            local.formUnion(member.genericParameterNames)
-            local.formUnion(shadowed)
+            if !member.genericParameters.isEmpty, !result.isClass {
+                let clashing = member.genericParameterNames.intersection(localNames)
+                guard clashing.isEmpty || budget.spend(clashing.count, times: member.partCount) else { return }
+                member = member.renamingGenerics(localNames)
+            }
             // Planning knows the library's types by name, and this is not what it knows.
-            let misleading = local.filter(StandardLibraryNames.isConcrete)
+            let misleading = (last?.misleading ?? []).union(
+                member.genericParameterNames.filter(StandardLibraryNames.isConcrete))
             if !misleading.isEmpty || shadowed.contains("Swift") {
                 member = member.replacing { part in
                     switch part {
@@ -96,6 +97,17 @@ extension TypeResolver {
             }
             result.members[index].member = member
         }
+    }
+}
+
+extension TypeResolver {
+    /// Of the names that mean something of their own where a declaration stands, those that the standard library has.
+    private func misleadingNames(seenFrom origin: LocatedType) -> Set<String> {
+        var local: Set<String> = []
+        if !localNames.isEmpty, let contributor = contributor(at: origin), !contributor.isOfStandardLibrary {
+            local = localNames(seenFrom: contributor)
+        }
+        return local.union(result.shadowedNames).filter(StandardLibraryNames.isConcrete)
     }
 }
 

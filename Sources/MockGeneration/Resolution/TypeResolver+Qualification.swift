@@ -14,7 +14,8 @@ extension TypeResolver {
                 let member = result.members[index].member
                 // Inside of a member its generic parameters hide what is called so outside.
                 let hidden = member.genericParameterNames
-                let visible = prefixes.filter { !hidden.contains($0.key) }
+                let visible = hidden.isEmpty ? prefixes : prefixes.filter { !hidden.contains($0.key) }
+                guard hidden.isEmpty || budget.spend(prefixes.count) else { return }
                 result.members[index].member = member.replacing { Self.qualified($0, visible) }
             }
         }

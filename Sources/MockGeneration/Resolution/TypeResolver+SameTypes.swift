@@ -4,6 +4,7 @@ internal import MockModel
 extension TypeResolver {
     /// Takes `Element == Int` for what tells the type; false for what has to stay a requirement.
     mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {
+        guard budget.spend(1 + associated.count) else { return true }
         for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
             guard let name = side.ownAssociatedTypeName.map({ root(of: $0, among: associated) }),
                 associated.contains(name)
@@ -36,7 +37,7 @@ extension TypeResolver {
         var (root, passed) = (name, Set([name]))
         // Types that are fixed to each other are an error of the user's.
         while let next = result.fixedTypes[root]?.ownAssociatedTypeName, associated.contains(next),
-            passed.insert(next).inserted
+            passed.insert(next).inserted, budget.spend()
         {
             root = next
         }
@@ -53,7 +54,8 @@ extension TypeResolver {
         guard !result.isClass else { return }
         for index in result.members.indices {
             let member = result.members[index].member
-            guard member.genericRequirements.contains(where: { $0.relation == .equals }) else { continue }
+            let count = member.genericRequirements.count { $0.relation == .equals }
+            guard count > 0, budget.spend(count, times: member.partCount) else { continue }
             result.members[index].member = member.withoutEqualGenerics(result.associatedTypeNames)
         }
     }
@@ -76,7 +78,7 @@ extension TypeResolver {
                     !(own == part && hidden.contains(name))
                 else { return nil }
                 return FunctionAlias(parameters: alias.genericParameters.map(\.name), target: alias.target)
-                    .applied(to: arguments)
+                    .applied(to: arguments, budget)
             }
         }
     }

@@ -4,9 +4,14 @@ internal import MockModel
 extension TypeResolver {
     /// Every name in a signature with its qualifiers: `["Item"]`, `["Outer", "Inner"]`; a stable order.
     private var signaturePaths: [[String]] {
-        // Few, so to look through them costs less than to hash each.
         var paths: [[String]] = []
-        func add(_ path: [String]) { if !paths.contains(path) { paths.append(path) } }
+        var known: Set<[String]> = []
+        func add(_ path: [String]) {
+            // Few, so to look through them costs less than to hash each.
+            if paths.count < Self.few ? paths.contains(path) : !known.insert(path).inserted { return }
+            paths.append(path)
+            if paths.count == Self.few { known = Set(paths) }
+        }
         for mentions in contributors.lazy.map(\.mentions) {
             for mention in mentions.names where !mention.isStandard || Self.isUnstorable(mention.name) {
                 add([mention.name])
@@ -19,6 +24,8 @@ extension TypeResolver {
         }
         return paths.sorted { $0.lexicographicallyPrecedes($1) }
     }
+
+    private static let few = 16
 
     /// Names that need no look, because users do not call types of their own so.
     private static func isStandard(_ name: String) -> Bool {
@@ -34,7 +41,7 @@ extension TypeResolver {
         for contributor in contributors where contributor.located.module == result.type.module {
             result.interfaceGroups.formUnion(contributor.located.declaration.interfaceGroups)
         }
-        for path in signaturePaths { resolve(path) }
+        for path in signaturePaths where !budget.isExhausted { resolve(path) }
         resolveResultMocks()
     }
 
@@ -77,7 +84,7 @@ extension TypeResolver {
         var aliases: Set<String> = []
         var isDependent = false
         var targets = [type]
-        while let target = targets.popLast() {
+        while let target = targets.popLast(), budget.spend() {
             for name in target.mentionedNames {
                 guard let alias = memberAliases[name], aliases.insert(name).inserted else { continue }
                 isDependent = isDependent || alias.target.mentions(anyOf: associated)
@@ -103,16 +110,16 @@ extension TypeResolver {
     /// What the type stands for if it is a typealias.
     func expandedAlias(_ type: TypeExpression) -> TypeExpression? {
         guard let path = type.namePath, !StandardLibraryNames.contains(path[path.count - 1]),
-            let alias = alias(path, locate(path, from: result.type))
+            budget.spend(WorkBudget.perAlias), let alias = alias(path, locate(path, from: result.type))
         else { return nil }
         return FunctionAlias(parameters: alias.genericParameters.map(\.name), target: alias.target)
-            .applied(to: type.arguments)
+            .applied(to: type.arguments, budget)
     }
 
     /// What is left when all aliases at the outside of the type are taken away.
     private func expanded(_ type: TypeExpression, depth: Int = 0) -> TypeExpression {
         // Aliases that go round in circles are an error of the user's.
-        guard depth < 16 else { return type }
+        guard depth < 16, budget.spend() else { return type }
         switch type {
         case .attributed(let specifiers, let attributes, let base):
             return .attributed(
@@ -134,37 +141,48 @@ extension TypeResolver {
     }
 
     private mutating func resolveResultMocks() {
-        var names: [String] = []
+        var names: Set<String> = []
         for index in result.members.indices {
-            let name = result.members[index].member.result?.existentialName
-            if let name, !names.contains(name) { names.append(name) }
+            if let name = result.members[index].member.result?.existentialName { names.insert(name) }
         }
-        for name in names.sorted() where !isOwnType(name) {
+        if names.isEmpty { return }
+        let declared = declaredNames
+        var plain: Set<LocatedType> = []
+        for name in names.sorted() where !isOwnType(name, declared) {
             guard let found = locate(name, from: result.type), found.module == result.type.module,
                 found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
-                let mock = found.mockName, !RuntimeName.parts.contains(mock), !hasAssociatedTypes(found)
+                let mock = found.mockName, !RuntimeName.parts.contains(mock),
+                !hasAssociatedTypes(found, besides: &plain)
             else { continue }
             result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
         }
     }
 
     /// Whether inside of the type the name means something else than outside.
-    private func isOwnType(_ name: String) -> Bool {
+    private func isOwnType(_ name: String, _ declared: Set<String>) -> Bool {
         let own = result.declaration.enclosing + [result.declaration.name]
-        return declaredNames.contains(name) || memberAliases[name] != nil
+        return declared.contains(name) || memberAliases[name] != nil
             || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }
     }
 
     /// Whether a protocol, or one that it refines, makes its mock generic; one that nobody knows might.
-    private mutating func hasAssociatedTypes(_ located: LocatedType, depth: Int = 0) -> Bool {
-        guard depth < 16, !located.declaration.members.contains(where: \.isAssociatedType) else { return true }
+    ///
+    /// - Parameter plain: protocols that are known not to.
+    private mutating func hasAssociatedTypes(
+        _ located: LocatedType, besides plain: inout Set<LocatedType>, depth: Int = 0
+    ) -> Bool {
+        guard !plain.contains(located) else { return false }
+        guard depth < 16, budget.spend(), !located.declaration.members.contains(where: \.isAssociatedType) else {
+            return true
+        }
         for parent in located.declaration.inherited {
             guard let path = parent.bare.namePath, let name = path.last else { return true }
             if KnownProtocol.isKnown(name) { continue }
             guard let found = locate(path, from: located), found.declaration.kind == .protocol,
-                !hasAssociatedTypes(found, depth: depth + 1)
+                !hasAssociatedTypes(found, besides: &plain, depth: depth + 1)
             else { return true }
         }
+        plain.insert(located)
         return false
     }
 }

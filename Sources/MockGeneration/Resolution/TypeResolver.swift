@@ -7,23 +7,31 @@ package import MockModel
 package struct TypeResolver {
     let lookup: any DeclarationLookup
     var result: ResolvedType
-    /// The base names of all members.
-    private var names: Set<String> = []
-    /// Whether two members may have the same base name.
-    private(set) var mayHaveOverloads = false
-    private var requirements: [GenericRequirement] = []
+    /// What the mock has cost so far.
+    let budget: WorkBudget
+    /// What is known of the members by their names.
+    var overloads = OverloadTable()
+    /// The places of members with the modifier `override`, by their names.
+    var overrides: [String: [Int]] = [:]
+    var requirements: [GenericRequirement] = []
     /// What properties are declared as by a protocol and again by one that refines it.
-    private var restatedTypes: [RestatedType] = []
+    var restatedTypes: [RestatedType] = []
     /// Typealiases that the type and its parents declare.
-    private(set) var memberAliases: [String: TypealiasDeclaration] = [:]
+    var memberAliases: [String: TypealiasDeclaration] = [:]
 
     /// The conditions on the way to the parent that is being visited.
     var conditions: [String] = []
     /// The protocols of superclasses, and the typealiases on the way to what is being visited: what refers to itself is
     /// an error of the user's, and no reason to go round for ever.
     var passed: Set<LocatedType> = []
+    /// Parents by way of typealiases that the declaration which is being visited has already: `A & A` is `A`.
+    var aliasedParents: Set<AliasedParent> = []
+    /// Parents that were reported as unknown.
+    var reportedParents: Set<UnknownParent> = []
+    /// How many declarations there are on the way to the one that is being visited.
+    var depth = 0
     /// All declarations that were visited.
-    var contributors: [Contributor] = []
+    var contributors = ContributorTable()
     /// What the files of all those declarations import.
     private(set) var importedModules: Set<String> = []
     /// The names of types that the mock declares itself, once its members are known.
@@ -41,16 +49,19 @@ package struct TypeResolver {
     ///   - foundation: the same for the parents from other modules of the toolchain.
     ///   - importsModule: the mocks are outside of the mocked type's module.
     ///   - outputModules: what else the file with the mock may import.
+    ///   - budget: the work that the mock may take.
     package init(
         _ type: LocatedType, mockName: String, lookup: any DeclarationLookup, standardLibrary: ParsedFile = .empty,
-        foundation: ParsedFile = .empty, importsModule: Bool = false, outputModules: Set<String> = []
+        foundation: ParsedFile = .empty, importsModule: Bool = false, outputModules: Set<String> = [],
+        budget: WorkBudget = WorkBudget()
     ) {
         self.lookup = lookup
+        self.budget = budget
         self.standardLibrary = standardLibrary
         self.foundation = foundation
         self.importsModule = importsModule
         self.outputModules = outputModules
-        names.reserveCapacity(type.declaration.members.count)
+        overloads.reserveCapacity(type.declaration.members.count)
         result = ResolvedType(type: type, mockName: mockName)
         result.members.reserveCapacity(type.declaration.members.count)
         result.isElsewhere = importsModule
@@ -63,7 +74,9 @@ package struct TypeResolver {
         } else {
             visit(result.type)
         }
+        budget.spend(result.members.count, times: WorkBudget.perMember)
         settleRequirements()
+        if budget.isExhausted { return tooComplex }
         result.isNonisolated =
             isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
         result.namespaceAttributes = outerTypes(of: result.type).flatMap(\.attributes)
@@ -72,13 +85,23 @@ package struct TypeResolver {
         collectMentions()
         deprecateMembers()
         resolveSignatures()
+        countWorkOnMembers()
         restateAliases()
         localNames = declaredNames
         resolveShadowedNames()
         resolveImports()
+        if budget.isExhausted { return tooComplex }
         qualifyNames()
         separateLocalNames()
-        return result
+        return budget.isExhausted ? tooComplex : result
+    }
+
+    /// The type without what was found out about it, which may be large.
+    private var tooComplex: ResolvedType {
+        var type = ResolvedType(type: result.type, mockName: result.mockName)
+        type.isElsewhere = importsModule
+        type.isTooComplex = true
+        return type
     }
 
     /// What the user asks some associated types to be.
@@ -91,8 +114,15 @@ package struct TypeResolver {
     mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
         let contributor = contribute(located)
+        depth += 1
+        defer { depth -= 1 }
+        guard depth < WorkBudget.maximumDepth else {
+            budget.spend(.max)
+            return
+        }
         guard beginVisit(of: contributor) else {
             visibleNames.formUnion(contributor.visibleNames ?? [])
+            budget.spend(1 + (contributor.visibleNames?.count ?? 0))
             result.globalActor = result.globalActor ?? contributor.globalActor
             result.knownParents.formUnion(contributor.knownParents)
             return
@@ -102,6 +132,8 @@ package struct TypeResolver {
         result.globalActor = globalActor(declaration.attributes)
         result.knownParents = []
         let firstInherited = result.members.count
+        let outerAliases = aliasedParents
+        aliasedParents = []
         for parent in declaration.inherited { visitParent(parent, of: located) }
         for requirement in declaration.genericRequirements {
             if requirement.relation == .conforms, requirement.left == .named("Self") {
@@ -110,6 +142,7 @@ package struct TypeResolver {
                 requirements.append(requirement)
             }
         }
+        aliasedParents = outerAliases
         if result.globalActor == nil, !result.isActor, isOnMainActorElsewhere(located) {
             result.globalActor = "MainActor"
         }
@@ -126,8 +159,10 @@ package struct TypeResolver {
                 earlier: earlier)
         }
         if !earlier.contains(where: { Set($0).isSubset(of: way) }) { contributor.ways.append(way) }
+        budget.spend(earlier.count, times: 1 + conditions.count)
         contributor.visibleNames = visibleNames
         visibleNames.formUnion(outer.visible)
+        budget.spend(outer.visible.count)
     }
 
     mutating func visitParent(_ parent: TypeExpression, of child: LocatedType) {
@@ -165,10 +200,13 @@ package struct TypeResolver {
             visit(found)
             fixPrimaryTypes(of: found.declaration, to: parent.arguments)
         case .typealias:
-            guard let aliased = found.declaration.aliased, passed.insert(found).inserted else { break }
+            let place = AliasedParent(alias: found, arguments: parent.arguments, conditions: conditions)
+            guard let aliased = found.declaration.aliased, budget.spend(), aliasedParents.insert(place).inserted,
+                passed.insert(found).inserted
+            else { break }
             defer { passed.remove(found) }
             let alias = FunctionAlias(parameters: found.declaration.genericParameters.map(\.name), target: aliased)
-            visitParent(alias.applied(to: parent.arguments), of: found)
+            visitParent(alias.applied(to: parent.arguments, budget), of: found)
         case .class:
             result.superclass = parent
             visitClass(found, arguments: parent.arguments)
@@ -196,7 +234,9 @@ package struct TypeResolver {
 
     private func locate(_ name: String, of qualifier: ArraySlice<String>, from child: LocatedType) -> LocatedType? {
         let candidates = lookup.types(named: name)
-        guard !candidates.isEmpty else { return nil }
+        guard !candidates.isEmpty, budget.spend(candidates.count, times: child.declaration.enclosing.count + 1) else {
+            return nil
+        }
         let qualifier = Array(qualifier)
         for depth in stride(from: child.declaration.enclosing.count, through: 0, by: -1) {
             let scope = Array(child.declaration.enclosing.prefix(depth)) + qualifier
@@ -216,6 +256,7 @@ package struct TypeResolver {
                 || [candidate.module] + candidate.declaration.enclosing == qualifier
         }
         // `import enum Farm.Crop` brings nothing else of that module.
+        budget.spend(child.imports.count)
         let whole = child.imports.lazy.filter { $0.kind == nil || $0.path.hasSuffix(".\(qualifier.first ?? name)") }
         let imported = Set(whole.map(\.module)).union([child.module])
         let visible = matching.filter { imported.contains($0.module) }
@@ -238,81 +279,7 @@ package struct TypeResolver {
         }
     }
 
-    // MARK: Members
-
-    /// - Parameter earlier: the other ways that led to the declaration.
-    mutating func add(
-        _ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
-        isolation: MemberIsolation = .declared, actor: String? = nil, earlier: [[String]] = []
-    ) {
-        guard let member = conditioned(member, earlier) else { return }
-        switch member.kind {
-        case .typealias(let alias):
-            memberAliases[alias.name] = alias
-            if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
-        default:
-            let name = member.baseName
-            _ = globalActor(member.attributes)
-            let resolved = ResolvedMember(
-                member: member, origin: origin, isOverride: isOverride, isolation: isolation, actor: actor)
-            // Names are seldom overloaded, so signatures are seldom compared.
-            if !names.insert(name).inserted {
-                let signature = MemberSignature(member)
-                let place = result.members.firstIndex {
-                    $0.member.baseName == name && MemberSignature($0.member) == signature
-                }
-                if let place {
-                    meet(resolved, at: place)
-                    break
-                }
-                mayHaveOverloads = true
-            }
-            result.members.append(resolved)
-        }
-        if case .associatedType(let associated) = member.kind {
-            requirements += associated.genericRequirements
-        }
-    }
-
-    /// A typealias of a class, which its subclasses see unless they have one of that name.
-    mutating func note(_ alias: TypealiasDeclaration) {
-        if memberAliases[alias.name] == nil { memberAliases[alias.name] = alias }
-    }
-
-    /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
-    mutating func meet(_ other: ResolvedMember, at place: Int) {
-        var member = other.member
-        let (origin, isolation) = (other.origin, other.isolation)
-        var known = result.members[place]
-        // What the user proposes for a type of the library's need not fit: nobody has to take it.
-        if known.origin.isBuiltIn, !origin.isBuiltIn { member.forgetDoubtfulDefault() }
-        known.isRestated = known.isRestated || known.isolation != isolation
-        known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
-        if known.origin.isBuiltIn, !origin.isBuiltIn, !member.isAssociatedType {
-            let builtIn = known.member
-            if builtIn.displayName == "rawValue" { restate(builtIn, as: member, origin) }
-            known.member = member
-            known.member.meet(builtIn)
-            known.origin = origin
-        } else if !known.isOverride {
-            restate(known.member, as: member, origin)
-            known.isNarrowed = known.isNarrowed || other.isNarrowed || known.member.disagrees(with: member)
-            known.isNarrowed = known.member.meetActor(of: member, among: result.globalActors) || known.isNarrowed
-            known.member.meet(member)
-        }
-        result.members[place] = known
-    }
-
-    /// Notes that a property is declared with one type and with another.
-    private mutating func restate(
-        _ member: MemberDeclaration, as other: MemberDeclaration, _ origin: MemberOrigin
-    ) {
-        if case .property(let mine) = member.kind, case .property(let theirs) = other.kind,
-            let type = mine.type, let restated = theirs.type, type != restated
-        {
-            restatedTypes.append(RestatedType(name: mine.name, type: type, other: restated, origin: origin))
-        }
-    }
+    // MARK: Same types
 
     /// `Element == Int` fixes an associated type; everything else becomes a requirement of the mock's parameters.
     private mutating func settleRequirements() {
@@ -320,14 +287,17 @@ package struct TypeResolver {
         // What one requirement fixes may be what another one speaks about.
         var pending = requirements
         var count = -1
-        while count != pending.count {
+        while count != pending.count, !budget.isExhausted {
             count = pending.count
             pending = pending.filter { $0.relation != .equals || !fix($0, among: associated) }
         }
-        for requirement in pending where !result.genericRequirements.contains(requirement) {
+        var known = Set(result.genericRequirements)
+        for requirement in pending where known.insert(requirement).inserted {
             result.genericRequirements.append(requirement)
         }
-        if mayHaveOverloads, result.members.contains(where: { !$0.member.conditions.isEmpty }) { mergeEqualMembers() }
+        if overloads.mayHaveAny, result.members.contains(where: { !$0.member.conditions.isEmpty }) {
+            mergeEqualMembers()
+        }
         for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
         settleStandardTypes()
         unifyGenerics()

@@ -84,7 +84,7 @@ extension ManifestInterpreter {
         _ overloads: [ManifestDeclarations.Function]?, _ arguments: [ManifestCall.Argument], selfValue: ManifestValue?
     ) -> ManifestValue? {
         let labels = arguments.map(\.label)
-        guard let function = overloads?.first(where: { $0.accepts(labels) }) else { return nil }
+        guard let function = overloads?.first(where: { work.spend() && $0.accepts(labels) }) else { return nil }
         var remaining = arguments[...]
         var variables: [String: ManifestValue] = [:]
         for parameter in function.parameters {

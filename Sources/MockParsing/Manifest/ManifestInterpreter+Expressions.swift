@@ -191,7 +191,8 @@ extension ManifestInterpreter {
         guard let argument = access.arguments.first?.expression else { return unknown(access) }
         switch (base, evaluate(argument)) {
         case (.dictionary(let pairs), let key):
-            let matches = pairs.map { ($0.value, $0.key.equals(key)) }
+            guard work.spend(pairs.count) else { return unknown(access) }
+            let matches = pairs.map { ($0.value, $0.key.equals(key, work)) }
             if let match = matches.first(where: { $0.1 == true }) { return match.0 }
             return matches.allSatisfy { $0.1 == false } ? .absent : unknown(access)
         case (.array(let elements), .integer(let index)) where elements.indices.contains(index):

@@ -53,6 +53,7 @@ extension ManifestInterpreter {
         _ name: String, of elements: [ManifestValue], _ arguments: [ManifestCall.Argument],
         _ call: FunctionCallExprSyntax
     ) -> ManifestValue? {
+        guard work.copy(elements.count) else { return nil }
         let argument = arguments.first?.value
         func results() -> [ManifestValue]? {
             guard let argument else { return nil }
@@ -64,7 +65,7 @@ extension ManifestInterpreter {
             return results().map { results in
                 .array(results.filter { if case .absent = $0 { false } else { true } })
             }
-        case "flatMap": return results().map { .array($0.flatMap { $0.array ?? [$0] }) }
+        case "flatMap": return results().flatMap(flattened)
         case "forEach": return results().map { _ in .absent }
         case "filter":
             // Undecided elements stay: too much is better than too little.
@@ -77,9 +78,12 @@ extension ManifestInterpreter {
             return zip(elements, results).first { $0.1.boolean == true }?.0 ?? .absent
         case "joined":
             let texts = elements.compactMap(\.string)
-            guard texts.count == elements.count else { return .array(elements.flatMap { $0.array ?? [$0] }) }
-            return .string(texts.joined(separator: argument?.string ?? ""))
-        case "sorted", "shuffled", "union": return .array(elements + (name == "union" ? argument?.array ?? [] : []))
+            guard texts.count == elements.count else { return flattened(elements) }
+            let separator = argument?.string ?? ""
+            let count = texts.reduce(0) { $0 + $1.utf8.count + separator.utf8.count }
+            return count <= Self.maximumCount ? .string(texts.joined(separator: separator)) : nil
+        case "union": return flattened([.array(elements), .array(argument?.array ?? [])])
+        case "sorted", "shuffled": return .array(elements)
         case "reversed": return .array(elements.reversed())
         case "enumerated":
             return .array(
@@ -91,12 +95,19 @@ extension ManifestInterpreter {
         }
     }
 
+    /// The elements of all arrays among these, and what else there is; `nil` if that is too much.
+    private func flattened(_ elements: [ManifestValue]) -> ManifestValue? {
+        let count = elements.reduce(0) { $0 + ($1.array?.count ?? 1) }
+        guard count <= Self.maximumCount, work.copy(count) else { return nil }
+        return .array(elements.flatMap { $0.array ?? [$0] })
+    }
+
     private func contains(_ elements: [ManifestValue], _ arguments: [ManifestCall.Argument]) -> Bool? {
         guard let argument = arguments.first else { return nil }
         let matches = elements.map { element in
             switch argument.value {
             case .closure, .keyPath: apply(argument.value, to: [element])?.boolean
-            default: element.equals(argument.value)
+            default: element.equals(argument.value, work)
             }
         }
         if matches.contains(true) { return true }
@@ -107,7 +118,7 @@ extension ManifestInterpreter {
         switch function {
         case .closure(let closure): return invoke(closure, spread(arguments, for: closure))
         case .keyPath(let names):
-            guard var value = arguments.first else { return nil }
+            guard var value = arguments.first, work.spend(names.count) else { return nil }
             for name in names {
                 guard let next = member(name, of: value) else { return nil }
                 value = next
@@ -124,9 +135,16 @@ extension ManifestInterpreter {
             switch closure.signature?.parameterClause {
             case .simpleInput(let list)?: list.count
             case .parameterClause(let clause)?: clause.parameters.count
-            case nil: closure.statements.description.contains("$1") ? elements.count : 1
+            case nil: takesPairs(closure) ? elements.count : 1
             }
         return count > 1 ? elements.map(\.value) : arguments
+    }
+
+    private func takesPairs(_ closure: ClosureExprSyntax) -> Bool {
+        if let known = pairTakers[closure.id] { return known }
+        let found = closure.statements.description.contains("$1")
+        pairTakers[closure.id] = found
+        return found
     }
 
     private func callMethod(

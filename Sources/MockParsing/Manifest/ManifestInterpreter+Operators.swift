@@ -88,7 +88,7 @@ extension ManifestInterpreter {
         case true?: return evaluate(then)
         case false?: return evaluate(otherwise)
         case nil:
-            let both = uncertain { evaluate(then).joined(with: evaluate(otherwise), at: position(of: then)) }
+            let both = uncertain { evaluate(then).joined(with: evaluate(otherwise), at: position(of: then), work) }
             // One thing or the other is neither; the message names the choice.
             guard case .unknown(let unknown) = both, unknown.text == nil, let first = condition.first else {
                 return both
@@ -104,8 +104,8 @@ extension ManifestInterpreter {
         switch operation.operator.text {
         case "+=": return add(right, to: left, operation)
         case "+": return sum(evaluate(left), evaluate(right)) ?? unknown(operation)
-        case "==": return evaluate(left).equals(evaluate(right)).map { .boolean($0) } ?? unknown(operation)
-        case "!=": return evaluate(left).equals(evaluate(right)).map { .boolean(!$0) } ?? unknown(operation)
+        case "==": return evaluate(left).equals(evaluate(right), work).map { .boolean($0) } ?? unknown(operation)
+        case "!=": return evaluate(left).equals(evaluate(right), work).map { .boolean(!$0) } ?? unknown(operation)
         case "&&", "||":
             // `true || x` and `false && x` are decided without `x`, and so they are when `x` comes first.
             let deciding = operation.operator.text == "||"
@@ -117,7 +117,7 @@ extension ManifestInterpreter {
         case "??":
             let value = evaluate(left)
             if case .absent = value { return evaluate(right) }
-            return value.isUnknown ? value.joined(with: evaluate(right), at: position(of: operation)) : value
+            return value.isUnknown ? value.joined(with: evaluate(right), at: position(of: operation), work) : value
         default: return unknown(operation)
         }
     }
@@ -149,13 +149,15 @@ extension ManifestInterpreter {
     private func sum(_ left: ManifestValue, _ right: ManifestValue) -> ManifestValue? {
         switch (left, right) {
         case (.array(let left), .array(let right)):
-            left.count + right.count <= Self.maximumCount ? .array(left + right) : nil
+            left.count + right.count <= Self.maximumCount && work.copy(left.count + right.count)
+                ? .array(left + right) : nil
         case (.absent, .array): right
         case (.array, .absent): left
         case (.array(let elements), .unknown): .array(elements + [right])
         case (.unknown, .array(let elements)): .array([left] + elements)
         case (.string(let left), .string(let right)):
-            left.utf8.count + right.utf8.count <= Self.maximumCount ? .string(left + right) : nil
+            left.utf8.count + right.utf8.count <= Self.maximumCount && work.copy(left.utf8.count)
+                ? .string(left + right) : nil
         case (.unknown, _): left
         case (_, .unknown): right
         default: nil

@@ -251,7 +251,7 @@ extension ManifestInterpreter {
                 result = nil
                 continue
             }
-            switch subject.equals(evaluate(pattern.expression)) {
+            switch subject.equals(evaluate(pattern.expression), work) {
             case true?: return true
             case nil: result = nil
             case false?: break

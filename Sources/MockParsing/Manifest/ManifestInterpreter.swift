@@ -32,7 +32,6 @@ final class ManifestInterpreter {
         case member(ManifestCall, String)
     }
 
-    private static let maximumSteps = 100_000
     private static let maximumDepth = 96
     static let maximumCount = 20_000
 
@@ -42,11 +41,14 @@ final class ManifestInterpreter {
     private let converter: SourceLocationConverter
     var frames = [Frame()]
     var uncertainty = 0
-    private var steps = 0
+    let work: ManifestWork
+    /// Whether closures speak of `$1`.
+    var pairTakers: [SyntaxIdentifier: Bool] = [:]
     private var depth = 0
     private var reported: [SourcePosition: Diagnostic] = [:]
 
-    init(_ file: SourceFileSyntax, path: String) {
+    init(_ file: SourceFileSyntax, path: String, work: ManifestWork) {
+        self.work = work
         self.path = path
         converter = SourceLocationConverter(fileName: path, tree: file)
         declarations = ManifestDeclarations(file.statements, conditions: conditions)
@@ -64,8 +66,7 @@ final class ManifestInterpreter {
 
     /// Does one step of work, unless the manifest has used up what a manifest may cost.
     func bounded<Result>(_ otherwise: @autoclosure () -> Result, _ work: () -> Result) -> Result {
-        steps += 1
-        guard steps < Self.maximumSteps, depth < Self.maximumDepth else { return otherwise() }
+        guard self.work.spend(), depth < Self.maximumDepth else { return otherwise() }
         depth += 1
         defer { depth -= 1 }
         return work()
@@ -84,7 +85,14 @@ final class ManifestInterpreter {
 
     /// At most 40 characters of the first line.
     static func excerpt(of node: some SyntaxProtocol) -> String {
-        let text = node.trimmedDescription
+        var text = ""
+        var pending = ""
+        for token in node.tokens(viewMode: .sourceAccurate) {
+            text += text.isEmpty ? token.text : pending + token.leadingTrivia.description + token.text
+            pending = token.trailingTrivia.description
+            // The rest may be the whole file.
+            if text.utf8.count > 1000 { break }
+        }
         let line = text.prefix { !$0.isNewline }
         return line.count == text.count && line.count <= 40 ? text : line.prefix(39) + "…"
     }
@@ -138,10 +146,10 @@ final class ManifestInterpreter {
         case .variable(let name):
             guard let (frame, scope) = locate(name), let old = frames[frame].scopes[scope][name] else { return }
             let isCertain = uncertainty <= old.uncertainty
-            let joined = isCertain ? value : old.value?.joined(with: value, at: position) ?? value
+            let joined = isCertain ? value : old.value?.joined(with: value, at: position, work) ?? value
             frames[frame].scopes[scope][name]?.value = joined
         case .member(let call, let label):
-            call[label] = uncertainty == 0 ? value : call[label].joined(with: value, at: position)
+            call[label] = uncertainty == 0 ? value : call[label].joined(with: value, at: position, work)
         }
     }
 
@@ -215,7 +223,7 @@ final class ManifestInterpreter {
     private func joinedReturns(at node: some SyntaxProtocol) -> ManifestValue {
         let returns = frames[frames.count - 1].returns
         guard let first = returns.first else { return .absent }
-        return returns.dropFirst().reduce(first) { $0.joined(with: $1, at: position(of: node)) }
+        return returns.dropFirst().reduce(first) { $0.joined(with: $1, at: position(of: node), work) }
     }
 
     private static func parameterNames(of closure: ClosureExprSyntax) -> [String] {

@@ -14,20 +14,21 @@ import SwiftSyntax
 /// - Parameters:
 ///   - text: the whole file.
 ///   - path: how diagnostics should call it.
+///   - work: counts the steps that it takes.
 /// - Returns: what was understood; an empty package when there is none in the file.
-package func parseManifest(_ text: String, path: String) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
+package func parseManifest(
+    _ text: String, path: String, work: ManifestWork = ManifestWork()
+) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
+    var text = text
     if let place = unreasonablePlace(in: text) {
-        let diagnostic = Diagnostic(
-            path: path, position: place, severity: .warning,
-            message: "brackets are nested too deep here for this file to be read, so no target is known; "
-                + ManifestReader.wayOut,
-            code: "manifest-not-static")
-        return (PackageManifest(name: ""), [diagnostic])
+        return unreadable("brackets are nested too deep here for this file to be read", at: place, path)
+    }
+    if let place = text.withUTF8({ offence(in: Bytes(buffer: $0)) }) {
+        return unreadable("what ends here is too complex for this file to be read", at: place, path)
     }
     // Without an explicit level the parser gives up at 20 in debug builds and at 256 in release builds.
-    var text = text
     let file = text.withUTF8 { Parser.parse(source: $0, maximumNestingLevel: 256) }
-    let interpreter = ManifestInterpreter(file, path: path)
+    let interpreter = ManifestInterpreter(file, path: path, work: work)
     guard let package = interpreter.package(of: file) else {
         interpreter.report(
             .warning,
@@ -37,6 +38,23 @@ package func parseManifest(_ text: String, path: String) -> (manifest: PackageMa
     }
     let manifest = ManifestReader(interpreter: interpreter).read(package, toolsVersion: .init(inManifest: text))
     return (manifest, interpreter.diagnostics)
+}
+
+private func unreadable(
+    _ reason: String, at place: SourcePosition, _ path: String
+) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
+    let diagnostic = Diagnostic(
+        path: path, position: place, severity: .warning,
+        message: "\(reason), so no target is known; \(ManifestReader.wayOut)", code: "manifest-not-static")
+    return (PackageManifest(name: ""), [diagnostic])
+}
+
+/// Where the parser, and what walks its tree, would overflow their stacks for other reasons than brackets: chains of
+/// `A<`, `else if`, `try`, ternaries, calls.
+private func offence(in text: Bytes) -> SourcePosition? {
+    guard let offset = ShapeCheck.offence(in: text) else { return nil }
+    var locator = SourceLocator(text: text)
+    return locator.position(ofOffset: offset)
 }
 
 extension PackageManifest.ToolsVersion {

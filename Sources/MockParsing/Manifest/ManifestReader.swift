@@ -94,7 +94,7 @@ struct ManifestReader {
         guard case .call(let call) = condition else { return true }
         if case .symbol("release") = call["configuration"] { return false }
         guard let platforms = call["platforms"].array, !platforms.contains(where: \.isUnknown) else { return true }
-        return platforms.contains { $0.equals(.symbol("linux")) == true }
+        return platforms.contains { $0.equals(.symbol("linux"), interpreter.work) == true }
     }
 
     // MARK: Package

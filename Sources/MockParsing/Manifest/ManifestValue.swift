@@ -40,8 +40,8 @@ enum ManifestValue {
     }
 
     /// `nil` where it cannot be told.
-    func equals(_ other: ManifestValue, depth: Int = 0) -> Bool? {
-        guard depth < 8 else { return nil }
+    func equals(_ other: ManifestValue, _ work: ManifestWork, depth: Int = 0) -> Bool? {
+        guard depth < 8, work.copy(1) else { return nil }
         switch (self, other) {
         case (.unknown, _), (_, .unknown), (.closure, _), (_, .closure): return nil
         case (.string(let left), .string(let right)): return left == right
@@ -50,22 +50,24 @@ enum ManifestValue {
         case (.symbol(let left), .symbol(let right)): return left == right
         case (.absent, .absent): return true
         case (.array(let left), .array(let right)):
-            return Self.allEqual(left, right, depth: depth)
+            return Self.allEqual(left, right, work, depth: depth)
         case (.call(let left), .call(let right)):
             if left === right { return true }
             guard left.name == right.name, left.arguments.map(\.label) == right.arguments.map(\.label) else {
                 return false
             }
-            return Self.allEqual(left.arguments.map(\.value), right.arguments.map(\.value), depth: depth)
+            return Self.allEqual(left.arguments.map(\.value), right.arguments.map(\.value), work, depth: depth)
         default: return false
         }
     }
 
-    private static func allEqual(_ left: [ManifestValue], _ right: [ManifestValue], depth: Int) -> Bool? {
+    private static func allEqual(
+        _ left: [ManifestValue], _ right: [ManifestValue], _ work: ManifestWork, depth: Int
+    ) -> Bool? {
         guard left.count == right.count else { return false }
         var result: Bool? = true
         for (left, right) in zip(left, right) {
-            switch left.equals(right, depth: depth + 1) {
+            switch left.equals(right, work, depth: depth + 1) {
             case false?: return false
             case nil: result = nil
             case true?: break
@@ -75,11 +77,13 @@ enum ManifestValue {
     }
 
     /// The value after a condition that nobody knows: all elements of both arrays, or the one of both that is there.
-    func joined(with other: ManifestValue, at position: SourcePosition) -> ManifestValue {
-        if equals(other) == true { return self }
+    func joined(with other: ManifestValue, at position: SourcePosition, _ work: ManifestWork) -> ManifestValue {
+        if equals(other, work) == true { return self }
         switch (self, other) {
         case (.array(let left), .array(let right)):
-            return .array(left + right.filter { new in !left.contains { $0.equals(new) == true } })
+            // What cannot be compared may be there twice.
+            guard work.spend(left.count * right.count / 16) else { return .array(left + right) }
+            return .array(left + right.filter { new in !left.contains { $0.equals(new, work) == true } })
         case (.absent, _), (.unknown, .array): return other
         case (_, .absent), (.array, .unknown): return self
         // `.package(path: environment["LOCAL"])` or `.package(url: "…")`: the one that says something.

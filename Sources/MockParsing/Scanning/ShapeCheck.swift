@@ -18,6 +18,10 @@ struct ShapeCheck {
     static let maximumSquareBrackets = 10
     /// The parser looks ahead through all that an `#if` encloses, at every level again.
     static let maximumConditions = 64
+    /// The condition of each branch of an `#if` repeats those of all branches before it.
+    static let maximumBranches = 64
+    /// The parser looks ahead through all attributes of a declaration, from each of them again.
+    static let maximumAttributes = 256
 
     private var lexer: LexicalScanner
     /// Pending tokens, for each open bracket and `#if` and for the file.
@@ -25,6 +29,10 @@ struct ShapeCheck {
     private var pending = 0
     private var squareBrackets = 0
     private var conditions = 0
+    /// Of the `#if` with the most of them.
+    private var branches = 0
+    /// Of the declaration with the most of them.
+    private var attributes = 0
     private var previous = Token.Kind.semicolon
     private var previousStart = 0
     private var previousEnd = 0
@@ -34,6 +42,9 @@ struct ShapeCheck {
     private struct Level {
         var opening: UInt8
         var tokens = 0
+        var branches = 0
+        /// In a row, in front of what is about to be declared.
+        var attributes = 0
     }
 
     private init(_ text: Bytes) {
@@ -73,7 +84,8 @@ struct ShapeCheck {
 
     private var isTooComplex: Bool {
         pending > Self.maximumPendingTokens || squareBrackets > Self.maximumSquareBrackets
-            || conditions > Self.maximumConditions
+            || conditions > Self.maximumConditions || branches > Self.maximumBranches
+            || attributes > Self.maximumAttributes
     }
 
     /// The parser goes on behind what the lexer complains about, and so does the count.
@@ -108,9 +120,19 @@ struct ShapeCheck {
 
     // MARK: Counting
 
+    /// Whether attributes end at the word; modifiers stand among them.
+    private func isDeclared(by word: Word) -> Bool {
+        switch Keyword(word) {
+        case nil, .modifier, .accessor: false
+        default: true
+        }
+    }
+
     private mutating func count(_ token: Token) {
         switch token.kind {
-        case .comma, .semicolon: endElement()
+        case .comma, .semicolon:
+            endElement()
+            levels[levels.count - 1].attributes = 0
         case .opening, .openingBrace: open(lexer.text[token.start])
         case .closing: close(lexer.text[token.start] == UInt8(ascii: ")") ? UInt8(ascii: "(") : UInt8(ascii: "["))
         case .closingBrace: close(UInt8(ascii: "{"))
@@ -118,10 +140,13 @@ struct ShapeCheck {
         case .word:
             let word = Word(lexer.text, token.start, token.end)
             if token.startsLine, beginsStatement(word) { endElement() }
+            if isDeclared(by: word) { levels[levels.count - 1].attributes = 0 }
             add()
             previousWord = word
         case .at:
             if token.startsLine, isComplete || endsOperand { endElement() }
+            levels[levels.count - 1].attributes += 1
+            attributes = max(attributes, levels[levels.count - 1].attributes)
             add()
         case .pound:
             if token.startsLine, previous == .closingBrace { endElement() }
@@ -140,7 +165,10 @@ struct ShapeCheck {
         case .if:
             open(.pound)
             conditions += 1
-        case .else: endElement()
+        case .else:
+            endElement()
+            levels[levels.count - 1].branches += 1
+            branches = max(branches, levels[levels.count - 1].branches)
         case .endif:
             close(.pound)
             conditions = max(0, conditions - 1)

@@ -6,6 +6,8 @@ internal import SystemPackage
 /// The options that `watch` and `generate` have in common.
 struct EngineOptions: ParsableArguments {
     private static let ordinaryParallelism = 8
+    /// Each thread has a stack of its own; more than this is nobody's machine.
+    private static let mostParallelism = 1024
 
     @Option(name: .long, help: ArgumentHelp("Use this file instead of ROOT/.mockd.yml.", valueName: "file"))
     var config: String?
@@ -30,7 +32,9 @@ struct EngineOptions: ParsableArguments {
     var color = ColorChoice.auto
 
     func validate() throws {
-        if parallelism < 1 { throw ValidationError("-j takes a number from 1 on.") }
+        guard (1...Self.mostParallelism).contains(parallelism) else {
+            throw ValidationError("-j takes a number from 1 to \(Self.mostParallelism).")
+        }
     }
 
     var console: Console {

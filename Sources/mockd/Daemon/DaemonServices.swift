@@ -103,11 +103,10 @@ struct ProgressService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var ticks = 0
+            var patience = StartPatience()
             await ScanProgress.show(on: context.reporter.console) {
                 let (board, files) = (context.board.current, context.watcher.status().files)
-                ticks += 1
-                if ticks.isMultiple(of: 100) { context.notifier.extendTimeout() }
+                if patience.isDeserved(by: files + context.progress.steps) { context.notifier.extendTimeout() }
                 return board.isReady ? nil : (max(files, context.progress.found), context.progress.read)
             }
         }

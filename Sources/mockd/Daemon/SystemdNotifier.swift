@@ -36,7 +36,7 @@ struct SystemdNotifier: Sendable {
 
     func status(_ status: String) { send("STATUS=\(Self.line(status))") }
 
-    /// Asks for patience while the first scan goes on.
+    /// Asks for patience while the first scan gets on.
     func extendTimeout() { send("EXTEND_TIMEOUT_USEC=30000000") }
 
     func stopping() { send("STOPPING=1") }

@@ -1,0 +1,73 @@
+internal import MockModel
+
+// What the mocked type and its parents ask for, each once.
+extension TypeResolver {
+    /// - Parameter earlier: the other ways that led to the declaration.
+    mutating func add(
+        _ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
+        isolation: MemberIsolation = .declared, actor: String? = nil, earlier: [[String]] = []
+    ) {
+        guard let member = conditioned(member, earlier) else { return }
+        switch member.kind {
+        case .typealias(let alias):
+            memberAliases[alias.name] = alias
+            if alias.genericParameters.isEmpty { result.fixedTypes[alias.name] = alias.target }
+        default:
+            let name = member.baseName
+            _ = globalActor(member.attributes)
+            let resolved = ResolvedMember(
+                member: member, origin: origin, isOverride: isOverride, isolation: isolation, actor: actor)
+            if let place = overloads.place(of: member, named: name, among: result.members) {
+                meet(resolved, at: place)
+                break
+            }
+            if isOverride, member.modifiers.contains("override") {
+                overrides[member.sideName, default: []].append(result.members.count)
+            }
+            result.members.append(resolved)
+        }
+        if case .associatedType(let associated) = member.kind {
+            requirements += associated.genericRequirements
+        }
+    }
+
+    /// A typealias of a class, which its subclasses see unless they have one of that name.
+    mutating func note(_ alias: TypealiasDeclaration) {
+        if memberAliases[alias.name] == nil { memberAliases[alias.name] = alias }
+    }
+
+    /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
+    mutating func meet(_ other: ResolvedMember, at place: Int) {
+        var member = other.member
+        let (origin, isolation) = (other.origin, other.isolation)
+        var known = result.members[place]
+        // What the user proposes for a type of the library's need not fit: nobody has to take it.
+        if known.origin.isBuiltIn, !origin.isBuiltIn { member.forgetDoubtfulDefault() }
+        known.isRestated = known.isRestated || known.isolation != isolation
+        known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
+        if known.origin.isBuiltIn, !origin.isBuiltIn, !member.isAssociatedType {
+            let builtIn = known.member
+            if builtIn.displayName == "rawValue" { restate(builtIn, as: member, origin) }
+            known.member = member
+            known.member.meet(builtIn)
+            known.origin = origin
+        } else if !known.isOverride {
+            restate(known.member, as: member, origin)
+            known.isNarrowed = known.isNarrowed || other.isNarrowed || known.member.disagrees(with: member)
+            known.isNarrowed = known.member.meetActor(of: member, among: result.globalActors) || known.isNarrowed
+            known.member.meet(member)
+        }
+        result.members[place] = known
+    }
+
+    /// Notes that a property is declared with one type and with another.
+    private mutating func restate(
+        _ member: MemberDeclaration, as other: MemberDeclaration, _ origin: MemberOrigin
+    ) {
+        if case .property(let mine) = member.kind, case .property(let theirs) = other.kind,
+            let type = mine.type, let restated = theirs.type, type != restated
+        {
+            restatedTypes.append(RestatedType(name: mine.name, type: type, other: restated, origin: origin))
+        }
+    }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import Testing
+
+/// Inputs that would take forever, or end the program by a signal, beside a healthy one.
+@Suite struct HostileSourceTests {
+    private static func times(_ count: Int, _ text: (Int) -> String) -> String { (0..<count).map(text).joined() }
+
+    static let sources: [(String, String)] = [
+        (
+            "tuples of tuples",
+            times(40) { "typealias C\($0) = (C\($0 + 1), C\($0 + 1))\n" }
+                + "typealias C40 = Int\n/// @mockable\nprotocol Bad { func f(_ a: C0); func f(_ a: Int) }\n"
+        ),
+        (
+            "a chain of parents",
+            times(20_000) { "protocol U\($0): U\($0 + 1) {}\n" }
+                + "protocol U20000 {}\n/// @mockable\nprotocol Bad: U0 {}\n"
+        ),
+    ]
+
+    @Test(arguments: sources.indices)
+    func `a source that takes too much work costs one diagnostic, and every other mock is made`(
+        _ index: Int
+    ) async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Bad.swift", Self.sources[index].1)
+        let result = try await package.run("mockd", "generate", "--quiet")
+        #expect(result.status == 1)
+        let lines = result.errors.split(separator: "\n")
+        #expect(lines.count == 1, "\(result.errors)")
+        #expect(lines.first?.hasPrefix("Sources/Kitchen/Bad.swift:") == true)
+        #expect(lines.first?.hasSuffix("[too-complex]") == true)
+        #expect(FileManager.default.fileExists(atPath: package.url(PackageFixture.mockPath).path()))
+    }
+
+    @Test func `a manifest that is too deep costs one diagnostic and no crash`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Package.swift", "let a = " + Self.times(20_000) { _ in "try " } + "b\n")
+        let result = try await package.run("mockd", "generate", "--quiet")
+        #expect(result.status == 0)
+        #expect(result.errors.hasPrefix("Package.swift:1:4092: warning: what ends here is too complex for this file"))
+    }
+
+    @Test(arguments: [
+        (
+            "-d 30000",
+            "error: this process may have 29 MiB of data, and mockd needs 256; raise the limit with: ulimit -d 262144"
+        ),
+        (
+            "-v 400000",
+            "error: this process may have 390 MiB of address space, and mockd needs 512; raise the limit with: ulimit -v 524288"
+        ),
+    ])
+    func `too little memory to begin with is said`(_ limit: String, _ message: String) async throws {
+        let package = try PackageFixture.kitchen()
+        let mockd = PackageFixture.products.appending(path: "mockd").path()
+        let result = try await RunningProcess.run(
+            "/bin/sh", ["-c", "ulimit \(limit); exec '\(mockd)' generate"], in: package.root)
+        #expect(result.status == 1)
+        #expect(result.errors == message + "\n")
+    }
+}
