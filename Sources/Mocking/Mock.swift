@@ -55,6 +55,28 @@ extension ProtocolMock {
     }
 }
 
+/// The mock of a class that can be made without arguments.
+public protocol ClassMock: Mock {
+    /// Makes a mock by the initializer of the class.
+    init()
+}
+
+extension ClassMock {
+    /// Makes a mock, for example `MockTree(.strict)` or `MockTree(forwardingTo: realTree)`.
+    ///
+    /// The mock of a class whose initializers take arguments is made strict by the closure around it:
+    /// `withMockBehavior(.strict) { MockOak(height: 3) }`.
+    public init(
+        _ behavior: MockBehavior = .default, forwardingTo target: MockTarget? = nil,
+        fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+    ) {
+        self.init()
+        mocking.location = MockLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        mocking.behavior = behavior
+        if let target { mocking.willForward(to: target) }
+    }
+}
+
 /// Says what a mock will do, for example `given(cook).fetch(id: 7).willReturn(soup)`.
 ///
 /// Parameters that are left out match anything. When several stubs match a call, the newest one answers it.

@@ -108,7 +108,7 @@ import Testing
 
     @Test func `a class mock inherits from the class`() {
         let plan = plan("class P<T>: @unchecked Sendable { func f(_ t: T) -> Int { 0 } }")
-        #expect(plan?.inheritance == ["P<T>", "Mock", "@unchecked Sendable"])
+        #expect(plan?.inheritance == ["P<T>", "ClassMock", "@unchecked Sendable"])
         #expect(plan?.genericClause == "<T>")
         #expect(plan?.inheritsInitializers == true)
         let lines = Fixture("/// @mockable\nclass P<T>: @unchecked Sendable { func f(_ t: T) -> Int { 0 } }").lines
@@ -169,6 +169,37 @@ import Testing
     ])
     func `what cannot be mocked is said with the way out`(_ text: String, _ message: String) {
         #expect(Fixture(text).messages("P") == [message])
+    }
+
+    @Test(arguments: [
+        ("class P {}", true),
+        ("class P { init() {} }", true),
+        ("class P { required init() {} }", true),
+        ("class Q { init(n: Int) {} }; /// @mockable\nclass P: Q { convenience init() { self.init(n: 1) } }", true),
+        ("class Q { init() {} }; /// @mockable\nclass P: Q {}", true),
+        ("class Q {}; /// @mockable\nclass P: Q { init() {} }", true),
+        ("class P { init(n: Int = 1) {} }", false),
+        ("class P { init?() {} }", false),
+        ("class P { init() throws {} }", false),
+        ("class P { init() async {} }", false),
+        ("class P { private init() {}; init(n: Int) {} }", false),
+        ("class P { @MainActor init() {} }", false),
+        ("class Q { init(n: Int) {} }; /// @mockable\nclass P: Q {}", false),
+        ("class Q {}; /// @mockable\nclass P: Q { init(n: Int) { super.init() } }", false),
+        ("@MainActor class P { init() {} }", false),
+        ("@MainActor class Q {}; /// @mockable\nclass P: Q {}", false),
+        ("public class P { public init() {} }", true),
+        ("public class P { init() {} }", false),
+        ("public class P {}", false),
+        ("protocol P: AnyObject {}", false),
+    ])
+    func `the mock of a class that can be made without arguments is made by the library, too`(
+        _ text: String, _ isMade: Bool
+    ) {
+        let text = text.contains("@mockable") ? text : "/// @mockable\n" + text
+        let generated = Fixture(text.replacing("; ///", with: "\n///")).generate("Source.swift")
+        #expect(generated.contains("class MockP"))
+        #expect(generated.contains("ClassMock") == isMade, "\(generated)")
     }
 
     @Test func `hidden members of a class are passed over in silence`() {

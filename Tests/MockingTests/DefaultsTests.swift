@@ -77,7 +77,7 @@ private struct Bowl: DefaultValue, Equatable {
         provider.register(Bowl.self) { Bowl(size: 3) }
         useDefaults(from: provider, on: mock)
         #expect(bowl(generated: Bowl(size: 1)) == 3, "the mock's own")
-        hotel.forward(to: MockHotel())
+        hotel.willForward(to: MockHotel())
         #expect(bowl(generated: Bowl(size: 1)) == 5, "the target's answer")
     }
 

@@ -38,7 +38,7 @@ import Testing
         given(first).typed().willReturn(Item(id: 1, name: ""))
         given(second).typed().willReturn(Item(id: 2, name: ""))
         let cook = MockCook(forwardingTo: first)
-        cook.mocking.forward(to: second)
+        cook.mocking.willForward(to: second)
         #expect(try! cook.typed(0).id == 2)
         cook.mocking.stopForwarding()
         #expect(try! cook.typed(0).id == 1)
@@ -72,10 +72,10 @@ import Testing
     }
 
     @Test func `static calls can be forwarded, except initializers`() {
-        MockOdd.statics.mocking.forward(to: RealOdd.self)
+        MockOdd.statics.mocking.willForward(to: RealOdd.self)
         #expect(MockOdd.s(3) == 30)
         verify(MockOdd.statics).s(3).wasCalled()
-        MockWithInit.statics.mocking.forward(to: MockWithInit.self)
+        MockWithInit.statics.mocking.willForward(to: MockWithInit.self)
         #expect(
             collectFailures { _ = MockWithInit() } == [
                 "MockWithInit.init() is an initializer, so it cannot be forwarded to another object; stub it"
@@ -104,10 +104,10 @@ import Testing
 
     @Test func `of several targets the newest that fits answers`() throws {
         let queue = MockQueue<Int, MyError, [Int]>(forwardingTo: RealQueue())
-        queue.mocking.forward(to: MockQueue<String, MyError, [String]>())
+        queue.mocking.willForward(to: MockQueue<String, MyError, [String]>())
         queue.push(3)
         #expect(queue.slice(1) == [3])
-        queue.mocking.forward(to: RealQueue())
+        queue.mocking.willForward(to: RealQueue())
         #expect(queue.slice(1) == [], "this one fits, too")
         queue.mocking.stopForwarding()
         #expect(try queue.pop() == 3)
@@ -156,7 +156,7 @@ import Testing
         tree.mocking.callsSuper = true
         given(tree).grow(by: 5).willReturn(50, times: 1)
         #expect(try tree.grow(by: 5) == 50)
-        tree.mocking.forward(to: Tree(height: 100))
+        tree.mocking.willForward(to: Tree(height: 100))
         #expect(try tree.grow(by: 5) == 105, "a target comes before the superclass")
         tree.mocking.behavior = .strict
         tree.mocking.stopForwarding()

@@ -55,7 +55,7 @@ import Testing
         expect("MockHotel: rooms(): willForward() needs a mock made with forwardingTo:") {
             #expect(state.call("rooms()", ()) { _ in 7 } == 0)
         }
-        state.forward(to: MockHotel())
+        state.willForward(to: MockHotel())
         expect("MockHotel.stars() is an operator, so it cannot be forwarded to another object; stub it") {
             #expect(state.call("stars()", (), unforwardable: "an operator") == 0)
         }
@@ -63,8 +63,8 @@ import Testing
 
     @Test func `asynchronous calls of an object with other associated types`() async {
         let older = MockHotel()
-        state.forward(to: older)
-        state.forward(to: MockHotel())
+        state.willForward(to: older)
+        state.willForward(to: MockHotel())
         let answer = await state.callOpenedAsync("rooms()", 3) { target in (target as AnyObject) === older ? 7 : nil }
         #expect(answer == 7, "of several targets the newest that fits answers")
         let texts = await collectFailures {
@@ -80,7 +80,7 @@ import Testing
         let state = MockState<any Variants>("MockVariants", forwardingTo: MockVariants())
         let target = MockVariants()
         given(target).give().will { $0.x.n + $0.n }
-        state.forward(to: target)
+        state.willForward(to: target)
         let x = NonSendable()
         x.n = 40
         #expect(try state.callSending("give(_:n:)", (x: x, n: 2)) { try $0.give($1.x, n: $1.n) } == 42)
@@ -142,7 +142,7 @@ import Testing
             ),
         ] as [(StaticString, String)])
     func `each reason for not forwarding reads as a sentence`(reason: StaticString, text: String) {
-        state.forward(to: MockHotel())
+        state.willForward(to: MockHotel())
         expect(text) { state.call("f()", (), unforwardable: reason) }
     }
 }

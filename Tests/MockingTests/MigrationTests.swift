@@ -92,7 +92,10 @@ import Testing
         verify(exotic).give(.identical(to: object)).wasCalled()
         Defaults.register(Migrated.self) { Migrated() }
         useDefaults(from: provider, on: cook)
-        cook.mocking.forward(to: RealCook())
+        let log = MockFunction<String, Void, Never>("log")
+        log("a")
+        verify(log).call("a").wasCalled()
+        cook.mocking.willForward(to: RealCook())
         let tree = MockTree(height: 3)
         tree.mocking.callsSuper = true
         #expect(tree.height == 3)

@@ -89,9 +89,25 @@ private func verifyGreeted(
         given(hotel).kitchen().willReturnDefault()
         let kitchen = withMockBehavior(.strict) { hotel.kitchen() }
         #expect(issues { _ = kitchen.open() }.map(\.line) == [line])
-        MockCook.each.mocking.forward(to: RealCook())
+        MockCook.each.mocking.willForward(to: RealCook())
         given(MockCook.each).log().willCallSuper()
         #expect(issues { MockCook.each.mocking.call("log(_:)", "a") { $0.log("a") } }.map(\.line) == [test])
+    }
+
+    @Test func `the mock of a class is made as that of a protocol`() async throws {
+        let bench = MockWorkbench(.strict); let line = #line
+        let issues = issues { #expect(bench.pair() == (0, "")) }
+        #expect(
+            issues.map(\.text) == [
+                """
+                MockWorkbench: unexpected call pair()\(inTest)
+                  stub it: given(mockWorkbench).pair().willReturn(…)
+                """
+            ])
+        #expect(issues.map(\.line) == [line])
+        let service = MockService(forwardingTo: Service())
+        #expect(await service.go(3) == 3)
+        #expect(await MockService().go(3) == 0)
     }
 
     @Test func `what XCTest cannot place is said without a line of anybody else's`() async throws {

@@ -180,7 +180,7 @@ import Testing
 
     @Test func `every kind of step can be limited`() throws {
         let tree = MockTree(height: 10)
-        tree.mocking.forward(to: Tree(height: 100))
+        tree.mocking.willForward(to: Tree(height: 100))
         given(tree).height.willCallSuper()
         given(tree).height(set: .any).willCallSuper()
         given(tree).grow(by: 1).willCallSuper(times: 1).willForward(times: 1)

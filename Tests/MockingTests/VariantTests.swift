@@ -166,7 +166,7 @@ private final class RealVariants: Variants {
         #expect(try await bench.fill(&n) == 6)
         #expect(n == 5)
         await #expect(throws: MyError(code: 5)) { try await bench.wait(5) }
-        bench.mocking.forward(to: Workbench())
+        bench.mocking.willForward(to: Workbench())
         #expect(try await bench.fill(&n) == 105)
         verify(bench).wait().wasCalled(4)
     }

@@ -111,10 +111,19 @@ package struct MockPlanner {
         var entries: [String] = []
         if let superclass { entries.append("\(superclass)") }
         if !resolved.isClass { entries.append(conformance) }
-        entries.append(runtime(superclass == nil ? "ProtocolMock" : "Mock"))
+        entries.append(runtime(superclass == nil ? "ProtocolMock" : isMadePlainly ? "ClassMock" : "Mock"))
         if hasStaticSide { entries.append(runtime("StaticMock")) }
         if superclass != nil, resolved.isSendable { entries.append("@unchecked Sendable") }
         return entries
+    }
+
+    /// Whether the class has an `init()` that the library can call, wherever the mock is made.
+    private var isMadePlainly: Bool {
+        guard resolved.isClass, let initializer = resolved.plainInitializer else { return false }
+        let isOnActor =
+            resolved.globalActor != nil || resolved.superclassActor != nil
+            || options.isMainActorByDefault && !resolved.isNonisolated
+        return !isOnActor && initializer >= min(AccessLevel(modifiers: declaration.modifiers), .public)
     }
 
     private mutating func plannedMembers(_ scope: MemberScope) -> [MemberPlan] {

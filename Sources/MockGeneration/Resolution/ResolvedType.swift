@@ -30,6 +30,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var lacksInitializer = false
     /// The class gets its only initializer from the compiler, which puts it on no actor.
     package var hasImplicitInitializer = false
+    /// How far `init()` of the class can be seen, its own or the one it inherits; nothing if there is none that is plain.
+    package var plainInitializer: AccessLevel?
     /// The superclass, or one above it, that its module does not let others inherit from.
     package var closedSuperclass: String?
     /// Associated types that are fixed by a same-type requirement, a typealias or the annotation.

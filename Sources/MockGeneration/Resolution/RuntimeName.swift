@@ -14,7 +14,8 @@ package enum RuntimeName {
     static let parts: Set<String> = ["MockMembers", "MockGiven", "MockVerify", "MockCalls", mode]
 
     private static let runtime: Set<String> = [
-        "Mock", "ProtocolMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause", "BodyClause",
+        "Mock", "ProtocolMock", "ClassMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause",
+        "BodyClause",
         "AnyClause",
         "Matcher", "OptionalMatcher",
         "ClauseMode", "Stubbing", "SendableStubbing", "MainActorStubbing", "Verifying", "Recording",
@@ -24,7 +25,8 @@ package enum RuntimeName {
     package static let library = runtime.union([
         "AnyMatcher", "AnyRule", "CallCount", "Captor", "ClauseProtocol", "ClauseState", "DefaultProvider",
         "DefaultValue", "Defaults", "EachMock", "FailureReporter", "HeldCalls", "InOrderOptions", "MatcherProtocol",
-        "MockBehavior", "MockCall", "MockCore", "MockDescription", "MockFailure", "MockLocation", "Rule", "Statics",
+        "MockAsyncFunction", "MockBehavior", "MockCall", "MockCore", "MockDescription", "MockFailure", "MockFunction",
+        "MockLocation", "Rule", "Statics",
         "StubbingMode", "UnstubbedCall",
     ])
     static let libraryWords = WordSet(library)

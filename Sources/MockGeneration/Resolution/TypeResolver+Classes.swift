@@ -58,6 +58,9 @@ extension TypeResolver {
         for parent in declaration.inherited {
             visitClassParent(parent.replacing(replace), of: located, inheritsInitializers: inheritsInitializers)
         }
+        if let plain = declaration.members.first(where: \.isPlainInitializer) {
+            result.plainInitializer = AccessLevel(modifiers: plain.modifiers)
+        }
         // Above an actor's class may be one that is on none.
         if result.globalActor == nil, located.declaration != result.declaration {
             let isolation: MemberIsolation = located.module == result.type.module ? .unspoken : .none
@@ -118,6 +121,7 @@ extension TypeResolver {
         let own = located.declaration.members.filter { if case .initializer = $0.kind { true } else { false } }
         let designated = own.filter { !$0.modifiers.contains("convenience") }
         // What is above will say if it has one.
+        result.plainInitializer = designated.isEmpty ? .internal : nil
         result.hasImplicitInitializer = designated.isEmpty && !hasIsolatedValues(located)
         guard !designated.isEmpty else { return true }
         if designated.allSatisfy({ AccessLevel(modifiers: $0.modifiers) < .internal }) {
@@ -151,6 +155,7 @@ extension TypeResolver {
                 superclass.declaration.kind == .class
             {
                 result.hasImplicitInitializer = false
+                if inheritsInitializers { result.plainInitializer = nil }
                 visitCompiledSuperclass(superclass)
             }
             return
@@ -165,9 +170,11 @@ extension TypeResolver {
     ) {
         switch found.declaration.kind {
         case .class:
-            let own = (result.lacksInitializer, result.hasImplicitInitializer)
+            let own = (result.lacksInitializer, result.hasImplicitInitializer, result.plainInitializer)
             visitClass(found, arguments: parent.bare.arguments)
-            if !inheritsInitializers { (result.lacksInitializer, result.hasImplicitInitializer) = own }
+            if !inheritsInitializers {
+                (result.lacksInitializer, result.hasImplicitInitializer, result.plainInitializer) = own
+            }
         case .protocol:
             guard passed.insert(found).inserted else { return }
             for inherited in found.declaration.inherited {
@@ -191,6 +198,13 @@ extension TypeResolver {
 extension MemberDeclaration {
     /// The full name, and which side of the type it is on.
     var sideName: String { isStatic ? "static \(displayName)" : displayName }
+
+    /// `init()`, as whoever makes an object from anywhere can call it.
+    fileprivate var isPlainInitializer: Bool {
+        guard case .initializer(let initializer) = kind, conditions.isEmpty, attributes.isEmpty else { return false }
+        return initializer.parameters.isEmpty && initializer.optionalMark.isEmpty && initializer.effects == .none
+            && initializer.genericParameters.isEmpty
+    }
 
     /// A setter with a level of its own is one that other modules cannot override.
     fileprivate mutating func dropHiddenSetter() {

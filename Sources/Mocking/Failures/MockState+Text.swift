@@ -40,7 +40,13 @@ extension MockState {
             let problem = fits ? "does not match" : "is for other types"
             return "a stub exists but \(problem): \(stub.text) (\(stub.location))"
         }
-        return near + ["stub it: \(name.stub(of: variableName)).\(verb)"] + advice(on: label)
+        return near + ["stub it: \(stub(of: name)).\(verb)"] + advice(on: label)
+    }
+
+    /// The expression that stubs the member, with every argument left open.
+    private func stub(of member: MemberName) -> String {
+        guard case .function = label else { return member.stub(of: variableName) }
+        return "given(\(name)).call(\(member.labels.isEmpty ? "" : ".any"))"
     }
 
     /// Stubs of static members are the running test's own, and a detached task does not know which test that is.

@@ -21,6 +21,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
 
     enum Label {
         case text(String)
+        case function(String)
         case type(any AnyObject.Type)
         case statics(of: any AnyObject.Type, isProcessWide: Bool)
         case template(of: any AnyObject.Type)
@@ -28,7 +29,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
         /// The name of the mock in messages.
         var text: String {
             switch self {
-            case .text(let text): text
+            case .text(let text), .function(let text): text
             case .type(let type), .statics(let type, _), .template(let type): "\(type)"
             }
         }

@@ -28,9 +28,13 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its
     ///
     /// The object that was forwarded to before takes over again after ``stopForwarding()``, and meanwhile answers what
     /// the new one cannot, because its associated types are others than the mock's.
-    public func forward(to target: Target) {
+    public func willForward(to target: Target) {
         add(target: TargetBox(target))
     }
+
+    /// Forwards every call without a stub to an object from now on.
+    @available(*, deprecated, renamed: "willForward(to:)")
+    public func forward(to target: Target) { willForward(to: target) }
 
     /// Takes the newest target away; the one before it answers again, if there is one.
     public func stopForwarding() {

@@ -46,7 +46,7 @@ enum MockTemplates {
     static func template(of label: MockCore.Label) -> MockCore? {
         guard lock.locked({ areUsed }) else { return nil }
         switch label {
-        case .statics, .template: return nil
+        case .statics, .template, .function: return nil
         case .text, .type: return StaticScope.running.template(named: name(label.text))
         }
     }

@@ -23,6 +23,8 @@ protocol Session: Sendable {
 }
 
 struct Bill { struct Line { var price: Int }; var lines: [Line] = [] }
+struct Client { var load: (Int) async throws -> String; var log: @Sendable (String) -> Void }
+protocol LogOutput { func write(_ text: String) -> Bool }
 struct DiskFull: Error {}
 struct NotFound: Error {}
 struct Refused: Error {}
