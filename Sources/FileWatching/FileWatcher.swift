@@ -1,3 +1,4 @@
+internal import LinuxSystem
 package import MockModel
 import Synchronization
 package import SystemPackage
@@ -71,7 +72,7 @@ package final class FileWatcher: Sendable {
         }
         guard isFirst else { return }
         do throws(Errno) {
-            try WatcherThread.start { [self, options, inbox] in
+            try DetachedThread.start { [self, options, inbox] in
                 end(Result { try WatchLoop(options: options, inbox: inbox, emit: deliver).run() })
             }
         } catch {

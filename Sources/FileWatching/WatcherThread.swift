@@ -1,49 +1,17 @@
 import Dispatch
-import Glibc
+import LinuxSystem
 import SystemPackage
 
-/// A thread for work that blocks in the kernel; the cooperative pool has no thread to spare for that.
+/// Work that blocks in the kernel, on several threads.
 enum WatcherThread {
-    private final class Body {
-        let run: @Sendable () -> Void
-
-        init(_ run: @escaping @Sendable () -> Void) {
-            self.run = run
-        }
-    }
-
-    static func start(_ run: @escaping @Sendable () -> Void) throws(Errno) {
-        // Signals are the business of the rest of the process. The mask is inherited at creation, so that there is no
-        // moment in which the new thread could receive one.
-        var all = sigset_t()
-        var previous = sigset_t()
-        sigfillset(&all)
-        pthread_sigmask(SIG_SETMASK, &all, &previous)
-        defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
-
-        let body = Unmanaged.passRetained(Body(run))
-        var thread = pthread_t()
-        let result = pthread_create(
-            &thread, nil,
-            { argument in
-                if let argument { Unmanaged<Body>.fromOpaque(argument).takeRetainedValue().run() }
-                return nil
-            }, body.toOpaque())
-        guard result == 0 else {
-            body.release()
-            throw Errno(rawValue: result)
-        }
-        pthread_detach(thread)
-    }
-
-    /// Does the same on so many threads, this one among them, or on as many as there are to be had. Returns when all
+    /// Does the work on so many threads, this one among them, or on as many as there are to be had. Returns when all
     /// are done.
     static func sideBySide(_ count: Int, _ work: @Sendable @escaping () -> Void) {
         let group = DispatchGroup()
         for _ in 1..<max(1, count) {
             group.enter()
             do throws(Errno) {
-                try start {
+                try DetachedThread.start {
                     work()
                     group.leave()
                 }

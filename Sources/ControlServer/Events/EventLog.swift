@@ -3,7 +3,7 @@ internal import Synchronization
 
 /// The recent history of the daemon, and those who listen to it.
 ///
-/// Events are kept in a ring of fixed size, and a subscriber is a place in it: one that does not read costs nothing
+/// Events are kept in a ring that is bounded in number and in bytes, and a subscriber is a place in it: one that does not read costs nothing
 /// but what it will miss. Publishing takes a lock and wakes whoever waits; nothing is encoded for nobody.
 package final class EventLog: Sendable {
     private let state: Mutex<State>
@@ -12,10 +12,12 @@ package final class EventLog: Sendable {
     /// - Parameters:
     ///   - epoch: Of the ``InstanceLock``.
     ///   - capacity: How many events are remembered.
+    ///   - weight: How many bytes they may have together; the last one is remembered whatever its weight.
     package init(
-        epoch: Int, capacity: Int = 10_000, now: @escaping @Sendable () -> Timestamp = { Timestamp.now() }
+        epoch: Int, capacity: Int = 10_000, weight: Int = 4 << 20,
+        now: @escaping @Sendable () -> Timestamp = { Timestamp.now() }
     ) {
-        self.state = Mutex(State(epoch: epoch, capacity: capacity))
+        self.state = Mutex(State(epoch: epoch, capacity: capacity, largestWeight: weight))
         self.now = now
     }
 
@@ -130,8 +132,12 @@ extension EventLog {
     private struct State {
         let epoch: Int
         let capacity: Int
-        var ring: [Event] = []
+        let largestWeight: Int
+        /// An event is at the remainder of its number; `nil` where one has been forgotten.
+        var ring: [Event?] = []
+        var weight = 0
         var lastSeq = 0
+        var oldestSeq = 1
         var subscribers: [Int: Subscriber] = [:]
         var lastSubscriber = 0
         var dropped = 0
@@ -139,24 +145,35 @@ extension EventLog {
 
         /// So many go out in one piece, that a slow reader holds little besides the ring.
         static let longestDelivery = 256
+        static let heaviestDelivery = 256 << 10
 
-        init(epoch: Int, capacity: Int) {
+        init(epoch: Int, capacity: Int, largestWeight: Int) {
             self.epoch = epoch
             self.capacity = capacity
+            self.largestWeight = largestWeight
         }
 
         var clock: EventClock { EventClock(epoch: epoch, seq: lastSeq) }
-        var oldestSeq: Int { lastSeq - ring.count + 1 }
 
         mutating func append(_ content: Event.Content, at time: Timestamp) -> EventClock {
+            if lastSeq - oldestSeq + 1 == capacity { forgetOldest() }
             lastSeq += 1
+            weight += content.weight
             let event = Event(clock: clock, time: time, content: content)
             if ring.count < capacity {
                 ring.append(event)
             } else {
                 ring[(lastSeq - 1) % capacity] = event
             }
+            while weight > largestWeight, oldestSeq < lastSeq { forgetOldest() }
             return clock
+        }
+
+        private mutating func forgetOldest() {
+            let place = (oldestSeq - 1) % capacity
+            weight -= ring[place]?.content.weight ?? 0
+            ring[place] = nil
+            oldestSeq += 1
         }
 
         func remembers(_ clock: EventClock) -> Bool {
@@ -201,8 +218,21 @@ extension EventLog {
             }
             guard seq < lastSeq else { return isFinished ? .end : nil }
             let last = min(end ?? lastSeq, lastSeq, seq + Self.longestDelivery)
-            subscribers[id]?.seq = last
-            return .events((seq + 1...last).map { ring[($0 - 1) % capacity] })
+            let events = events(after: seq, through: last)
+            subscribers[id]?.seq = seq + events.count
+            return .events(events)
+        }
+
+        /// At least one of them, and no more than are to go out in one piece.
+        private func events(after seq: Int, through last: Int) -> [Event] {
+            var (events, weight) = ([Event](), 0)
+            for number in seq + 1...last {
+                guard let event = ring[(number - 1) % capacity] else { break }
+                weight += event.content.weight
+                if weight > Self.heaviestDelivery, !events.isEmpty { break }
+                events.append(event)
+            }
+            return events
         }
     }
 }

@@ -31,7 +31,8 @@ struct WatchCommand: AsyncParsableCommand {
             try WatchedRoot(FilePath(root), configuration: common.config.map { FilePath($0) })
         }
         var project = try common.project(of: root)
-        let console = common.console
+        let console = common.console.neverWaiting { Event.lost($0).line }
+        defer { console.flush(within: .milliseconds(500)) }
         do {
             project = try canonical(project)
             let daemon = try Daemon(

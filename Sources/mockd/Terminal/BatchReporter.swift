@@ -65,8 +65,7 @@ struct BatchReporter: Sendable {
     }
 
     func event(_ event: Event) {
-        guard printsJSON, let line = try? WireFormat.encode(event) else { return }
-        console.result(String(decoding: line, as: UTF8.self))
+        if printsJSON { console.result(event.line, clock: event.clock) }
     }
 
     /// `12:00:01 `; nothing where the journal notes the time.
@@ -78,6 +77,16 @@ struct BatchReporter: Sendable {
         localtime_r(&now, &parts)
         let fields = [parts.tm_hour, parts.tm_min, parts.tm_sec].map { $0 < 10 ? "0\($0)" : "\($0)" }
         return fields.joined(separator: ":") + " "
+    }
+}
+
+extension Event {
+    var line: String { (try? WireFormat.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+
+    /// Says on stdout what `GET /v1/events` says to a slow subscriber.
+    static func lost(_ gap: OutputQueue.Gap) -> Event {
+        let clock = gap.clock ?? EventClock(epoch: 0, seq: 0)
+        return Event(clock: clock, time: Timestamp.now(), content: .lagged(dropped: gap.count, resume: clock))
     }
 }
 

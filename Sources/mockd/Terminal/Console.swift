@@ -1,4 +1,6 @@
+internal import ControlChannel
 internal import Glibc
+internal import MockModel
 internal import Synchronization
 
 /// The two streams of a command: the result goes to stdout, everything else to stderr.
@@ -12,6 +14,9 @@ struct Console: Sendable {
     var messages = LineStyle.plain
     /// The line that is rewritten, on terminals that can do that.
     var live: LiveLine?
+    /// Where the lines wait that nobody reads for now; `nil` to wait for the reader.
+    private var resultQueue: OutputQueue?
+    private var messageQueue: OutputQueue?
     /// Gets every line, also those that are not printed.
     var record: (@Sendable (Severity, String) -> Void)?
 
@@ -24,12 +29,37 @@ struct Console: Sendable {
             live: LiveLine.onTerminal(STDERR_FILENO, environment: environment))
     }
 
-    func result(_ line: String) {
-        guard let live else { return Self.write(line, to: STDOUT_FILENO) }
+    /// The same console for a process that must go on when nobody reads what it prints.
+    ///
+    /// - Parameter resultNotice: The line that stands on stdout for missing ones.
+    func neverWaiting(resultNotice: @escaping @Sendable (OutputQueue.Gap) -> String) -> Console {
+        var console = self
+        let style = messages
+        console.messageQueue = OutputQueue { gap in
+            let lines = gap.count.counted("line")
+            return style.format(
+                "warning: \(lines) dropped here, because nobody read this output; see: mockctl log", .warning)
+        }
+        // Both streams may be the same terminal; then the lines keep their order.
+        console.resultQueue = live == nil ? OutputQueue(notice: resultNotice) : console.messageQueue
+        return console
+    }
+
+    /// Waits for readers, but not for long.
+    func flush(within limit: Duration) {
+        let start = ContinuousClock.now
+        for queue in [messageQueue, resultQueue] {
+            queue?.flush(within: max(.zero, limit - (ContinuousClock.now - start)))
+        }
+    }
+
+    /// - Parameter clock: That of the event, if it is one.
+    func result(_ line: String, clock: EventClock? = nil) {
+        guard let live else { return write(line + "\n", to: STDOUT_FILENO, clock: clock) }
         // Both streams may be the same terminal.
         live.interrupt { prefix in
-            Self.writeAll(prefix, to: STDERR_FILENO)
-            Self.write(line, to: STDOUT_FILENO)
+            if !prefix.isEmpty { write(prefix, to: STDERR_FILENO) }
+            write(line + "\n", to: STDOUT_FILENO, clock: clock)
         }
     }
 
@@ -52,23 +82,26 @@ struct Console: Sendable {
         case .debug: if verbosity < 1 { return }
         }
         let text = messages.format(prefix + line, severity)
-        guard let live else { return Self.write(text, to: STDERR_FILENO) }
-        live.interrupt { Self.write($0 + text, to: STDERR_FILENO) }
+        guard let live else { return write(text + "\n", to: STDERR_FILENO) }
+        live.interrupt { write($0 + text + "\n", to: STDERR_FILENO) }
     }
 
     /// Shows how far something is: as a line that the next one replaces where that is possible.
     func progress(_ line: String) {
         guard verbosity >= 0 else { return }
-        if let live { live.show(line) } else { note(line) }
+        guard let live else { return note(line) }
+        live.show(line) { write($0, to: STDERR_FILENO) }
+    }
+
+    private func write(_ text: String, to descriptor: Int32, clock: EventClock? = nil) {
+        let queue = descriptor == STDOUT_FILENO ? resultQueue : messageQueue
+        guard let queue else { return Self.writeAll(Array(text.utf8), to: descriptor) }
+        queue.add(text, to: descriptor, clock: clock)
     }
 
     /// A closed pipe or a full disk behind a stream is no reason to stop working.
-    private static func write(_ line: String, to descriptor: Int32) {
-        writeAll(line + "\n", to: descriptor)
-    }
-
-    fileprivate static func writeAll(_ text: String, to descriptor: Int32) {
-        var bytes = Array(text.utf8)[...]
+    static func writeAll(_ text: [UInt8], to descriptor: Int32) {
+        var bytes = text[...]
         while !bytes.isEmpty {
             let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if written < 0, errno == EINTR { continue }
@@ -82,13 +115,11 @@ struct Console: Sendable {
 final class LiveLine: Sendable {
     private static let erase = "\r\u{1B}[K"
 
-    private let descriptor: Int32
     private let columns: Int
     /// Of the process, which has one terminal, however many consoles write to it.
     private static let isShown = Mutex(false)
 
-    init(_ descriptor: Int32, columns: Int) {
-        self.descriptor = descriptor
+    init(columns: Int) {
         self.columns = columns
     }
 
@@ -98,13 +129,13 @@ final class LiveLine: Sendable {
         var size = winsize()
         let isKnown = ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
         let columns = environment["COLUMNS"].flatMap { Int($0) } ?? (isKnown ? Int(size.ws_col) : 80)
-        return LiveLine(descriptor, columns: max(1, columns))
+        return LiveLine(columns: max(1, columns))
     }
 
     /// Replaces the line. One that is too long would wrap, and what has wrapped cannot be replaced.
-    func show(_ line: String) {
+    func show(_ line: String, _ write: (String) -> Void) {
         Self.isShown.withLock { isShown in
-            Console.writeAll(Self.erase + line.prefix(columns - 1), to: descriptor)
+            write(Self.erase + line.prefix(columns - 1))
             isShown = true
         }
     }

@@ -1,0 +1,64 @@
+import ControlChannel
+import Testing
+
+@testable import ControlServer
+
+@Suite("Memory of the history")
+struct EventWeightTests {
+    private func makeLog(weight: Int) -> EventLog { EventLog(epoch: 1, capacity: 100, weight: weight) }
+
+    private func message(_ length: Int) -> Event.Content {
+        .log(LogRecord(level: "info", message: String(repeating: "x", count: length)))
+    }
+
+    /// The numbers of the events that one who asks for everything gets, delivery by delivery.
+    private func remembered(_ log: EventLog) async -> [[Int]] {
+        let subscription = log.subscribe(.oldestToNow)
+        var deliveries: [[Int]] = []
+        while case .events(let events) = await subscription.next() { deliveries.append(events.map(\.clock.seq)) }
+        return deliveries
+    }
+
+    @Test("Heavy events push out older ones long before there are too many")
+    func heavy() async {
+        let log = makeLog(weight: 10_000)
+        for _ in 0..<50 { log.publish(message(3_000)) }
+        #expect(await remembered(log).flatMap(\.self) == [48, 49, 50])
+        // One that is too heavy by itself is the only one.
+        log.publish(message(1_000_000))
+        #expect(await remembered(log).flatMap(\.self) == [51])
+        for _ in 0..<200 { log.publish(message(1)) }
+        #expect(await remembered(log).flatMap(\.self).suffix(2) == [250, 251])
+    }
+
+    @Test("Light events are bounded by their number, and the ring goes round")
+    func light() async {
+        let log = makeLog(weight: 1 << 20)
+        for _ in 0..<1_050 { log.publish(.settled) }
+        #expect(await remembered(log).flatMap(\.self) == Array(951...1_050))
+        #expect(log.subscribe(since: EventClock(epoch: 1, seq: 950)) != nil)
+        #expect(log.subscribe(since: EventClock(epoch: 1, seq: 949)) == nil)
+    }
+
+    @Test("One delivery is no heavier than a slow reader may make us hold")
+    func deliveries() async {
+        let log = makeLog(weight: 4 << 20)
+        for _ in 0..<6 { log.publish(message(100_000)) }
+        #expect(await remembered(log) == [[1, 2], [3, 4], [5, 6]])
+    }
+
+    @Test("A subscriber that falls behind the weight hears how much it has missed")
+    func lagging() async {
+        let log = makeLog(weight: 10_000)
+        let subscription = log.subscribe(.next)
+        for _ in 0..<50 { log.publish(message(3_000)) }
+        guard case .lagged(let dropped, let resume) = await subscription.next() else {
+            Issue.record("it has missed nothing")
+            return
+        }
+        #expect(dropped == 47)
+        #expect(resume.seq == 47)
+        guard case .events(let events) = await subscription.next() else { return }
+        #expect(events.map(\.clock.seq) == [48, 49, 50])
+    }
+}
