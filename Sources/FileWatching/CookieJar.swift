@@ -5,6 +5,9 @@ import SystemPackage
 /// The files by which `sync()` finds its place in the kernel's queue: the queue is in order, so that everything before
 /// the event about a cookie was written before the cookie.
 final class CookieJar {
+    /// No sync has this number.
+    static let heartbeat: UInt64 = 0
+
     private static let prefix = "cookie-\(getpid())-"
 
     let directory: FilePath

@@ -28,7 +28,10 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
     /// Of the newest hint, delivered or not.
     private var newest: Instant?
     private var beganIdle = false
+    /// When the hints that are pending began to wait for git, however often it has let go of its lock since.
     private var heldSince: Instant?
+    /// When it let go of it last, if it has not taken it again.
+    private var releasedAt: Instant?
     /// The lock outlived the hold and is not respected any more until it has been released.
     private(set) var isHoldOver = false
 
@@ -53,24 +56,26 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
     /// - Parameter isLocked: asked only if the hints would be delivered otherwise.
     mutating func verdict(at now: Instant, isLocked: () -> Bool) -> Verdict {
         guard let oldest, let newest else { return .idle }
-        let due = isSingleSave ? oldest : min(newest + quiet, oldest + latency)
+        let end = heldSince.map { $0 + hold }
+        var due = isSingleSave ? oldest : min(newest + quiet, oldest + latency)
+        // Git often takes the lock again at once: a rebase is one batch, not one for each commit.
+        if let releasedAt { due = min(newest + quiet, releasedAt + latency) }
+        if let end { due = min(due, end) }
         guard now >= due else { return .wait(until: due) }
         guard isLocked() else {
             isHoldOver = false
-            guard heldSince != nil else { return .deliver }
-            // Git often takes the lock again at once: a rebase is one batch, not one for each commit.
-            heldSince = nil
+            guard let end, now < end, releasedAt == nil else { return .deliver }
+            releasedAt = now
             beganIdle = false
-            self.oldest = now
-            self.newest = now
-            return .wait(until: now + min(quiet, latency))
+            self.newest = max(newest, now)
+            return .wait(until: min(now + min(quiet, latency), end))
         }
+        releasedAt = nil
         // A lock that somebody left behind holds up one batch, not every batch from now on.
         guard !isHoldOver else { return .deliver }
         let since = heldSince ?? now
         heldSince = since
         guard now >= since + hold else { return .held(until: since + hold) }
-        heldSince = nil
         isHoldOver = true
         return .deliver
     }
@@ -82,6 +87,7 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
         oldest = nil
         began = nil
         heldSince = nil
+        releasedAt = nil
         return keys
     }
 

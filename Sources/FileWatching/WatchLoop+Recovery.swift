@@ -6,6 +6,7 @@ extension WatchLoop {
     /// What a fresh process has to know before the tree's own requests.
     func introduceWatcher() {
         processStarted = clock.now
+        lastSign = processStarted
         answerDeadline = nil
         isSweepingAll = false
         status.deadEntries = 0

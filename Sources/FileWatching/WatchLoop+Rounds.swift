@@ -61,7 +61,9 @@ extension WatchLoop {
         switch verdict {
         case .deliver:
             if settle.isHoldOver, !wasHoldOver {
-                warn("git's lock is older than \(options.versionControlHold); changes do not wait for it")
+                warn(
+                    "git has kept its lock, or taken it again and again, for \(options.versionControlHold); "
+                        + "changes do not wait for it")
             }
             begin(.hints)
             tree.resolve(settle.take())
@@ -84,6 +86,7 @@ extension WatchLoop {
             // Git's directory is watched; this is for those where it cannot be.
             next = min(until, now + .milliseconds(100))
         }
+        if let beat = beat(at: now) { next = min(next, beat) }
         if tree.uncoveredCount > 0 { next = min(next, nextSweep) }
         if process == nil { next = min(next, retry) }
         if let answerDeadline { next = min(next, answerDeadline) }
@@ -158,6 +161,23 @@ extension WatchLoop {
         if recrawlReason != nil { return }
         if case .recrawl = round { return }
         dropCookie(id)
+    }
+
+    /// Has the process prove that it lives, when nothing has been heard of it for a while: one that is stopped or hangs
+    /// would be noticed by the next sync only. It happens with the look at the root, which wakes the thread anyway.
+    ///
+    /// - Returns: when to do that, if it is not the time for it.
+    private func beat(at now: Instant) -> Instant? {
+        guard process != nil, answerDeadline == nil else { return nil }
+        let due = lastSign + options.heartbeatInterval
+        guard now >= due else { return due }
+        answerDeadline = now + options.patience
+        if !cookies.drop(CookieJar.heartbeat) {
+            // The folder is gone, or was and has been made again. Either answer is a sign.
+            process?.send([.add(id: Post.cookies, mask: .names, path: Array(RawPath(options.runtimeDirectory).bytes))])
+            cookies.isWatched = true
+        }
+        return nil
     }
 
     private func dropCookie(_ id: UInt64) {

@@ -50,6 +50,8 @@ final class WatchLoop {
     var isSweepingAll = false
     /// When an answer that is owed counts as never coming.
     var answerDeadline: Instant?
+    /// When the process was heard of last.
+    var lastSign: Instant
 
     // MARK: The work
 
@@ -90,7 +92,7 @@ final class WatchLoop {
         tree = WatchTree(options: options, firstID: Post.firstFree, reserved: reserved, disk: disk)
         settle = Settle(quiet: options.quiet, latency: options.latency, hold: options.versionControlHold)
         let now = clock.now
-        (processStarted, retry, nextSweep, nextRootCheck, roundBegan) = (now, now, now, now, now)
+        (processStarted, retry, nextSweep, nextRootCheck, roundBegan, lastSign) = (now, now, now, now, now, now)
         nextAudit = now + options.auditInterval
     }
 
@@ -174,7 +176,10 @@ final class WatchLoop {
             return
         }
         let now = clock.now
-        if !messages.isEmpty { answerDeadline = nil }
+        if !messages.isEmpty {
+            answerDeadline = nil
+            lastSign = now
+        }
         inbox.record(messages.compactMap { seen($0, at: now) })
         for start in stride(from: 0, to: messages.count, by: Self.turn) {
             let turn = messages[start..<min(start + Self.turn, messages.count)]
@@ -224,6 +229,7 @@ final class WatchLoop {
         status.kernelWatches = tree.watchedCount + watchedPosts.count
         status.pending = settle.pending.count
         status.watcherProcess = process?.identifier
+        status.lastSign = lastSign
         inbox.status = status
         if isNews { emit(.stateChanged(state)) }
     }

@@ -27,6 +27,8 @@ package struct WatchOptions: Sendable {
     /// How often it is made sure that the root is where it was: the kernel does not tell when a directory above it is
     /// renamed.
     package var rootCheckInterval: Duration = .seconds(10)
+    /// How long the watcher's process may be silent before it has to prove that it lives.
+    package var heartbeatInterval: Duration = .seconds(10)
     /// How long an answer of the watcher's process may take before it counts as hanging and is replaced.
     package var patience: Duration = .seconds(20)
     package var watcherExecutable: FilePath

@@ -23,6 +23,8 @@ package struct WatchStatus: Hashable, Sendable {
     package var deadEntries = 0
     /// The process id of `mockd-watcher`.
     package var watcherProcess: Int32?
+    /// When it was heard of last; it is asked for a sign of life when it has been silent for a while.
+    package var lastSign: SuspendingClock.Instant?
 
     /// Everything was watched and compared again.
     package struct Recrawl: Hashable, Sendable {

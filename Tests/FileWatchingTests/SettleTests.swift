@@ -67,7 +67,7 @@ struct SettleTests {
         (
             "a lock that git takes again at once goes on holding",
             [
-                .hint(0, "A", true), .locked(0, .held(30_000)), .expect(10, .wait(60)), .locked(60, .held(30_060)),
+                .hint(0, "A", true), .locked(0, .held(30_000)), .expect(10, .wait(60)), .locked(60, .held(30_000)),
                 .expect(70, .wait(120)), .expect(120, .deliver),
             ]
         ),
@@ -79,6 +79,20 @@ struct SettleTests {
                 .hint(32_000, "C", true), .expect(32_000, .deliver), .take,
                 .hint(33_000, "D", true), .locked(33_000, .held(63_000)),
             ]
+        ),
+        (
+            "a lock that is released and taken again and again holds no longer than one that stays",
+            [
+                .hint(0, "A", true), .locked(0, .held(30_000)), .expect(29_900, .wait(29_950)),
+                .locked(29_950, .held(30_000)), .expect(29_980, .wait(30_000)), .locked(30_000, .deliver), .take,
+                .hint(30_100, "B", true), .locked(30_100, .deliver),
+            ]
+        ),
+        (
+            "changes while git flickers do not make the hold longer either",
+            [.hint(0, "A", true), .locked(0, .held(30_000))]
+                + (1...599).map { .hint($0 * 50, "N\($0)", true) }
+                + [.expect(29_960, .wait(30_000)), .expect(30_000, .deliver)]
         ),
         ("what is not pending is not held", [.locked(0, .idle)]),
     ]

@@ -76,8 +76,16 @@ struct Checkup {
         }
         let times = watch.restarts == 1 ? "once" : "\(watch.restarts.grouped) times"
         let restarts = watch.restarts == 0 ? "" : ", started again \(times)"
-        return check("watcher", true, "mockd-watcher runs (pid \(process))\(restarts)")
+        let silence = watch.lastSign.map { SuspendingClock.now - $0 }
+        let sign = silence.map { ", last sign of life \($0.milliseconds / 1000) s ago" } ?? ""
+        return check(
+            "watcher", silence ?? .zero < Self.longestSilence,
+            "mockd-watcher runs (pid \(process))\(restarts)\(sign)",
+            "it is replaced when it does not answer within \(Self.longestSilence.milliseconds / 1000) s")
     }
+
+    /// The interval of its heartbeat and what an answer may take.
+    private static let longestSilence = Duration.seconds(40)
 
     private var descriptors: DoctorAnswer.Check {
         let open = Self.names(in: "/proc/self/fd").count

@@ -67,6 +67,13 @@ struct CheckupTests {
         #expect(
             line("watcher", { ($0.watcherProcess, $0.restarts) = (getpid(), 3) })
                 == "ok mockd-watcher runs (pid \(getpid())), started again 3 times")
+        #expect(
+            line("watcher", { ($0.watcherProcess, $0.lastSign) = (getpid(), .now) })
+                == "ok mockd-watcher runs (pid \(getpid())), last sign of life 0 s ago")
+        #expect(
+            line("watcher", { ($0.watcherProcess, $0.lastSign) = (getpid(), .now - .seconds(60)) })
+                == "BAD mockd-watcher runs (pid \(getpid())), last sign of life 60 s ago | "
+                + "it is replaced when it does not answer within 40 s")
     }
 
     @Test func `the socket`() throws {

@@ -95,7 +95,9 @@ extension KernelTests {
                 // Said once, not for every change from now on.
                 #expect(
                     watched.passed.filter { if case .warning = $0 { true } else { false } } == [
-                        .warning("git's lock is older than 0.3 seconds; changes do not wait for it")
+                        .warning(
+                            "git has kept its lock, or taken it again and again, for 0.3 seconds; "
+                                + "changes do not wait for it")
                     ])
             }
         }
