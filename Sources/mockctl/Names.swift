@@ -16,6 +16,7 @@ enum Names {
     private static var outputs: [OutputsAnswer.Output] {
         var outputs: [OutputsAnswer.Output] = []
         try? ConnectionOptions.withDaemon(at: nil) { client in
+            client.limit = .seconds(1)
             let answer: OutputsAnswer = try client.decode(client.get("/v1/outputs"))
             outputs = answer.outputs
         }

@@ -9,17 +9,22 @@
 package final class ControlClient {
     /// How long a daemon may take for a question that it answers from memory.
     /// Generous, because it answers late only while the whole machine does.
-    package static let ordinaryLimit: Duration = .seconds(30)
+    package static let ordinaryLimit: Duration = .seconds(10)
+    /// How long it may take for work.
+    private static let workLimit: Duration = .seconds(600)
 
     package let socketPath: String
+    /// From the connection to the end of an answer that the daemon gives from memory.
+    package var limit: Duration
     private var stream: SocketStream?
     private var reader: ResponseReader?
     /// Whether this connection has carried an answer already.
     private var hasAnswered = false
 
     /// Connects at once, so that whoever is not there is noticed here.
-    package init(connectingTo socketPath: String) throws(ClientFailure) {
+    package init(connectingTo socketPath: String, limit: Duration = ordinaryLimit) throws(ClientFailure) {
         self.socketPath = socketPath
+        self.limit = limit
         try connect()
     }
 
@@ -35,7 +40,7 @@ package final class ControlClient {
     /// The answer of a sync as the daemon wrote it.
     package func syncDocument(timeout: Duration) throws(ClientFailure) -> [UInt8] {
         // The daemon gives up at `timeout`; the rest is for one that cannot even do that.
-        try post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(15))
+        try post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(2))
     }
 
     package func version() throws(ClientFailure) -> VersionAnswer {
@@ -44,24 +49,30 @@ package final class ControlClient {
 
     /// The bytes of an answer, as JSON that ends without a newline.
     package func get(_ target: String) throws(ClientFailure) -> [UInt8] {
-        try exchange("GET", target, body: nil, limit: Self.ordinaryLimit)
+        try exchange("GET", target, body: nil, limit: limit)
     }
 
     package func post(
-        _ target: String, _ body: some Encodable, limit: Duration = ordinaryLimit
+        _ target: String, _ body: some Encodable, limit: Duration? = nil
     ) throws(ClientFailure) -> [UInt8] {
         guard let bytes = try? WireFormat.encode(body) else {
             throw .malformed("the request cannot be written as JSON")
         }
-        return try exchange("POST", target, body: bytes, limit: limit)
+        return try exchange("POST", target, body: bytes, limit: limit ?? self.limit)
+    }
+
+    /// Asks for something that takes as long as it takes, of a daemon that has just shown that it answers at all.
+    package func work(_ target: String, _ body: some Encodable) throws(ClientFailure) -> [UInt8] {
+        _ = try get("/v1/version")
+        return try post(target, body, limit: Self.workLimit)
     }
 
     package func post(_ target: String) throws(ClientFailure) -> [UInt8] {
-        try exchange("POST", target, body: nil, limit: Self.ordinaryLimit)
+        try exchange("POST", target, body: nil, limit: limit)
     }
 
     package func delete(_ target: String) throws(ClientFailure) -> [UInt8] {
-        try exchange("DELETE", target, body: nil, limit: Self.ordinaryLimit)
+        try exchange("DELETE", target, body: nil, limit: limit)
     }
 
     package func decode<Answer: Decodable>(_ bytes: [UInt8]) throws(ClientFailure) -> Answer {
@@ -79,10 +90,12 @@ package final class ControlClient {
         _ target: String, limit: Duration = .seconds(45), line: ([UInt8]) throws -> Bool
     ) throws {
         // The daemon says something at least every 15 seconds, so a longer silence is its end.
-        let head = try send("GET", target, body: nil, limit: limit)
+        let head = try send("GET", target, body: nil, limit: min(limit, self.limit))
         guard head.status == 200, head.isChunked else { throw try refusal(head) }
         var rest: [UInt8] = []
+        stream?.begin(limit)
         while let chunk = try readChunk() {
+            stream?.begin(limit)
             rest += chunk
             while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
                 let document = Array(rest[..<end])
@@ -127,7 +140,7 @@ package final class ControlClient {
     ) throws(ClientFailure) -> ResponseReader.Head {
         if stream == nil { try connect() }
         guard let stream else { throw .closed }
-        stream.setLimit(limit)
+        stream.begin(limit)
         var request = "\(method) \(target) HTTP/1.1\r\nHost: mockd\r\n"
         if let body { request += "Content-Type: application/json\r\nContent-Length: \(body.count)\r\n" }
         do throws(ClientFailure) {
@@ -154,7 +167,7 @@ package final class ControlClient {
     }
 
     private func connect() throws(ClientFailure) {
-        let stream = try SocketStream(connectingTo: socketPath)
+        let stream = try SocketStream(connectingTo: socketPath, limit: limit)
         self.stream = stream
         self.reader = ResponseReader(stream)
     }

@@ -123,7 +123,8 @@ struct Connection: Sendable {
         do throws(ControlError) {
             answer = try await Route.find(request).answer(request, server)
         } catch {
-            return try await send(error, to: request)
+            // Who asks like that may have meant the rest of what it sends for something else, too.
+            return try await send(error, to: request, closing: error.status == 400)
         }
         switch answer {
         case .document(let document, let status):

@@ -35,9 +35,7 @@ struct ReloadCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            try Self.show(
-                client.post("/v1/reload", [String: String](), limit: .seconds(600)), client, json: json, verb: "changed"
-            )
+            try Self.show(client.work("/v1/reload", [String: String]()), client, json: json, verb: "changed")
         }
     }
 

@@ -19,7 +19,7 @@ struct GenerateCommand: ParsableCommand {
         try connection.withDaemon { client in
             let absolute = paths.map { $0.hasPrefix("/") ? $0 : ProcessEnvironment.currentDirectory + "/" + $0 }
             let request = GenerateRequest(paths: absolute.isEmpty ? nil : absolute, force: force ? true : nil)
-            let document = try client.post("/v1/generate", request, limit: .seconds(600))
+            let document = try client.work("/v1/generate", request)
             let answer: GenerateAnswer = try client.decode(document)
             if json {
                 Output.result(document)

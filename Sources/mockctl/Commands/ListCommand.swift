@@ -17,19 +17,27 @@ struct ListCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        let rows = DaemonFinder(environment: ProcessEnvironment.ofDaemons).running().compactMap { daemon -> Row? in
-            guard let status = try? daemon.client.status() else { return nil }
-            return Row(
-                root: status.root, pid: status.pid, state: status.state, uptimeMs: status.uptimeMs,
-                socket: daemon.client.socketPath)
+        var rows: [Row] = []
+        var failures: [String] = []
+        for daemon in DaemonFinder(environment: ProcessEnvironment.ofDaemons).running() {
+            do throws(ClientFailure) {
+                let status = try daemon.client.status()
+                rows.append(
+                    Row(
+                        root: status.root, pid: status.pid, state: status.state, uptimeMs: status.uptimeMs,
+                        socket: daemon.client.socketPath))
+            } catch {
+                failures.append("\(daemon.root): \(error)")
+            }
         }
-        if rows.isEmpty { Output.error("no mockd is running; start one with: mockd watch") }
+        if rows.isEmpty, failures.isEmpty { Output.error("no mockd is running; start one with: mockd watch") }
         if json {
             for row in rows { Output.result(try WireFormat.encode(row)) }
-        } else {
+        } else if !rows.isEmpty {
             Output.table(
                 rows.map { [$0.root, $0.state.description, String($0.pid), StatusText.age($0.uptimeMs)] },
                 header: ["ROOT", "STATE", "PID", "UP"])
         }
+        if !failures.isEmpty { throw Failure(status: 75, failures.joined(separator: "\n")) }
     }
 }

@@ -13,7 +13,7 @@ struct RescanCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            let document = try client.post("/v1/rescan", RescanRequest(reason: reason), limit: .seconds(600))
+            let document = try client.work("/v1/rescan", RescanRequest(reason: reason))
             if json { return Output.result(document) }
             let answer: RescanAnswer = try client.decode(document)
             let changed = answer.changed == 0 ? "nothing" : StatusText.count(answer.changed, "file")

@@ -35,7 +35,8 @@ struct StatusCommand: ParsableCommand {
     private func wait(for goal: Goal, _ client: ControlClient) throws {
         let limit = timeout.duration
         let start = ContinuousClock.now
-        let events = try ControlClient(connectingTo: client.socketPath)
+        client.limit = min(client.limit, limit)
+        let events = try ControlClient(connectingTo: client.socketPath, limit: client.limit)
         do {
             try events.stream("/v1/events", limit: limit) { _ in
                 if try reached(goal, client) { return false }

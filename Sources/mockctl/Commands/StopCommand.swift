@@ -11,8 +11,9 @@ struct StopCommand: ParsableCommand {
 
     func run() throws {
         try daemon.withDaemon { client in
-            let answer: ShutdownAnswer = try client.decode(client.post("/v1/shutdown"))
             let limit = timeout.duration
+            client.limit = min(client.limit, limit)
+            let answer: ShutdownAnswer = try client.decode(client.post("/v1/shutdown"))
             guard InstanceLock.waitUntilReleased(besides: client.socketPath, limit: limit) else {
                 throw Failure(
                     status: 75,

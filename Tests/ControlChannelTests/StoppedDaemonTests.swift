@@ -1,0 +1,78 @@
+import ControlChannel
+import Foundation
+import Glibc
+import Testing
+
+/// A daemon that does not run, and whose socket still takes connections: after Ctrl-Z, in a debugger, in a container
+/// that is paused.
+@Suite("mockctl and a daemon that is stopped", .ownThread)
+struct StoppedDaemonTests {
+    /// A socket that listens and that nobody serves.
+    private final class Silence: Sendable {
+        let directory: TemporaryDirectory
+        let socket: ControlSocket
+
+        init() throws {
+            directory = try TemporaryDirectory()
+            socket = try ControlSocket(binding: directory.appending("s"))
+        }
+
+        deinit { close(socket.descriptor) }
+    }
+
+    private func noAnswer(_ body: () throws -> Void) -> ClientFailure? {
+        do {
+            try body()
+            return nil
+        } catch {
+            return error as? ClientFailure
+        }
+    }
+
+    @Test("Connecting, asking and reading together take no longer than one limit")
+    func limit() throws {
+        let silence = try Silence()
+        let client = try ControlClient(connectingTo: silence.socket.path, limit: .milliseconds(50))
+        #expect(noAnswer { _ = try client.status() } == .noAnswer(within: .milliseconds(50)))
+        // Work is asked of a daemon only that answers.
+        #expect(noAnswer { _ = try client.work("/v1/generate", ["a": 1]) } == .noAnswer(within: .milliseconds(50)))
+        let following = noAnswer { try client.stream("/v1/events") { (_: [UInt8]) in true } }
+        #expect(following == .noAnswer(within: .milliseconds(50)))
+    }
+
+    @Test("A queue of connections that is full is no reason to wait for ever")
+    func fullQueue() throws {
+        let silence = try Silence()
+        // The kernel counts from zero.
+        listen(silence.socket.descriptor, 0)
+        let first = try ControlClient(connectingTo: silence.socket.path)
+        #expect(
+            noAnswer { _ = try ControlClient(connectingTo: silence.socket.path, limit: .milliseconds(50)) }
+                == .noAnswer(within: .milliseconds(50)))
+        withExtendedLifetime(first) {}
+    }
+
+    @Test(
+        "The commands end with 75 and say so",
+        arguments: [
+            (["status", "--wait", "ready", "--timeout", "50ms"], "mockd is not ready after 50ms\n"),
+            (["sync", "--timeout", "50ms"], "mockd has not answered within 2050 ms\n"),
+            (["stop", "--timeout", "50ms"], "mockd has not answered within 50 ms\n"),
+            (["status"], "mockd has not answered within 10000 ms\n"),
+        ])
+    func commands(_ arguments: [String], _ message: String) async throws {
+        let silence = try Silence()
+        let finished = try await run(Executables.mockctl, arguments + ["--socket", silence.socket.path])
+        #expect(finished == Finished(status: 75, output: "", errors: message))
+    }
+
+    @Test("list names a daemon that does not answer")
+    func list() async throws {
+        let server = try TestServer()
+        let finished = try await server.mockctl("list")
+        #expect(
+            finished
+                == Finished(
+                    status: 75, output: "", errors: "\(server.root): mockd has not answered within 10000 ms\n"))
+    }
+}
