@@ -57,13 +57,25 @@ struct StoppedDaemonTests {
         arguments: [
             (["status", "--wait", "ready", "--timeout", "50ms"], "mockd is not ready after 50ms\n"),
             (["sync", "--timeout", "50ms"], "mockd has not answered within 2050 ms\n"),
-            (["stop", "--timeout", "50ms"], "mockd has not answered within 50 ms\n"),
+            (["stop", "--timeout", "50ms"], "mockd has not answered within 1000 ms\n"),
             (["status"], "mockd has not answered within 10000 ms\n"),
         ])
     func commands(_ arguments: [String], _ message: String) async throws {
         let silence = try Silence()
         let finished = try await run(Executables.mockctl, arguments + ["--socket", silence.socket.path])
         #expect(finished == Finished(status: 75, output: "", errors: message))
+    }
+
+    @Test("What is answered with 400 is the end of the connection, and what follows is not answered")
+    func badRequest() async throws {
+        try await TestServer.run { server in
+            let answer = try await server.exchange(
+                "POST /v1/sync HTTP/1.1\r\nHost: mockd\r\nContent-Length: 3\r\n\r\n{x}"
+                    + "GET /v1/status HTTP/1.1\r\nHost: mockd\r\n\r\n")
+            #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+            #expect(answer.lowercased().contains("\r\nconnection: close\r\n"))
+            #expect(!answer.contains("HTTP/1.1 200"))
+        }
     }
 
     @Test("list names a daemon that does not answer")

@@ -24,6 +24,17 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path.string) == [])
     }
 
+    @Test func `a root that is gone is not made again, and folders outside of it are`() throws {
+        let root = elsewhere.path.appending("Kitchen")
+        let disk = LocalFileSystem(root: root)
+        #expect(throws: FileSystemError(.write, root.appending("Mocks/A.swift"), .noSuchFileOrDirectory)) {
+            try disk.replace(root.appending("Mocks/A.swift"), with: [0x41])
+        }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path.string) == [])
+        try disk.replace(elsewhere.path.appending("Other/Mocks/A.swift"), with: [0x41])
+        #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path.string) == ["Other"])
+    }
+
     @Test func `an output that is a link is left as it is`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         let output = kitchen.root.appending("Mocks/Till.mocks.swift")

@@ -67,11 +67,17 @@ package struct ControlSocket: Hashable, Sendable {
         listen(descriptor, Self.backlog)
     }
 
+    /// Whether the path still leads to what was bound here. What somebody else has bound is theirs to keep.
+    package var isInPlace: Bool { inode == 0 || isOurs }
+
+    private var isOurs: Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_dev == device && status.st_ino == inode
+    }
+
     /// Removes the file if it still is the one that was bound here.
     package func unlinkIfOurs() {
-        var status = stat()
-        guard lstat(path, &status) == 0, status.st_dev == device, status.st_ino == inode else { return }
-        unlink(path)
+        if isOurs { unlink(path) }
     }
 }
 

@@ -117,9 +117,17 @@ package final class InstanceLock: Sendable {
         try? descriptor.close()
     }
 
+    /// Whether the path of the lock still leads to the file that is locked. If not, the folder was removed, and
+    /// another daemon may lock what has been made in its place.
+    package var isInPlace: Bool {
+        var (own, found) = (stat(), stat())
+        return fstat(descriptor.rawValue, &own) == 0 && lstat(directory.lockFile.string, &found) == 0
+            && own.st_dev == found.st_dev && own.st_ino == found.st_ino
+    }
+
     /// Takes the root off the register and lets the next daemon in: the last thing an orderly end does.
     package func release() {
-        unlink(directory.rootFile.string)
+        if isInPlace { unlink(directory.rootFile.string) }
         // A child that has been forked and not yet executed holds the file too; unlocking it does not wait for that.
         flock(descriptor.rawValue, LOCK_UN)
     }

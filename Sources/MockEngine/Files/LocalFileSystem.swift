@@ -82,7 +82,8 @@ package struct LocalFileSystem: FileSystem {
             let replacement = AtomicReplacement(path: path, root: root, isDurable: isDurable)
             do {
                 return try replacement.write(pieces)
-            } catch Errno.noSuchFileOrDirectory {
+            } catch Errno.noSuchFileOrDirectory where root.map({ !path.starts(with: $0) }) ?? true {
+                // Never the root: it may just have been renamed, and a folder in its place would be taken for it.
                 try Self.makeDirectories(path.removingLastComponent())
                 return try replacement.write(pieces)
             }

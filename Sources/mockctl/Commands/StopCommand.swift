@@ -12,7 +12,7 @@ struct StopCommand: ParsableCommand {
     func run() throws {
         try daemon.withDaemon { client in
             let limit = timeout.duration
-            client.limit = min(client.limit, limit)
+            client.limit = min(client.limit, max(limit, .seconds(1)))
             let answer: ShutdownAnswer = try client.decode(client.post("/v1/shutdown"))
             guard InstanceLock.waitUntilReleased(besides: client.socketPath, limit: limit) else {
                 throw Failure(

@@ -47,7 +47,7 @@ final class Daemon: Sendable {
         // Nobody that we start shall take them for its own.
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         self.project = project
-        let log = EventLog(epoch: lock.epoch, capacity: 2000)
+        let log = EventLog(epoch: lock.epoch, capacity: 2000, weight: 1 << 20)
         var reporter = reporter
         reporter.console.record = { log.publish(.log(LogRecord(level: $0.levelName, message: $1))) }
         (jobs, queue) = AsyncStream.makeStream()
@@ -80,6 +80,9 @@ final class Daemon: Sendable {
                 Self.service("reload", ReloadService(queue: { [self] in enqueueReload() })),
                 Self.service("retry", RetryService(delays: retries, queue: { [self] in enqueue($0) })),
                 Self.service("elsewhere", ElsewhereService { [self] in await lookElsewhere() }),
+                Self.service(
+                    "presence", PresenceService(isPresent: { [self] in isPresent }, end: { [self] in endUnfound() }),
+                    then: .ignore),
                 Self.service("progress", ProgressService(context: context), then: .ignore),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],
@@ -92,6 +95,21 @@ final class Daemon: Sendable {
             throw DaemonFailure(description: "\(error)")
         }
         lock.release()
+        if let loss = context.board.current.loss { throw DaemonFailure(description: loss) }
+    }
+
+    private var isPresent: Bool { lock.isInPlace && socket.isInPlace }
+
+    /// Ends in order, because nobody can ask this daemon any more, and another one may watch the root.
+    private func endUnfound() {
+        let directory = lock.directory
+        let other = InstanceLock.holder(of: directory).flatMap { $0.pid == identity.pid ? nil : $0.pid }
+        let next = other.map { "mockd (pid \($0)) watches \(directory.root) now" }
+        let wayOut = "start it again: mockd watch \(directory.root)"
+        context.board.update { board in
+            board.loss = "\(directory.path) was removed or replaced while mockd ran, so it ends; \(next ?? wayOut)"
+        }
+        stopRequest.finish()
     }
 
     /// With a name of its own: the library would print all that a service knows for one, the whole project included.

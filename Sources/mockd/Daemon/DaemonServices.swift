@@ -141,6 +141,23 @@ struct StopService: Service {
     }
 }
 
+/// Looks whether the daemon can still be found: its lock and its socket lie in a folder that others may remove.
+struct PresenceService: Service {
+    static let interval = Duration.seconds(5)
+
+    let isPresent: @Sendable () -> Bool
+    let end: @Sendable () -> Void
+
+    func run() async throws {
+        await cancelWhenGracefulShutdown {
+            while !Task.isCancelled {
+                try? await Task.sleep(for: Self.interval)
+                if !Task.isCancelled, !isPresent() { return end() }
+            }
+        }
+    }
+}
+
 struct ReloadService: Service {
     let queue: @Sendable () -> Void
 

@@ -21,6 +21,8 @@ final class StatusBoard: Sendable {
         var outputTrouble: OutputTrouble?
         /// As it was read last.
         var project: Project?
+        /// Why the daemon ends without being asked to.
+        var loss: String?
         /// The first scan is done and its mocks are there.
         var isReady = false
         /// The end has begun.
