@@ -57,8 +57,8 @@ extension Engine {
     private func mocked(
         _ located: LocatedType, _ mock: String, _ path: DiskPath, _ output: OutputRecord
     ) -> EngineExplanation {
-        var resolver = settling.resolver(of: located, mock, in: output)
-        var planner = MockPlanner(resolver.resolve(), options: project.modules[output.module].mockOptions)
+        let (resolver, resolved) = settling.resolve(located, mock, in: output)
+        var planner = MockPlanner(resolved, options: project.modules[output.module].mockOptions)
         let (plan, found) = planner.plan()
         guard plan != nil else {
             return unmocked(located, because: found.map { "\($0.message) [\($0.code)]" }.joined(separator: "; "))

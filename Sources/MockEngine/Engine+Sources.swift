@@ -80,13 +80,19 @@ extension Engine {
             }
             let start = ContinuousClock.now
             let module = index.project.modules[source.module]
-            let parsed = SourceParser(extent: module.isReadForNames ? .names : .declarations)
-                .parse(contents.bytes, path: displayPath)
+            let parsed = parse(contents.bytes, displayPath, of: module)
             let digest = DigestedSource(parsed, hash: hash, parseTime: .now - start, module: module)
             return LoadedSource(source: source, content: .parsed(digest, contents.signature))
         } catch {
             return LoadedSource(source: source, content: .failed(error))
         }
+    }
+
+    private static func parse(_ bytes: [UInt8], _ path: String, of module: Module) -> ParsedSource {
+        // Where mocks are compiled, one that was generated elsewhere or before is no type of the user's.
+        let holdsMocks = module.isReadForNames || module.importStyle == .none
+        if holdsMocks, GeneratedMarker.isPresent(in: bytes) { return ParsedSource(file: .empty) }
+        return SourceParser(extent: module.isReadForNames ? .names : .declarations).parse(bytes, path: path)
     }
 
     // MARK: Taking over

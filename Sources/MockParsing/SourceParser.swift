@@ -45,13 +45,18 @@ package struct SourceParser: Sendable {
     private static func parseDeclarations(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
             let (reduced, names) = try DeclarationScanner.reduce(text)
-            guard let reduced else { return ParsedSource(names: names.map { $0.declaration(in: text) }) }
+            guard let reduced else {
+                // Those that other files cannot see hide nothing of theirs.
+                let visible = names.filter { $0.access >= .internal }
+                return ParsedSource(names: visible.map { $0.declaration(in: text) })
+            }
             return parse(reduced, of: text, path) ?? parseEverything(text, path)
         } catch {
             return parseEverything(text, path)
         }
     }
 
+    /// With the names that other files cannot see: no other type of the module can have them.
     private static func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
             return ParsedSource(names: try DeclarationScanner.reduce(text).names.map { $0.declaration(in: text) })
@@ -170,9 +175,8 @@ package struct ParsedSource: Sendable {
         self.isBroken = isBroken
     }
 
-    /// Those that others cannot see hide nothing of theirs.
     fileprivate init(names: [TypeDeclaration]) {
-        self.init(file: ParsedFile(imports: [], types: names.filter { $0.access >= .internal }))
+        self.init(file: ParsedFile(imports: [], types: names))
         holdsNamesOnly = true
     }
 

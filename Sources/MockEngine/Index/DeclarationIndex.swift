@@ -81,6 +81,9 @@ struct DeclarationIndex: Sendable {
         /// The module that was asked about has a type of that name that all of it can see, in no other type and under
         /// all conditions.
         var isDeclaredInModule = false
+        /// A file of that module that declares a type of that name, in no other type and under all conditions, however
+        /// few can see it: a second one cannot be declared.
+        var fileInModule: DiskPath?
     }
 
     /// - Parameters:
@@ -93,8 +96,11 @@ struct DeclarationIndex: Sendable {
     ) -> Answer {
         var answer = Answer(key: nameKey(name))
         for entry in entries(of: answer.key) {
-            if entry.module == module, !answer.isDeclaredInModule {
-                answer.isDeclaredInModule = sources[entry.path]?.file.type(at: entry.place)?.isGlobal(name) ?? false
+            if entry.module == module, !answer.isDeclaredInModule,
+                let type = sources[entry.path]?.file.type(at: entry.place), type.isGlobal(name)
+            {
+                answer.isDeclaredInModule = type.access >= .internal
+                answer.fileInModule = answer.fileInModule ?? entry.path
             }
             if project.modules[entry.module].isReadForNames { continue }
             let isOwn = own.map { $0.path == entry.path && entry.place < $0.types.count } ?? false
@@ -128,7 +134,15 @@ struct DeclarationIndex: Sendable {
         let earlier = types.prefix { $0.path != located.path || $0.module != located.module }.first { other in
             other.mockName == located.mockName && other.declaration.mayHaveMock && placeOfMocks(of: other) == place
         }
-        return earlier.map { Precedent(path: $0.path, target: project.displayPath(of: FilePath(place))) }
+        return earlier.map { .mock(path: $0.path, target: project.displayPath(of: FilePath(place))) }
+    }
+
+    /// The file that declares what the mock would be called, where that is compiled.
+    func precedent(of located: LocatedType, in path: DiskPath, module number: Int) -> Precedent? {
+        guard located.declaration.conditions.isEmpty, located.declaration.enclosing.isEmpty else { return nil }
+        let pattern = project.modules[number].settings.name.pattern
+        return .declaration(
+            path: project.displayPath(of: path), otherPattern: pattern == "{name}Mock" ? "Mock{name}" : "{name}Mock")
     }
 
     private func placeOfMocks(of located: LocatedType) -> String? {
@@ -179,8 +193,8 @@ extension TypeDeclaration {
         access >= .internal && (kind == .protocol || kind == .class && !modifiers.contains("final"))
     }
 
-    /// Whether it is called so everywhere in its module.
+    /// Whether it is called so in its module, whatever else holds.
     fileprivate func isGlobal(_ name: String) -> Bool {
-        self.name == name && enclosing.isEmpty && conditions.isEmpty && access >= .internal
+        self.name == name && enclosing.isEmpty && conditions.isEmpty
     }
 }

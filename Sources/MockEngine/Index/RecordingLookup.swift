@@ -10,6 +10,8 @@ final class RecordingLookup: DeclarationLookup {
     private let sourceModules: Set<String>
     /// The module that the mocks are compiled in, if that is another one whose sources are read.
     private let moduleWithMocks: Int?
+    /// The same, or the module itself if its mocks are part of it.
+    private let moduleOfMocks: Int?
     /// That of the module that the mocks are compiled in.
     private let asyncDefault: AsyncDefault?
     let declaredRuntimeNames: [String]
@@ -23,18 +25,20 @@ final class RecordingLookup: DeclarationLookup {
     ///   - answers: what others found out about names that many files declare.
     ///   - sourceModules: modules whose sources are read: a compiled form of them is older at best.
     ///   - declaredRuntimeNames: see there.
+    ///   - module: the module whose mocks are made.
     init(
         _ index: DeclarationIndex, answers shared: SharedAnswers, interfaces: ModuleInterfaces?,
-        sourceModules: Set<String>,
-        declaredRuntimeNames: [String], moduleWithMocks: Int?, asyncDefault: AsyncDefault?
+        sourceModules: Set<String>, declaredRuntimeNames: [String], module: Int
     ) {
         self.index = index
         self.shared = shared
         self.interfaces = interfaces
         self.sourceModules = sourceModules
         self.declaredRuntimeNames = declaredRuntimeNames
-        self.moduleWithMocks = moduleWithMocks
-        self.asyncDefault = asyncDefault
+        let described = index.project.modules[module]
+        moduleWithMocks = index.modulesWithMocks[module]
+        moduleOfMocks = moduleWithMocks ?? (described.importStyle == .none ? module : nil)
+        asyncDefault = described.outputTarget.asyncDefault
         answers.reserveCapacity(32)
     }
 
@@ -57,11 +61,16 @@ final class RecordingLookup: DeclarationLookup {
         moduleWithMocks != nil && answer(for: name).isDeclaredInModule
     }
 
+    /// A file that is compiled with the mocks and declares a type of that name.
+    func fileBesideMock(declaring name: String) -> DiskPath? {
+        moduleOfMocks == nil ? nil : answer(for: name).fileInModule
+    }
+
     /// What asks for the name depends on it, whoever declares it.
     private func answer(for name: String) -> DeclarationIndex.Answer {
         if let answer = answers[name] { return answer }
-        let answer = shared.answer(for: name, moduleWithMocks, asyncDefault) {
-            index.answer(for: name, inModule: moduleWithMocks, asyncDefault: asyncDefault, decoded: own)
+        let answer = shared.answer(for: name, moduleOfMocks, asyncDefault) {
+            index.answer(for: name, inModule: moduleOfMocks, asyncDefault: asyncDefault, decoded: own)
         }
         answers[name] = answer
         return answer

@@ -145,13 +145,29 @@ struct OutputSettling: Sendable {
     }
 
     /// A resolver that resolves a type of an output as it was resolved for that.
-    func resolver(of located: LocatedType, _ mockName: String, in record: OutputRecord) -> TypeResolver {
-        resolver(of: located, mockName, lookup(forModule: record.module), record.module, outputModules(of: record))
+    func resolve(
+        _ located: LocatedType, _ mockName: String, in record: OutputRecord
+    ) -> (resolver: TypeResolver, type: ResolvedType) {
+        resolve(located, mockName, lookup(forModule: record.module), record.module, outputModules(of: record))
+    }
+
+    private func resolve(
+        _ located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
+        _ outputModules: Set<String>, _ budget: WorkBudget = WorkBudget()
+    ) -> (resolver: TypeResolver, type: ResolvedType) {
+        var resolver = resolver(of: located, mockName, lookup, number, outputModules, budget)
+        var type = resolver.resolve()
+        type.precedent =
+            index.precedent(of: located, among: lookup.types(named: located.declaration.name))
+            ?? lookup.fileBesideMock(declaring: mockName).flatMap {
+                index.precedent(of: located, in: $0, module: number)
+            }
+        return (resolver, type)
     }
 
     private func resolver(
         of located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
-        _ outputModules: Set<String>, _ budget: WorkBudget = WorkBudget()
+        _ outputModules: Set<String>, _ budget: WorkBudget
     ) -> TypeResolver {
         TypeResolver(
             located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
@@ -179,9 +195,10 @@ struct OutputSettling: Sendable {
         for path in sources {
             // All mocks of a source together have a bound, too: each line of it may be another one.
             var spent = 0
-            for located in lookup.types(in: path) where located.mockName != nil {
+            for located in lookup.types(in: path) {
+                guard let mockName = located.mockName else { continue }
                 let budget = WorkBudget(ofSourceThatSpent: spent)
-                guard let type = resolve(located, number, lookup, outputModules, budget) else { continue }
+                let type = resolve(located, mockName, lookup, number, outputModules, budget).type
                 part.fingerprints.append(Fingerprint(type))
                 if rendering {
                     part.mocks.append(RenderedMock(type, in: module, index: index))
@@ -195,23 +212,10 @@ struct OutputSettling: Sendable {
         return part
     }
 
-    private func resolve(
-        _ located: LocatedType, _ number: Int, _ lookup: RecordingLookup, _ outputModules: Set<String>,
-        _ budget: WorkBudget
-    ) -> ResolvedType? {
-        guard let mockName = located.mockName else { return nil }
-        var resolver = resolver(of: located, mockName, lookup, number, outputModules, budget)
-        var type = resolver.resolve()
-        type.precedent = index.precedent(of: located, among: lookup.types(named: located.declaration.name))
-        return type
-    }
-
     func lookup(forModule number: Int) -> RecordingLookup {
         RecordingLookup(
             index, answers: answers, interfaces: interfaces, sourceModules: sourceModules,
-            declaredRuntimeNames: declaredRuntimeNames,
-            moduleWithMocks: index.modulesWithMocks[number],
-            asyncDefault: index.project.modules[number].outputTarget.asyncDefault)
+            declaredRuntimeNames: declaredRuntimeNames, module: number)
     }
 
     private func text(

@@ -211,9 +211,7 @@ package struct MockPlanner {
                 "not-visible")
         }
         if let precedent = resolved.precedent {
-            report(
-                "'\(resolved.mockName)' is in \(precedent.target) already, as the mock of what \(precedent.path) declares; give this one another name: @mockable(override: name = …)",
-                "duplicate-mock")
+            report(precedent.message(for: resolved.mockName), precedent.code)
         }
         if !resolved.isClass, let superclass = resolved.superclass, resolved.lacksInitializer {
             report(

@@ -32,9 +32,12 @@ package struct GeneratedMarker: Hashable, Sendable {
         return [code.bytes] + body
     }
 
+    /// Whether mockd made the file, whatever somebody did to it since.
+    package static func isPresent(in bytes: [UInt8]) -> Bool { bytes.starts(with: opening.utf8) }
+
     /// What the bytes of a file say about its origin.
     package static func state(of bytes: [UInt8]) -> State {
-        guard bytes.starts(with: opening.utf8), let first = bytes.firstIndex(of: newline) else { return .foreign }
+        guard isPresent(in: bytes), let first = bytes.firstIndex(of: newline) else { return .foreign }
         let rest = bytes[(first + 1)...]
         if rest.starts(with: hashOpening.utf8), let second = rest.firstIndex(of: newline) {
             let stated = rest[(first + 1 + hashOpening.utf8.count)..<second]

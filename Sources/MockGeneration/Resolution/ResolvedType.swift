@@ -6,7 +6,7 @@ package struct ResolvedType: Hashable, Sendable {
     package var mockName: String
     /// It would take more work than a mock may, so nothing else is known.
     package var isTooComplex = false
-    /// Where a mock of the same name comes from that is compiled beside this one and precedes it.
+    /// Another type of the mock's name that is compiled beside it.
     package var precedent: Precedent?
     /// The mock is in another module than the type.
     package var isElsewhere = false
@@ -125,18 +125,6 @@ extension ResolvedType {
             }
             resolved.hashFindings(into: &hasher)
         }
-    }
-}
-
-/// Another type whose mock takes the name.
-package struct Precedent: Hashable, Sendable {
-    package var path: String
-    /// Where both mocks are compiled, as the user knows it.
-    package var target: String
-
-    package init(path: String, target: String) {
-        self.path = path
-        self.target = target
     }
 }
 
