@@ -27,6 +27,7 @@ extension Engine {
     package func explain(_ question: String) -> EngineExplanation? {
         WorkerThreads.onDeepStack { [self] in
             explainType(question) ?? explainFile(DiskPath(project.absolutePath(of: question)))
+                ?? explainUnreadType(question)
         }
     }
 
@@ -84,19 +85,35 @@ extension Engine {
     }
 
     private func obstacle(_ located: LocatedType, _ record: SourceRecord) -> String {
-        let module = project.modules[record.module]
+        obstacle(located.declaration, in: project.modules[record.module])
+    }
+
+    /// Why a type has no mock, and how it could get one.
+    func obstacle(_ type: TypeDeclaration, in module: Module) -> String {
         if module.output == nil, !SwiftText.isModuleName(module.name) {
             return "'\(module.name)' is no name in Swift, so no file of mocks can import its module; rename the target"
         }
-        if module.output == nil {
-            return "no test target depends on its module \(module.name), so its mocks would have no place"
-        }
-        switch located.declaration.kind {
+        switch type.kind {
         case .typealias: return "it is a typealias; ask for a mock of what it stands for"
-        case .struct, .enum, .actor:
-            return "mockd mocks protocols and classes; mock a protocol that it conforms to"
-        case .protocol, .class: return "nothing asks for a mock; write '/// @mockable' on the line above it"
+        case .struct, .enum, .actor: return "mockd mocks protocols and classes; mock a protocol that it conforms to"
+        case .protocol, .class: break
         }
+        if type.access < .internal {
+            return "it is \(type.access.keyword), and a generated mock cannot see it; make it internal"
+        }
+        if module.output != nil { return "nothing asks for a mock; write '/// @mockable' on the line above it" }
+        if module.isReadForNames { return "its module \(module.name) holds mocks and is not mocked itself" }
+        let place =
+            module.lacksTests
+            ? "no test target depends on its module \(module.name), so its mocks would have no place"
+            : "its module \(module.name) is read for others and has no mocks"
+        guard type.kind == .protocol, type.access >= .public else {
+            let addition = module.lacksTests ? "add a test target, or " : ""
+            return "\(place); \(addition)give the module an output in .mockd.yml"
+        }
+        let name = type.qualifiedName
+        return
+            "\(place); refine it in a module that has tests: /// @mockable protocol App\(type.name): \(name) {}"
     }
 
     private func history(of output: OutputRecord) -> [String] {

@@ -81,7 +81,7 @@ extension Engine {
             let start = ContinuousClock.now
             let module = index.project.modules[source.module]
             let parsed = parse(contents.bytes, displayPath, of: module)
-            let digest = DigestedSource(parsed, hash: hash, parseTime: .now - start, module: module)
+            let digest = DigestedSource(parsed, displayPath, hash: hash, parseTime: .now - start, module: module)
             return LoadedSource(source: source, content: .parsed(digest, contents.signature))
         } catch {
             return LoadedSource(source: source, content: .failed(error))
@@ -169,7 +169,8 @@ extension Engine {
     /// What is wrong in the code of others is not for this user to mend.
     mutating func showProblems(of path: DiskPath) {
         guard let record = sources[path] else { return }
-        let isShown = !record.diagnostics.isEmpty && project.modules[record.module].output != nil
+        let module = project.modules[record.module]
+        let isShown = !record.diagnostics.isEmpty && (module.output != nil || module.lacksTests)
         let shown = isShown ? record.diagnostics : nil
         if problems[path] != shown { problems[path] = shown }
     }

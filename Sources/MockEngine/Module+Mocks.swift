@@ -1,5 +1,6 @@
 internal import MockGeneration
 internal import MockModel
+internal import MockParsing
 internal import SystemPackage
 
 // Which types of a module get a mock, and what it is called and looks like.
@@ -56,7 +57,23 @@ extension Module {
 
     private func asksForMock(_ type: TypeDeclaration) -> Bool {
         guard type.kind != .typealias, type.name != "AutoMockable" else { return false }
-        return type.asksForMock || (settings.selection == .all && type.kind == .protocol)
+        return type.asksForMock || (settings.selection == .all && type.kind == .protocol && isVisible(type))
+    }
+
+    /// Whether a mock sees the type. Of those that it does not, only those are worth a word that ask for one.
+    private func isVisible(_ type: TypeDeclaration) -> Bool {
+        type.access >= (importStyle == .plain ? .package : .internal)
+    }
+
+    /// Says of each type that asks for a mock that there is no place for it.
+    func unplacedMocks(in source: ParsedSource, _ path: String) -> [Diagnostic] {
+        source.file.types.enumerated().filter(\.element.asksForMock).map { place, type in
+            Diagnostic(
+                path: path, position: source.positions.position(ofType: place), severity: .note,
+                message:
+                    "'\(type.name)' asks for a mock, and no test target depends on '\(target.name ?? name)' to hold it; add one to Package.swift, or give the module an output in .mockd.yml",
+                code: "target-without-tests")
+        }
     }
 
     private static func plain(_ name: String) -> String {

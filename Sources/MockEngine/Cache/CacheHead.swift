@@ -68,6 +68,7 @@ extension Module {
         writer.texts(dependencies)
         writer.texts(defines.sorted())
         writer.flag(isReadForNames)
+        writer.flag(lacksTests)
         for target in [target, outputTarget] { target.write(to: &writer) }
     }
 }

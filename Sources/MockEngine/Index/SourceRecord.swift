@@ -68,12 +68,13 @@ struct DigestedSource: Sendable {
     var declaresMocks: Bool
     var imports: CodedTexts
 
-    init(_ parsed: ParsedSource, hash: ContentHash, parseTime: Duration, module: Module) {
+    /// - Parameter path: as the user should read it.
+    init(_ parsed: ParsedSource, _ path: String, hash: ContentHash, parseTime: Duration, module: Module) {
         self.hash = hash
         self.parseTime = parseTime
         file = CodedFile(parsed.holdsNamesOnly ? parsed.file.visible(from: module) : parsed.file)
         positions = CodedPositions(parsed.positions)
-        diagnostics = parsed.diagnostics
+        diagnostics = module.lacksTests ? module.unplacedMocks(in: parsed, path) : parsed.diagnostics
         isBroken = parsed.isBroken
         declaresMocks = parsed.file.types.contains { module.mockName(of: $0) != nil }
         // A project has many times more code in its dependencies than mocks that could need it.

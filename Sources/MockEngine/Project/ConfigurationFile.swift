@@ -318,6 +318,7 @@ struct ConfigurationFile {
         }
         project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
         project.notes = package.project.notes
+        project.details = package.project.details
         project.origins = package.project.origins
     }
 }

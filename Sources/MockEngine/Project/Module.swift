@@ -83,6 +83,8 @@ package struct Module: Hashable, Sendable {
     package var outputTarget: TargetFacts
     /// Nothing but the names of its types counts: mocks of others are compiled in this module, and see them first.
     package var isReadForNames = false
+    /// No test target depends on it, so its mocks have no place; those who ask for some are told.
+    package var lacksTests = false
 
     package init(
         name: String, sources: [FilePath], exclude: [GlobPattern] = [], output: Output? = nil,

@@ -19,6 +19,10 @@ struct ModuleMembership: Sendable {
     /// For each module the modules that it imports, and how many of its sources that count do.
     private var imports: [Int: [String: Int]] = [:]
     private(set) var active: Set<Int>
+    /// Those of them that are read for others or have mocks: what these import is read, too.
+    private var needed: Set<Int> { didSet { active = needed.union(untested) } }
+    /// Those in which somebody may ask for mocks that have no place.
+    private let untested: Set<Int>
 
     /// - Parameter modulesWithMocks: those of the project, which take a while to find.
     init(_ project: Project, modulesWithMocks: [Int?]) {
@@ -36,7 +40,9 @@ struct ModuleMembership: Sendable {
                 if case .file(let path) = module.output { DiskPath(path) } else { nil }
             })
         outputFolders = Set(rules.compactMap(\.outputFolder))
-        active = alwaysActive
+        untested = Set(project.modules.indices.filter { project.modules[$0].lacksTests })
+        needed = alwaysActive
+        active = needed.union(untested)
     }
 
     // MARK: Paths
@@ -117,23 +123,25 @@ struct ModuleMembership: Sendable {
         for name in names {
             guard let imported = numbers[name] else { continue }
             imports[module, default: [:]][name, default: 0] += times
-            if active.contains(module) { activate(imported) }
+            if needed.contains(module) { activate(imported) }
         }
     }
 
     private mutating func remove(_ name: String, from module: Int) {
         guard let count = imports[module]?[name] else { return }
         imports[module]?[name] = count > 1 ? count - 1 : nil
-        guard count == 1, active.contains(module) else { return }
+        guard count == 1, needed.contains(module) else { return }
         // From the start: modules that import each other, or themselves, must not keep each other alive.
-        active = []
+        needed = []
         activate(alwaysActive)
     }
 
     private mutating func activate(_ modules: some Sequence<Int>) {
         var queue = Array(modules)
+        var needed = needed
+        defer { self.needed = needed }
         while let module = queue.popLast() {
-            guard active.insert(module).inserted else { continue }
+            guard needed.insert(module).inserted else { continue }
             for name in imports[module, default: [:]].keys { queue += numbers[name] ?? [] }
         }
     }

@@ -50,6 +50,8 @@ struct PackageContext {
         while let name = open.popFirst() {
             guard var module = modules[name], taken.insert(name).inserted else { continue }
             module.output = nil
+            // The list of modules decides what is mocked, and not who tests what.
+            module.lacksTests = false
             result.append(module)
             open += module.dependencies
         }

@@ -63,7 +63,7 @@ struct PackageDiscovery {
                 note("output", of: modules[index], stands: test.line)
                 if let refusal = keepWithinBoundary(&modules[index], test) { notes.append(refusal) }
             } else {
-                notes.append(untested(modules[index]))
+                modules[index].lacksTests = true
             }
         }
         let mocked = modules.filter { $0.output != nil }
@@ -72,6 +72,7 @@ struct PackageDiscovery {
             root: root, modules: mocked + readOnly + tests.read,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
             notes: notes + graph.notes)
+        project.details = graph.details
         project.origins = origins
         return project
     }
@@ -109,14 +110,6 @@ struct PackageDiscovery {
             message: "the module of target '\(module.target.name ?? module.name)' would be called '\(module.name)', "
                 + "which is no name in Swift, so it gets no mocks; rename the target",
             code: "target-name")
-    }
-
-    private func untested(_ module: Module) -> Diagnostic {
-        Diagnostic(
-            path: ProjectFile.manifest, position: nil, severity: .note,
-            message: "no test target depends on '\(module.target.name ?? module.name)', so it gets no mocks and is "
-                + "read for parents only; add a test target, or give it an output in .mockd.yml",
-            code: "target-without-tests")
     }
 }
 

@@ -16,8 +16,11 @@ struct PackageGraph {
     private var dependencies: [FilePath: PackageDependencies] = [:]
     private var needed: [(target: PackageManifest.Target, package: LoadedPackage)] = []
     private var neededKeys: Set<String> = []
-    private var missing: Set<String> = []
-    private(set) var notes: [Diagnostic] = []
+    private var missing = MissingPackages()
+
+    /// What to say about packages that are not there, in as few words as possible, and one by one.
+    var notes: [Diagnostic] { missing.notes }
+    var details: [Diagnostic] { missing.details }
 
     init(top: LoadedPackage) {
         self.top = top
@@ -125,13 +128,13 @@ struct PackageGraph {
 
     private mutating func load(_ dependency: PackageManifest.Dependency, of package: LoadedPackage) -> LoadedPackage? {
         guard let folder = folder(of: dependency, in: package) else {
-            noteMissing(dependency, of: package)
+            missing.note(dependency, of: package, in: top)
             return nil
         }
         if let known = packages[folder] { return known }
         let loaded = LoadedPackage(root: folder, shownIn: top.root)
         packages[folder] = .some(loaded)
-        if let loaded { registerLocal(of: loaded) } else { noteMissing(dependency, of: package) }
+        if let loaded { registerLocal(of: loaded) } else { missing.note(dependency, of: package, in: top) }
         return loaded
     }
 
@@ -159,28 +162,6 @@ struct PackageGraph {
             let folder = parts.reduce(build.appending("registry").appending("downloads")) { $0.appending($1) }
             return folder.entries.last.map { folder.appending($0) }
         }
-    }
-
-    private mutating func noteMissing(_ dependency: PackageManifest.Dependency, of package: LoadedPackage) {
-        // Nothing fetches what the manifest does not ask for as things are.
-        let behind = package.manifest.packagesBehindTraits
-        let isBehindTrait =
-            behind.contains(dependency.identity)
-            || dependency.name.map { behind.contains($0.lowercased()) } ?? false
-        if dependency.isUncertain || isBehindTrait { return }
-        guard missing.insert(dependency.identity).inserted else { return }
-        let wayOut: String
-        if case .path(let path) = dependency.origin {
-            wayOut = "check the path '\(path)' in Package.swift"
-        } else {
-            wayOut = "run 'swift package resolve' to fetch them"
-        }
-        notes.append(
-            Diagnostic(
-                path: ProjectFile.manifest, position: nil, severity: .note,
-                message: "the sources of package '\(dependency.identity)' are not there, so its protocols are unknown "
-                    + "as parents; " + wayOut,
-                code: "dependency-not-there"))
     }
 }
 

@@ -17,6 +17,8 @@ package struct Project: Hashable, Sendable {
     package var configurationFiles: [FilePath]
     /// What the user should know about how the project was understood.
     package var notes: [Diagnostic]
+    /// What notes leave out because it would be said many times over.
+    package var details: [Diagnostic] = []
     /// Where the values stand, for ``settingsWithOrigins``.
     package var origins = SettingOrigins()
 

@@ -56,7 +56,7 @@ struct GenerateCommand: AsyncParsableCommand {
     private func refresh(_ engine: inout Engine) async -> EngineReport {
         let (console, progress) = (common.console, engine.progress)
         return await withTaskGroup(of: Void.self) { group in
-            group.addTask { await ScanProgress.show(on: console) { (progress.found, progress.read) } }
+            group.addTask { await ScanProgress.show(on: console) { ScanProgress.State(progress) } }
             defer { group.cancelAll() }
             return engine.refresh()
         }
@@ -76,6 +76,7 @@ struct GenerateCommand: AsyncParsableCommand {
 
     private func show(_ report: EngineReport, of project: Project, after duration: Duration) {
         let console = common.console
+        for detail in project.details { console.detail("\(detail)") }
         for diagnostic in report.diagnostics { console.message("\(diagnostic)", Severity(diagnostic.severity)) }
         for failure in report.failures { console.error("error: \(failure)") }
         if !common.quiet {

@@ -99,7 +99,8 @@ import Testing
             ("MockStove", "Stove has no mock: \(Self.final) [final-class]"),
             (
                 "Jar",
-                "Jar has no mock: no test target depends on its module Pantry, so its mocks would have no place"
+                "Jar has no mock: no test target depends on its module Pantry, so its mocks would have no place; "
+                    + "add a test target, or give the module an output in .mockd.yml"
             ),
             ("Package.swift", "Package.swift: not read: it describes the project"),
             (
@@ -112,7 +113,7 @@ import Testing
             ),
             (
                 "Sources/Cellar/Wine.swift",
-                "Sources/Cellar/Wine.swift: not read: it is part of Cellar, which no source with mocks imports"
+                "Sources/Cellar/Wine.swift: read for its declarations; nothing in it gets a mock"
             ),
             (
                 "Tests/KitchenTests/KitchenTests.swift",

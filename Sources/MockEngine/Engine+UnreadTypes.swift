@@ -1,0 +1,86 @@
+internal import Glibc
+internal import MockModel
+internal import MockParsing
+internal import SystemPackage
+
+// Types of modules that no mock needs, so that their sources are not read unless somebody asks for one.
+extension Engine {
+    /// Looks for a type, or for the one that a mock is called after, in the modules whose sources are not read.
+    func explainUnreadType(_ question: String) -> EngineExplanation? {
+        guard !question.contains("/") else { return nil }
+        for name in [question, typeName(ofMock: question)].compactMap(\.self) {
+            if let found = findUnreadType(name) { return found }
+        }
+        return nil
+    }
+
+    /// `Cook` of `MockCook`.
+    private func typeName(ofMock mock: String) -> String? {
+        let ends = project.settings.name.mockName(for: "\u{0}").split(
+            separator: "\u{0}", omittingEmptySubsequences: false)
+        guard ends.count == 2, mock.hasPrefix(ends[0]), mock.hasSuffix(ends[1]) else { return nil }
+        let name = mock.dropFirst(ends[0].count).dropLast(ends[1].count)
+        return name.isEmpty ? nil : String(name)
+    }
+
+    private func findUnreadType(_ name: String) -> EngineExplanation? {
+        let simpleName = Array((name.split(separator: ".").last.map(String.init) ?? name).utf8)
+        for (number, module) in project.modules.enumerated() {
+            let files = unreadSources(of: number)
+            let found = workers.map(files.count) { [fileSystem] place -> (path: FilePath, type: TypeDeclaration)? in
+                guard let bytes = try? fileSystem.file(at: files[place], limit: LocalFileSystem.largestSource).bytes,
+                    bytes.holds(simpleName)
+                else { return nil }
+                let types = SourceParser().parse(bytes, path: files[place].string).file.types
+                return types.first { $0.name == name || $0.qualifiedName == name }.map { (files[place], $0) }
+            }
+            guard let (path, type) = found.lazy.compactMap(\.self).first else { continue }
+            return EngineExplanation(
+                name: type.qualifiedName, subject: .type,
+                summary: "\(type.qualifiedName) has no mock: \(obstacle(type, in: module))",
+                source: project.displayPath(of: DiskPath(path)))
+        }
+        return nil
+    }
+
+    /// Files below the roots of a module of which the engine does not know all types.
+    private func unreadSources(of number: Int) -> [FilePath] {
+        guard project.modules[number].output == nil else { return [] }
+        var files: [FilePath] = []
+        var folders = membership.roots(of: number)
+        while let folder = folders.popLast() {
+            if ModuleMembership.hasSourceName(folder.name.utf8) {
+                files.append(folder.filePath)
+                continue
+            }
+            let entries = (try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? []
+            for entry in entries where entry.isText && !ModuleMembership.isIgnored(entry.nameBytes) {
+                let path = folder.appending(entry.name)
+                if entry.kind == .directory, !entry.isLink { folders.append(path) }
+                if entry.kind == .file, membership.accepts(path, in: number) { files.append(path.filePath) }
+            }
+        }
+        return files.sorted { $0.string < $1.string }
+    }
+}
+
+extension [UInt8] {
+    /// Whether they occur somewhere in it.
+    fileprivate func holds(_ word: [UInt8]) -> Bool {
+        guard let first = word.first else { return false }
+        return withUnsafeBytes { bytes in
+            var rest = bytes[...]
+            while rest.count >= word.count, let start = rest.base(),
+                let found = memchr(start, Int32(first), rest.count - word.count + 1)
+            {
+                if memcmp(found, word, word.count) == 0 { return true }
+                rest = rest.dropFirst(UnsafeRawPointer(found) - start + 1)
+            }
+            return false
+        }
+    }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+    fileprivate func base() -> UnsafeRawPointer? { UnsafeRawBufferPointer(rebasing: self).baseAddress }
+}

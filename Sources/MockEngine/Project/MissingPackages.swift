@@ -1,0 +1,76 @@
+import MockModel
+import MockParsing
+import SystemPackage
+
+/// Packages that targets depend on and whose sources are not on disk.
+struct MissingPackages {
+    private var seen: Set<String> = []
+    /// Folders that the manifest names and that are not there.
+    private var misplaced: [Diagnostic] = []
+    /// Identities of packages that SwiftPM fetches when it is asked to.
+    private var unfetched: [String] = []
+
+    /// - Parameters:
+    ///   - package: the package that depends on it.
+    ///   - top: the package in the project's root, whose build folder holds what was fetched.
+    mutating func note(
+        _ dependency: PackageManifest.Dependency, of package: LoadedPackage, in top: LoadedPackage
+    ) {
+        // Nothing fetches what the manifest does not ask for as things are.
+        let behind = package.manifest.packagesBehindTraits
+        let isBehindTrait =
+            behind.contains(dependency.identity)
+            || dependency.name.map { behind.contains($0.lowercased()) } ?? false
+        if dependency.isUncertain || isBehindTrait { return }
+        guard seen.insert(dependency.identity).inserted else { return }
+        if case .path(let path) = dependency.origin {
+            misplaced.append(Self.note(on: dependency.identity, "check the path '\(path)' in Package.swift"))
+        } else if !Self.isFetched(dependency, of: package, in: top) {
+            unfetched.append(dependency.identity)
+        }
+    }
+
+    var notes: [Diagnostic] {
+        guard unfetched.count > 1 else { return misplaced + details }
+        let summary = Self.note(
+            "the sources of \(unfetched.count) packages are not there, so their protocols are unknown as parents; "
+                + Self.wayOut)
+        return misplaced + [summary]
+    }
+
+    /// One for each package that ``notes`` only counts.
+    var details: [Diagnostic] { unfetched.map { Self.note(on: $0, Self.wayOut) } }
+
+    private static let wayOut = "run 'swift package resolve' to fetch them"
+
+    private static func note(on identity: String, _ wayOut: String) -> Diagnostic {
+        note(
+            "the sources of package '\(identity)' are not there, so its protocols are unknown as parents; "
+                + wayOut)
+    }
+
+    private static func note(_ message: String) -> Diagnostic {
+        Diagnostic(
+            path: ProjectFile.manifest, position: nil, severity: .note, message: message, code: "dependency-not-there")
+    }
+
+    /// Whether SwiftPM has fetched everything that this package needs: what is missing then belongs to a trait that is
+    /// off or to an environment variable that is not set, and no command fetches it.
+    ///
+    /// SwiftPM resolves a whole graph at once, so a package that it fetched lacks nothing that it needs. For those whose
+    /// manifests people edit it has to have run since the last edit, and what it has a version for is to be fetched.
+    private static func isFetched(
+        _ dependency: PackageManifest.Dependency, of package: LoadedPackage, in top: LoadedPackage
+    ) -> Bool {
+        let build = top.root.appending(".build")
+        if package.root.isWithin(build) { return true }
+        let pins = top.root.appending("Package.resolved")
+        guard let state = modified(build.appending("workspace-state.json")),
+            let edited = [top, package].compactMap({ modified($0.manifestFile) }).max(),
+            edited <= max(state, modified(pins) ?? state)
+        else { return false }
+        return (try? pins.readText())?.lowercased().contains("\"\(dependency.identity)\"") != true
+    }
+
+    private static func modified(_ path: FilePath) -> Int? { LocalFileSystem().signature(of: path)?.modified }
+}

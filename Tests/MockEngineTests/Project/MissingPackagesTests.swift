@@ -1,0 +1,82 @@
+import Foundation
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+
+/// Packages whose sources are not there: one line with the one command that helps, and nothing where none does.
+@Suite struct MissingPackagesTests {
+    private func folder(_ files: [String: String] = [:]) throws -> TemporaryFolder {
+        let manifest = """
+            let package = Package(name: "R", dependencies: [
+                .package(url: "https://example.com/Salt.git", from: "1.0.0"),
+                .package(url: "https://example.com/Pepper", from: "1.0.0"), .package(id: "far.Chili", from: "1.0.0"),
+            ], targets: [
+                .target(name: "A", dependencies: [
+                    .product(name: "Salt", package: "Salt"), .product(name: "Pepper", package: "Pepper"),
+                    .product(name: "Chili", package: "far.Chili"),
+                ]),
+                .testTarget(name: "ATests", dependencies: ["A"]),
+            ])
+            """
+        return try TemporaryFolder(
+            ["Package.swift": manifest, "Sources/A/A.swift": "", "Tests/ATests/T.swift": ""].merging(files) { $1 })
+    }
+
+    private static func note(_ what: String) -> String {
+        "Package.swift: note: the sources of \(what) unknown as parents; run 'swift package resolve' to fetch them [dependency-not-there]"
+    }
+
+    @Test func `many are counted, and named one by one for those who want to know`() throws {
+        let project = try discoverProject(root: folder().path)
+        #expect(project.notes.map(\.description) == [Self.note("3 packages are not there, so their protocols are")])
+        #expect(
+            project.details.map(\.description)
+                == ["salt", "pepper", "far.chili"].map {
+                    Self.note("package '\($0)' are not there, so its protocols are")
+                })
+    }
+
+    @Test func `what SwiftPM left out when it fetched the others can never be fetched`() throws {
+        let folder = try folder()
+        try age("Package.swift", of: folder, seconds: 60)
+        try folder.write("{}", to: ".build/workspace-state.json")
+        #expect(try discoverProject(root: folder.path).notes == [])
+        // What has a version and is not there can be.
+        try folder.write("{\"pins\": [{\"identity\" : \"salt\"}]}", to: "Package.resolved")
+        #expect(
+            try discoverProject(root: folder.path).notes.map(\.description)
+                == [Self.note("package 'salt' are not there, so its protocols are")])
+    }
+
+    @Test func `after an edit of the manifest SwiftPM has to run again`() throws {
+        let folder = try folder([".build/workspace-state.json": "{}", "Package.resolved": "{}"])
+        for file in [".build/workspace-state.json", "Package.resolved"] { try age(file, of: folder, seconds: 60) }
+        #expect(
+            try discoverProject(root: folder.path).notes.map(\.description)
+                == [Self.note("3 packages are not there, so their protocols are")])
+        try folder.write("{ }", to: "Package.resolved")
+        try age("Package.swift", of: folder, seconds: 30)
+        #expect(try discoverProject(root: folder.path).notes == [])
+    }
+
+    @Test func `a package that was fetched lacks nothing that it needs`() throws {
+        let folder = try folder([
+            ".build/checkouts/Salt/Package.swift": """
+            let package = Package(name: "Salt", products: [.library(name: "Salt", targets: ["Salt"])], dependencies: [
+                .package(url: "https://example.com/Crystals", from: "1.0.0"),
+            ], targets: [.target(name: "Salt", dependencies: [.product(name: "Crystals", package: "Crystals")])])
+            """,
+            ".build/checkouts/Salt/Sources/Salt/S.swift": "",
+        ])
+        #expect(
+            try discoverProject(root: folder.path).notes.map(\.description)
+                == [Self.note("2 packages are not there, so their protocols are")])
+    }
+
+    private func age(_ file: String, of folder: TemporaryFolder, seconds: Double) throws {
+        try FileManager.default.setAttributes(
+            [.modificationDate: Date(timeIntervalSinceNow: -seconds)], ofItemAtPath: folder(file).string)
+    }
+}
