@@ -27,9 +27,10 @@ extension Engine {
         heldOutputs.subtract(paths)
         for (path, isHeld) in zip(paths, held) where isHeld { heldOutputs.insert(path) }
         let settling = settling(of: causes.count)
+        progress.foundOutputs(paths.count)
         workers.forEach(paths.count) { [progress] number in
             if progress.isStopping { return OutputSettling.Settled(path: paths[number], record: records[number]) }
-            defer { progress.didStep() }
+            defer { progress.didMake() }
             return settling.settle(
                 paths[number], records[number], because: causes[paths[number]], isHeld: held[number])
         } whenDone: {
@@ -188,6 +189,17 @@ extension Engine {
             }
         } catch {
             pass.report.failures.append(error)
+        }
+    }
+
+    /// Removes the folders whose last mocks are gone. One that sources are in is the user's.
+    func removeEmptyFolders(of removed: [FilePath]) {
+        guard !removed.isEmpty, policy.writes else { return }
+        let roots = Set(project.modules.indices.flatMap(membership.roots))
+        let files = membership.foldersOfOutputs.subtracting(membership.generatedFolders)
+        for folder in Set(removed.map { DiskPath($0.removingLastComponent()) }).subtracting(roots).subtracting(files)
+        where folder != project.rootPath {
+            fileSystem.removeEmptyFolder(folder.filePath)
         }
     }
 

@@ -218,6 +218,9 @@ package struct Engine {
         return (summaries + left).sorted { DiskPath($0.path) }
     }
 
+    /// The mocks in an output.
+    package func mocks(in output: FilePath) -> [String] { outputs[DiskPath(output)]?.mocks.texts ?? [] }
+
     /// Sources and current outputs that are gone from the disk.
     package func goneFiles() -> [FilePath] {
         let paths = Array(sources.keys) + outputs.filter { $0.value.state == .current }.keys
@@ -313,6 +316,7 @@ package struct Engine {
         settle(unsettled.filter { outputs[$0] != nil }.sorted(), stale, &pass)
         showProblems(ofMocksIn: pass.movedSources)
         removeOrphans(&pass)
+        removeEmptyFolders(of: pass.report.removed)
         if !progress.isStopping { remember(pass.news, atOnce: pass.looksAtEveryOutput) }
         pass.report.diagnostics = currentDiagnostics()
         return pass.report

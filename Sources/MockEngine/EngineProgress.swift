@@ -6,6 +6,8 @@ package final class EngineProgress: Sendable {
     private let readCount = Atomic(0)
     private let stepCount = Atomic(0)
 
+    private let outputCount = Atomic(0)
+    private let madeCount = Atomic(0)
     private let stopped = Atomic(false)
 
     package init() {}
@@ -19,6 +21,10 @@ package final class EngineProgress: Sendable {
     package var found: Int { foundCount.load(ordering: .relaxed) }
     /// How many of them have been.
     package var read: Int { readCount.load(ordering: .relaxed) }
+    /// Mock files that are to be looked at or made, once all sources have been read.
+    package var outputs: Int { outputCount.load(ordering: .relaxed) }
+    /// How many of them have been.
+    package var made: Int { madeCount.load(ordering: .relaxed) }
     /// Grows with every file that is read and every output that is generated: an engine at work never stands still here.
     package var steps: Int { stepCount.load(ordering: .relaxed) }
 
@@ -26,6 +32,13 @@ package final class EngineProgress: Sendable {
 
     func didRead() {
         readCount.add(1, ordering: .relaxed)
+        didStep()
+    }
+
+    func foundOutputs(_ count: Int) { outputCount.add(count, ordering: .relaxed) }
+
+    func didMake() {
+        madeCount.add(1, ordering: .relaxed)
         didStep()
     }
 

@@ -7,10 +7,25 @@ internal import SwiftSyntax
 enum SyntaxErrorReader {
     /// A broken file can hold thousands of errors that all follow from the first.
     private static let limit = 5
+    /// What the parser says of each marker.
+    private static let conflictMarker = "source control conflict marker in source file"
 
     static func diagnostics(in tree: SourceFileSyntax, path: String) -> [MockModel.Diagnostic] {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
-        return ParseDiagnosticsGenerator.diagnostics(for: tree)
+        let found = ParseDiagnosticsGenerator.diagnostics(for: tree)
+        if let conflict = found.first(where: { $0.message == conflictMarker }) {
+            // Whatever else is wrong follows from it.
+            let location = conflict.location(converter: converter)
+            return [
+                MockModel.Diagnostic(
+                    path: path, position: SourcePosition(line: location.line, column: location.column),
+                    severity: .error,
+                    message: "a merge conflict is left here; keep what is right and remove its markers",
+                    code: "merge-conflict")
+            ]
+        }
+        return
+            found
             .lazy
             .filter { $0.diagMessage.severity == .error && !ConditionReader.isInForeignRegion($0.node) }
             .prefix(limit)

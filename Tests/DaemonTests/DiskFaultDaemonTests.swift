@@ -17,7 +17,7 @@ import Testing
             }
             cook() { printf '/// @mockable\\nprotocol Cook {\\n    func %s(bowls: Int) -> Bool\\n}\\n' "$1" > Sources/Kitchen/Cook.swift; }
             state() { "$BIN/mockctl" status --json | grep -o '"state":"[a-z-]*"' | head -1; }
-            told() { grep -v -e '^ready' -e ' changed -> ' errors | sed -e 's/^..:..:.. /TIME /' -e "s|$PWD|ROOT|g"; }
+            told() { grep -v -e '^ready' -e ' -> ' errors | sed -e 's/^..:..:.. /TIME /' -e "s|$PWD|ROOT|g"; }
             temporaries() { find . -name '*.tmp' -o -name '.*mockd-*'; }
 
             """

@@ -31,7 +31,6 @@ import Testing
         #expect(
             LineStyle.colored.format("A.swift:1:1: error: no", .error) == "A.swift:1:1: \u{1B}[1;31merror:\u{1B}[0m no")
         #expect(LineStyle.colored.format("warning: it", .warning) == "\u{1B}[1;35mwarning:\u{1B}[0m it")
-        #expect(LineStyle.colored.format("ready in 3 ms", .info) == "ready in 3 ms")
     }
 
     @Test func `the journal knows five priorities of ours`() {
@@ -41,19 +40,48 @@ import Testing
 
     @Test func `a quick scan says nothing, a slow one ten times a second on one line`() {
         var progress = ScanProgress(isRewritten: true)
-        #expect(progress.text(after: .milliseconds(299), found: 10, done: 5) == nil)
-        #expect(progress.text(after: .milliseconds(300), found: 4120, done: 0) == "scanning 4,120 files")
-        #expect(progress.text(after: .milliseconds(399), found: 4120, done: 1000) == nil)
-        #expect(progress.text(after: .milliseconds(400), found: 4120, done: 2514) == "scanning 4,120 files, 61 %")
-        #expect(progress.text(after: .milliseconds(500), found: 1, done: 1) == "scanning 1 file, 100 %")
+        #expect(progress.text(after: .milliseconds(299), .init(found: 10, read: 5)) == nil)
+        #expect(progress.text(after: .milliseconds(300), .init(found: 4120, read: 0)) == "scanning 4,120 files")
+        #expect(progress.text(after: .milliseconds(399), .init(found: 4120, read: 1000)) == nil)
+        #expect(
+            progress.text(after: .milliseconds(400), .init(found: 4120, read: 2514)) == "scanning 4,120 files, 61 %")
+        #expect(progress.text(after: .milliseconds(500), .init(found: 1, read: 1)) == "scanning 1 file, 100 %")
+    }
+
+    @Test func `progress goes forward, and says what is done`() {
+        var progress = ScanProgress(isRewritten: true)
+        #expect(progress.text(after: .seconds(1), .init(found: 100, read: 98)) == "scanning 100 files, 98 %")
+        // What the first files import has turned up.
+        #expect(progress.text(after: .seconds(2), .init(found: 150, read: 102)) == "scanning 150 files, 98 %")
+        #expect(progress.text(after: .seconds(3), .init(found: 150, read: 149)) == "scanning 150 files, 99 %")
+        let state = ScanProgress.State(found: 150, read: 150, outputs: 1204, made: 301)
+        #expect(progress.text(after: .seconds(4), state) == "generating 1,204 mock files, 25 %")
+    }
+
+    @Test func `what was done has a colour of its own`() {
+        func shown(_ line: String) -> String {
+            LineStyle.colored.format(line, .info)
+                .replacing("\u{1B}[32m", with: "<green>").replacing("\u{1B}[33m", with: "<yellow>")
+                .replacing("\u{1B}[31m", with: "<red>").replacing("\u{1B}[0m", with: "<>")
+        }
+        #expect(
+            shown("12:00:01 Sources/Cook.swift -> MockCook written (3 ms)")
+                == "12:00:01 Sources/Cook.swift -> MockCook <green>written<> (3 ms)")
+        #expect(
+            shown("12:00:01 9 changed -> 12 mocks written, Cook.mocks.swift removed, 1 failed, 2 errors (3 ms)")
+                == "12:00:01 9 changed -> 12 mocks <green>written<>, Cook.mocks.swift <yellow>removed<>, 1 <red>failed<>, 2 errors (3 ms)"
+        )
+        #expect(shown("ready in 3 ms: 1 file") == "<green>ready<> in 3 ms: 1 file")
+        #expect(shown("12:00:01 no errors left") == "12:00:01 <green>no errors left<>")
+        #expect(shown("watching written and removed files") == "watching written and removed files")
     }
 
     @Test func `where lines stay there is one every five seconds`() {
         var progress = ScanProgress(isRewritten: false)
-        #expect(progress.text(after: .milliseconds(4999), found: 10, done: 5) == nil)
-        #expect(progress.text(after: .seconds(5), found: 10, done: 5) == "scanning 10 files, 50 %")
-        #expect(progress.text(after: .seconds(9), found: 10, done: 6) == nil)
-        #expect(progress.text(after: .seconds(10), found: 10, done: 7) == "scanning 10 files, 70 %")
+        #expect(progress.text(after: .milliseconds(4999), .init(found: 10, read: 5)) == nil)
+        #expect(progress.text(after: .seconds(5), .init(found: 10, read: 5)) == "scanning 10 files, 50 %")
+        #expect(progress.text(after: .seconds(9), .init(found: 10, read: 6)) == nil)
+        #expect(progress.text(after: .seconds(10), .init(found: 10, read: 7)) == "scanning 10 files, 70 %")
     }
 
     // MARK: Real terminals

@@ -151,15 +151,50 @@ import Testing
         let ready = try #require(await daemon.line { $0.hasPrefix("ready in ") })
         #expect(ready.wholeMatch(of: /ready in \d+ ms: 1 file, 1 mock current/) != nil, "\(ready)")
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
-        let batch = try #require(await daemon.line { $0.contains("changed ->") })
-        #expect(
-            batch.wholeMatch(of: /\d\d:\d\d:\d\d 1 changed -> 1 mock written \(\d+ ms\)/) != nil, "\(batch)")
+        let batch = try #require(await daemon.line { $0.contains(" -> ") })
+        let written = /\d\d:\d\d:\d\d Sources\/Kitchen\/Cook.swift -> MockCook written \(\d+ ms\)/
+        #expect(batch.wholeMatch(of: written) != nil, "\(batch)")
         try package.write(
             "Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(bowls: ) -> Bool\n}\n")
         #expect(
             await daemon.line { $0.hasPrefix("Sources/Kitchen/Cook.swift:3:") && $0.hasSuffix(" [syntax]") } != nil)
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
         #expect(await daemon.line { $0.hasSuffix(" no errors left") } != nil)
+        // One mock by its name, one by its file, and nothing about a comment in either.
+        try package.write("Sources/Kitchen/Cook.swift", "// A comment.\n" + PackageFixture.cook)
+        try package.write("Sources/Kitchen/Oven.swift", "struct Oven {}\n")
+        _ = try await package.run("mockctl", "sync")
+        try FileManager.default.removeItem(at: package.url("Sources/Kitchen/Cook.swift"))
+        #expect(
+            await daemon.line { $0.contains("Sources/Kitchen/Cook.swift -> Cook.mocks.swift removed (") } != nil)
+        _ = await daemon.stop()
+        #expect(daemon.lines.count { $0.contains(" -> ") } == 4, "\(daemon.lines)")
+        #expect(daemon.lines.contains { $0.contains("Cook.swift -> nothing written, 1 error (") }, "\(daemon.lines)")
+    }
+
+    @Test func `the log says the time of a line once`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n")
+        let daemon = try await package.watch()
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        _ = try await package.run("mockctl", "sync")
+        let log = try await package.run("mockctl", "log").output.split(separator: "\n")
+        #expect(log.contains { $0.contains("no errors left") })
+        #expect(log.allSatisfy { $0.matches(of: /\d\d:\d\d:\d\d/).count == 1 }, "\(log)")
+        _ = await daemon.stop()
+    }
+
+    @Test func `many files are counted and not named`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors("mockd", "watch", ".")
+        #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+        _ = try await package.run("mockctl", "pause", "--for", "60s")
+        for number in 1...4 {
+            try package.write("Sources/Kitchen/P\(number).swift", "/// @mockable\nprotocol P\(number) {}\n")
+        }
+        _ = try await package.run("mockctl", "resume")
+        let batch = try #require(await daemon.line { $0.contains(" -> ") })
+        #expect(batch.contains(" 4 changed -> 4 mocks written ("), "\(batch)")
         _ = await daemon.stop()
     }
 

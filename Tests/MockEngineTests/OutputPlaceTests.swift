@@ -102,6 +102,38 @@ import Testing
             #expect(try mode() == own)
         }
     }
+
+    @Test func `the folder of mocks goes with the last one, and stays while anything is in it`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Till.swift": EngineTests.till, "Sources/Safe.swift": EngineTests.till,
+        ])
+        _ = kitchen.engine.refresh()
+        func isThere() -> Bool { FileManager.default.fileExists(atPath: kitchen.root.appending("Mocks").string) }
+        #expect(try kitchen.delete("Sources/Safe.swift").removed.count == 1)
+        #expect(isThere())
+        #expect(try kitchen.edit("Sources/Till.swift", "struct Till {}\n").removed.count == 1)
+        #expect(!isThere())
+        #expect(try kitchen.edit("Sources/Till.swift", EngineTests.till).written.count == 1)
+        try kitchen.write("Mocks/.gitkeep", "")
+        #expect(try kitchen.edit("Sources/Till.swift", "struct Till {}\n").removed.count == 1)
+        #expect(isThere())
+    }
+
+    @Test func `a folder of sources stays, though its last mock is gone, and so does that of a single file`() throws {
+        let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
+        for output in ["Sources", "Sources/Only/All.swift"] {
+            let place = kitchen.root.pushing(FilePath(output))
+            kitchen.engine = Engine(
+                project: EngineFixture.project(
+                    kitchen.root, output: output.hasSuffix(".swift") ? .file(place) : .folder(place),
+                    settings: MockSettings()))
+            try kitchen.write("Sources/Till.swift", EngineTests.till)
+            #expect(kitchen.engine.refresh().written.count == 1)
+            #expect(try kitchen.delete("Sources/Till.swift").removed.count == 1)
+            let folder = output.hasSuffix(".swift") ? place.removingLastComponent() : place
+            #expect(FileManager.default.fileExists(atPath: folder.string))
+        }
+    }
 }
 
 /// What new files in a folder get, in place of what their maker asks for and the umask leaves of it.

@@ -163,8 +163,35 @@ import Testing
             """
         let source = SourceParser(extent: extent).parse(Array(text.utf8), path: "File.swift")
         let names = source.file.types.map { "\($0.access.keyword) \($0.kind) \($0.qualifiedName)" }
-        #expect(names == ["internal struct A", "public enum `B`", "package actor D", "internal class I"])
+        let hidden = extent == .names
+        #expect(
+            names
+                == ["internal struct A", "public enum `B`"] + (hidden ? ["private class C"] : []) + ["package actor D"]
+                + (hidden ? ["fileprivate struct G"] : []) + ["internal class I"])
         #expect(source.file.types.allSatisfy(\.members.isEmpty) && source.file.imports.isEmpty)
+    }
+
+    @Test func `what a merge left behind is one error`() {
+        let text = """
+            protocol P {
+            <<<<<<< HEAD
+                func f()
+            =======
+                func f(a: Int)
+            >>>>>>> theirs
+            <<<<<<< HEAD
+                func g(
+            =======
+                func g(a: Int)
+            >>>>>>> theirs
+            }
+            """
+        let source = SourceParser().parse(Array(text.utf8), path: "File.swift")
+        #expect(
+            source.diagnostics.map(\.description) == [
+                "File.swift:2:1: error: a merge conflict is left here; keep what is right and remove its markers [merge-conflict]"
+            ])
+        #expect(source.isBroken)
     }
 
     @Test func `names can be read of any file`() {

@@ -35,6 +35,9 @@ package protocol FileSystem: Sendable {
 
     /// Removes a file; it is no error when there is none.
     func remove(_ path: FilePath) throws(FileSystemError)
+
+    /// Removes a folder if nothing is in it.
+    func removeEmptyFolder(_ path: FilePath)
 }
 
 extension FileSystem {

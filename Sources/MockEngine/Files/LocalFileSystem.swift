@@ -103,6 +103,11 @@ package struct LocalFileSystem: FileSystem {
         }
     }
 
+    package func removeEmptyFolder(_ path: FilePath) {
+        guard let name = path.lastComponent?.string else { return }
+        try? OutputFolder(path.removingLastComponent(), beneath: root).removeFolder(name)
+    }
+
     // MARK: Parts
 
     private static func code(of error: any Error) -> Errno { error as? Errno ?? .ioError }

@@ -100,4 +100,7 @@ struct OutputFolder: ~Copyable {
     }
 
     func remove(_ name: String) throws { _ = try Self.checked(unlinkat(descriptor, name, 0)) }
+
+    /// It is an error if there is anything in it.
+    func removeFolder(_ name: String) throws { _ = try Self.checked(unlinkat(descriptor, name, AT_REMOVEDIR)) }
 }

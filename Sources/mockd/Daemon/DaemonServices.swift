@@ -107,7 +107,7 @@ struct ProgressService: Service {
             await ScanProgress.show(on: context.reporter.console) {
                 let (board, files) = (context.board.current, context.watcher.status().files)
                 if patience.isDeserved(by: files + context.progress.steps) { context.notifier.extendTimeout() }
-                return board.isReady ? nil : (max(files, context.progress.found), context.progress.read)
+                return board.isReady ? nil : ScanProgress.State(context.progress, files: files)
             }
         }
     }

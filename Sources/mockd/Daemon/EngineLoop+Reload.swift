@@ -50,6 +50,7 @@ extension EngineLoop {
         let earlier = engine
         engine = context.makeEngine(project)
         engine.replaces(earlier)
+        context.reporter.details(of: project)
         refresh()
         return changed
     }

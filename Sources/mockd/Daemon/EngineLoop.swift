@@ -198,7 +198,7 @@ struct EngineLoop: ~Copyable {
                 context.publish(.inputChanged(path: engine.project.displayPath(of: change.path)))
             }
         }
-        announce(report, batch, before)
+        announce(report, batch, names(of: changes, report), before)
         if breaker.note(written: report.written, isAsked: report.changedSources > 0, at: now) {
             announceLoops(breaker.tripped)
         }
@@ -218,12 +218,26 @@ struct EngineLoop: ~Copyable {
             return board
         }
         context.publish(.stateChanged(to: snapshot.state, reasons: snapshot.reasons))
+        context.reporter.details(of: engine.project)
         context.reporter.ready(
             after: duration, files: snapshot.files, mocks: snapshot.mocks, errors: snapshot.errorCount)
         context.notifier.ready(snapshot.summary)
     }
 
-    private func announce(_ report: EngineReport, _ batch: BatchReport, _ before: StatusBoard.Snapshot) {
+    private func names(of changes: [FileChange], _ report: EngineReport) -> BatchNames {
+        var names = BatchNames()
+        if changes.count <= Self.manyFiles {
+            let sources = Set(changes.map(\.path).filter(engine.isSource))
+            names.sources = sources.map { engine.project.displayPath(of: $0) }.sorted()
+        }
+        names.written = report.written.flatMap(engine.mocks)
+        names.removed = report.removed.map { $0.lastComponent?.string ?? $0.string }
+        return names
+    }
+
+    private func announce(
+        _ report: EngineReport, _ batch: BatchReport, _ names: BatchNames, _ before: StatusBoard.Snapshot
+    ) {
         let isFew = report.writes.count + report.rerendered.count <= Self.manyFiles
         for write in report.writes {
             let path = engine.project.displayPath(of: write.path)
@@ -254,7 +268,9 @@ struct EngineLoop: ~Copyable {
         }
         context.publish(.batchFinished(batch))
         context.reporter.diagnostics(report.diagnostics, before: before.diagnostics)
-        if before.isReady { context.reporter.batch(batch, errors: report.diagnostics.count { $0.severity == .error }) }
+        guard before.isReady else { return }
+        let errors = report.diagnostics.count { $0.severity == .error }
+        context.reporter.batch(batch, names, errors: errors, isNews: !(fresh ?? []).isEmpty)
     }
 
     // MARK: Requests

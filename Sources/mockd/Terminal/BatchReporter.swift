@@ -14,16 +14,25 @@ struct BatchReporter: Sendable {
         console.note("ready in \(duration.milliseconds) ms: \(parts.joined(separator: ", "))")
     }
 
-    /// `12:00:01 3 changed -> 2 mocks written, 1 unchanged (41 ms)`
-    func batch(_ batch: BatchReport, errors: Int) {
-        guard batch.reparsed + batch.written + (batch.removed ?? 0) + (batch.failed ?? 0) > 0 else { return }
-        var parts = ["\(batch.written.counted("mock")) written"]
-        if batch.unchanged > 0 { parts.append("\(batch.unchanged.grouped) unchanged") }
-        if let removed = batch.removed, removed > 0 { parts.append("\(removed.grouped) removed") }
+    /// `12:00:01 Sources/Cook.swift -> MockCook written (41 ms)`, or with counts: `9 changed -> 12 mocks written (70 ms)`
+    ///
+    /// - Parameter isNews: something else is wrong than before. Without that, what changes no mock is a detail.
+    func batch(_ batch: BatchReport, _ names: BatchNames, errors: Int, isNews: Bool) {
+        let deeds = batch.written + (batch.removed ?? 0) + (batch.failed ?? 0)
+        guard batch.reparsed + deeds > 0 else { return }
+        var parts = names.deeds
         if let failed = batch.failed, failed > 0 { parts.append("\(failed.grouped) failed") }
+        if parts.isEmpty { parts.append("nothing written") }
+        if console.verbosity > 0, batch.unchanged > 0 { parts.append("\(batch.unchanged.grouped) unchanged") }
         if errors > 0 { parts.append(errors.counted("error")) }
-        console.note(
-            "\(batch.files.grouped) changed -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)", prefix: time)
+        let sources = names.changed ?? "\(batch.files.grouped) changed"
+        let line = "\(sources) -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)"
+        if deeds > 0 || isNews { console.note(line, prefix: time) } else { console.detail(line, prefix: time) }
+    }
+
+    /// What the user may want to know of a project and does not have to, for `-v`.
+    func details(of project: Project) {
+        for detail in project.details { console.detail("\(detail)") }
     }
 
     /// Prints what is new, and once that everything is well again.
@@ -33,13 +42,13 @@ struct BatchReporter: Sendable {
             console.message("\(diagnostic)", Severity(diagnostic.severity))
         }
         let (errors, earlier) = (now.count { $0.severity == .error }, before.count { $0.severity == .error })
-        if errors == 0, earlier > 0 { console.note("\(time)no errors left") }
+        if errors == 0, earlier > 0 { console.note("no errors left", prefix: time) }
     }
 
     /// Outputs that could not be written or removed, each once for as long as that does not change.
     func failures(_ now: [String], before: [String]) {
         for failure in now where !before.contains(failure) { console.error("error: \(failure)") }
-        if now.isEmpty, !before.isEmpty { console.note("\(time)all mocks could be written again") }
+        if now.isEmpty, !before.isEmpty { console.note("all mocks could be written again", prefix: time) }
     }
 
     /// Details for `-v`.

@@ -71,7 +71,7 @@ struct Console: Sendable {
     func note(_ line: String, prefix: String = "") { message(line, .info, prefix: prefix) }
 
     /// What `-v` asks for.
-    func detail(_ line: String) { message(line, .debug) }
+    func detail(_ line: String, prefix: String = "") { message(line, .debug, prefix: prefix) }
 
     /// - Parameter prefix: Printed in front of the line and not recorded, such as the time.
     func message(_ line: String, _ severity: Severity, prefix: String = "") {

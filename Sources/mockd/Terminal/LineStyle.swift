@@ -79,8 +79,27 @@ enum LineStyle: Hashable, Sendable {
                 guard let range = text.firstRange(of: word) else { continue }
                 return text[..<range.lowerBound] + severity.color + word + "\u{1B}[0m" + text[range.upperBound...]
             }
-            return text
+            return severity == .info ? Self.marked(text) : text
         }
+    }
+
+    /// What was done to mocks, and that all is well, in colours: green for what is there, yellow for what is not any
+    /// more, red for what could not be done.
+    private static func marked(_ text: String) -> String {
+        func colored(_ word: Substring, _ color: Int) -> String { "\u{1B}[\(color)m\(word)\u{1B}[0m" }
+        for phrase in ["ready", "no errors left", "all mocks could be written again"] {
+            guard let range = text.firstRange(of: phrase), text[..<range.lowerBound].allSatisfy(\.isTime) else {
+                continue
+            }
+            return text[..<range.lowerBound] + colored(text[range], 32) + text[range.upperBound...]
+        }
+        guard let arrow = text.firstRange(of: " -> ") else { return text }
+        var deeds = String(text[arrow.upperBound...])
+        for (deed, color) in [(" written", 32), (" removed", 33), (" failed", 31)] {
+            guard let range = deeds.firstRange(of: deed) else { continue }
+            deeds = deeds[...range.lowerBound] + colored(deeds[range].dropFirst(), color) + deeds[range.upperBound...]
+        }
+        return text[..<arrow.upperBound] + deeds
     }
 
     private static func escaped(_ line: String) -> String {
@@ -100,6 +119,11 @@ enum LineStyle: Hashable, Sendable {
     private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
         scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
     }
+}
+
+extension Character {
+    /// Part of `12:00:01 `.
+    fileprivate var isTime: Bool { isNumber || self == ":" || self == " " }
 }
 
 /// The values of `--color`.

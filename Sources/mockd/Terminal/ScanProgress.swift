@@ -1,3 +1,5 @@
+internal import MockEngine
+
 /// When a first scan is told about, and how: never if it is quick; then several times a second on a line that is
 /// rewritten, or every few seconds where each line stays.
 struct ScanProgress {
@@ -8,20 +10,40 @@ struct ScanProgress {
     /// How often to ask.
     static let tick = Duration.milliseconds(100)
 
+    /// How far a first scan is.
+    struct State {
+        /// Source files so far, and how many of them have been read.
+        var found: Int
+        var read: Int
+        /// Mock files, as soon as it is known how many there are, and how many of them have been looked at or written.
+        var outputs = 0
+        var made = 0
+
+        init(found: Int, read: Int, outputs: Int = 0, made: Int = 0) {
+            (self.found, self.read, self.outputs, self.made) = (found, read, outputs, made)
+        }
+
+        /// - Parameter files: those that somebody else has found meanwhile.
+        init(_ progress: EngineProgress, files: Int = 0) {
+            self.init(
+                found: max(files, progress.found), read: progress.read, outputs: progress.outputs, made: progress.made)
+        }
+    }
+
     /// Shows the progress until `state` returns `nil` or the task is cancelled.
-    static func show(on console: Console, state: () -> (found: Int, done: Int)?) async {
+    static func show(on console: Console, state: () -> State?) async {
         let start = ContinuousClock.now
         var progress = ScanProgress(isRewritten: console.live != nil)
-        while let (found, done) = state(), !Task.isCancelled {
-            if let text = progress.text(after: ContinuousClock.now - start, found: found, done: done) {
-                console.progress(text)
-            }
+        while let state = state(), !Task.isCancelled {
+            if let text = progress.text(after: ContinuousClock.now - start, state) { console.progress(text) }
             try? await Task.sleep(for: tick)
         }
     }
 
     private let isRewritten: Bool
     private var next: Duration
+    /// The share that was shown last: more files may turn up, which is no step back to whoever looks on.
+    private var reached = 0
 
     init(isRewritten: Bool) {
         self.isRewritten = isRewritten
@@ -30,15 +52,18 @@ struct ScanProgress {
 
     /// What to show, if it is time for that.
     ///
-    /// - Parameters:
-    ///   - elapsed: Since the scan began.
-    ///   - found: Source files so far.
-    ///   - done: How many of them have been read; 0 while it is not known how many there are.
-    mutating func text(after elapsed: Duration, found: Int, done: Int) -> String? {
+    /// - Parameter elapsed: Since the scan began.
+    mutating func text(after elapsed: Duration, _ state: State) -> String? {
         guard elapsed >= next else { return nil }
         next = elapsed + (isRewritten ? Self.tick : Self.interval)
-        if found == 0 { return "scanning" }
-        let files = found.counted("file")
-        return done == 0 ? "scanning \(files)" : "scanning \(files), \(done * 100 / max(1, found)) %"
+        if state.outputs > 0 {
+            return "generating \(state.outputs.counted("mock file")), \(Self.share(state.made, of: state.outputs)) %"
+        }
+        if state.found == 0 { return "scanning" }
+        let files = state.found.counted("file")
+        reached = max(reached, Self.share(state.read, of: state.found))
+        return state.read == 0 ? "scanning \(files)" : "scanning \(files), \(reached) %"
     }
+
+    private static func share(_ done: Int, of all: Int) -> Int { done * 100 / max(1, all) }
 }
