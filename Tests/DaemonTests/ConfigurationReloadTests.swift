@@ -88,12 +88,33 @@ import Testing
         #expect(package.read(PackageFixture.mockPath) == nil)
     }
 
+    @Test func `init says that nothing asks for a mock, and counts what is too much to tell`() async throws {
+        let package = try PackageFixture()
+        for number in 10..<35 { try package.write("Sources/M\(number)/A.swift", "protocol P {}\n") }
+        let lines = try await package.run("mockd", "init").output.split(separator: "\n")
+        #expect(lines.count == 24)
+        #expect(lines[1] == "M10: 0 mocks of 1 file, to Mocks/M10")
+        #expect(
+            lines[21...] == [
+                "and 5 more modules",
+                "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol",
+                "next: mockd watch .",
+            ])
+        #expect(!FileManager.default.fileExists(atPath: package.url("Mocks").path()))
+    }
+
     @Test func `init writes a configuration that gives the same mocks, and never writes over one`() async throws {
         let package = try PackageFixture.kitchen()
         _ = try await package.run("mockd", "generate")
         let first = try await package.run("mockd", "init")
         #expect(first.status == 0)
-        #expect(first.output == "wrote ./.mockd.yml\n")
+        #expect(
+            first.output == """
+                wrote ./.mockd.yml
+                Kitchen: 1 mock of 1 file, to Tests/KitchenTests/Mocks
+                next: mockd watch .
+
+                """)
         #expect(try await package.run("mockd", "generate", "--check").status == 0)
 
         let text = try #require(package.read(".mockd.yml"))

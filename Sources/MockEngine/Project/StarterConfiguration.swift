@@ -2,7 +2,8 @@ package import SystemPackage
 
 /// The text of a commented `.mockd.yml` that says what discovery finds by itself, for the user to go on from.
 ///
-/// Writing it, and refusing to overwrite another, is the caller's part.
+/// The modules of a package stay those of its Package.swift, whatever becomes of that: they are listed as comments.
+/// Writing the text, and refusing to overwrite another, is the caller's part.
 package func starterConfiguration(for root: FilePath) -> String {
     let root = root.absolute
     let modules = StarterModules(root: root)
@@ -16,7 +17,6 @@ package func starterConfiguration(for root: FilePath) -> String {
         style: typed                    # the only one so far
         # forwarding: false             # protocol mocks that cannot pass calls on to another object; they compile faster
 
-        modules:
 
         """ + modules.text
 }
@@ -25,7 +25,8 @@ package func starterConfiguration(for root: FilePath) -> String {
 private struct StarterModules {
     private let root: FilePath
     private let modules: [Module]
-    private let isGuess: Bool
+    /// The package in the root decides which modules there are.
+    private let isPackage: Bool
 
     init(root: FilePath) {
         self.root = root
@@ -33,20 +34,19 @@ private struct StarterModules {
             PackageDiscovery($0, user: UserConfiguration()).project()
         }
         let own = package?.modules.filter { module in
-            !module.isReadForNames && module.sources.contains { $0.isWithin(root) && !isBuilt($0) }
+            !module.isReadForNames && module.sources.contains { $0.isWithin(root) && !$0.isBuilt(below: root) }
         }
         if let own, !own.isEmpty {
-            (modules, isGuess) = (own, false)
+            (modules, isPackage) = (own, true)
         } else {
-            (modules, isGuess) = (Self.guess(below: root), true)
+            (modules, isPackage) = (ModuleFinder(root: root).modules, false)
         }
-
-        func isBuilt(_ path: FilePath) -> Bool { path.isWithin(root.appending(".build")) }
     }
 
     var text: String {
         if modules.isEmpty {
             return """
+                modules:
                   # Neither a Package.swift nor a folder with Swift files was found; this is an example.
                   - name: App                   # as 'import' spells it
                     sources: [Sources/App]      # folders or files
@@ -58,25 +58,17 @@ private struct StarterModules {
         let mocked = modules.filter { $0.output != nil }
         var blocks = mocked.enumerated().map { block(for: $0.element, isFirst: $0.offset == 0) }
         blocks += modules.filter { $0.output == nil }.map { block(for: $0, isFirst: false) }
-        return blocks.joined(separator: "\n")
-    }
-
-    /// `Sources/App` and its like; failing those, the folder itself.
-    private static func guess(below root: FilePath) -> [Module] {
-        let parents = ["Sources", "Source", "src"].map { root.appending($0) }
-        let folders = parents.flatMap { parent in parent.entries.map { parent.appending($0) } }.filter(holdsSwift)
-        let found = folders.isEmpty && holdsSwift(root) ? [root] : folders
-        return found.compactMap { folder in
-            guard let last = folder.lastComponent?.string else { return nil }
-            let tests = root.appending("Tests").appending("\(last)Tests")
-            let mocks = (tests.isFolder ? tests : root).appending(PackageDiscovery.outputFolder)
-            let output = tests.isFolder || found.count == 1 ? mocks : mocks.appending(last)
-            return Module(name: LoadedPackage.moduleName(of: last), sources: [folder], output: .folder(output))
+        let list = "modules:\n" + blocks.joined(separator: "\n")
+        guard isPackage else { return list }
+        let comments = list.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map { line in
+            line.isEmpty ? "#" : "# \(line)"
         }
-    }
+        return """
+            # The modules are those of Package.swift, now and later. A list of your own takes their place, and then a target
+            # that is not in it is not mocked:
+            #
 
-    private static func holdsSwift(_ folder: FilePath) -> Bool {
-        folder.entries.contains { $0.hasSuffix(".swift") && $0 != ProjectFile.manifest }
+            """ + comments.joined(separator: "\n") + "\n"
     }
 
     private func block(for module: Module, isFirst: Bool) -> String {
@@ -93,7 +85,7 @@ private struct StarterModules {
             lines.append("  # output: Tests/\(module.name)Tests/Mocks   # without one it is read for parents only")
         }
         let own = Set(modules.map(\.name))
-        let dependencies = module.dependencies.filter { !isGuess || own.contains($0) }
+        let dependencies = module.dependencies.filter { isPackage || own.contains($0) }
         if !dependencies.isEmpty {
             lines.append("  dependencies: [\(dependencies.map(Self.quoted).joined(separator: ", "))]")
         }

@@ -6,7 +6,11 @@ internal import SystemPackage
 /// `mockd init`: a configuration to begin with.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Writes a commented .mockd.yml from what it finds; never overwrites one.")
+        commandName: "init", abstract: "Writes a commented .mockd.yml from what it finds; never overwrites one.",
+        discussion: "Then it says what would be mocked, and writes no mock.")
+
+    /// More modules than this are counted.
+    private static let mostModules = 20
 
     @Argument(help: "The folder of the project.")
     var root = "."
@@ -23,5 +27,30 @@ struct InitCommand: ParsableCommand {
             throw ExitCode(error == .permissionDenied ? ExitStatus.noPermission : ExitStatus.cannotCreate)
         }
         Console().result("wrote \(path)")
+        if let project = try? discoverProject(root: FilePath(root)) { tell(project) }
+    }
+
+    private func tell(_ project: Project) {
+        var engine = Engine(project: project, policy: OutputPolicy(writes: false))
+        _ = engine.refresh()
+        let sources = Dictionary(grouping: engine.inputSummaries, by: \.module)
+        var mocks = 0
+        let mocked = project.modules.filter { $0.output != nil }
+        for (number, module) in mocked.enumerated() {
+            let files = sources[module.name] ?? []
+            let count = files.reduce(0) { $0 + $1.mockedTypes.count }
+            mocks += count
+            guard number < Self.mostModules, let output = module.output else { continue }
+            let place = project.displayPath(of: output.path)
+            Console().result(
+                "\(module.name): \(count.counted("mock")) of \(files.count.counted("file")), to \(place)")
+        }
+        if mocked.count > Self.mostModules {
+            Console().result("and \((mocked.count - Self.mostModules).counted("more module", "more modules"))")
+        }
+        if mocks == 0 {
+            Console().result("nothing asks for a mock yet: write '/// @mockable' on the line above a protocol")
+        }
+        Console().result("next: mockd watch \(root)")
     }
 }

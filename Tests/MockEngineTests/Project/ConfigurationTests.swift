@@ -152,7 +152,61 @@ struct ConfigurationTests {
         let after = try discoverProject(root: folder.path)
         #expect(after.modules == before.modules)
         #expect(after.settings == before.settings)
-        #expect(after.notes == [])
+        #expect(after.notes == before.notes)
+    }
+
+    @Test("that init wrote for a package finds later targets, too")
+    func starterOfPackage() throws {
+        let folder = try TemporaryFolder(["Package.swift": Self.manifest].merging(Self.folders) { $1 })
+        let text = starterConfiguration(for: folder.path)
+        let list = text.split(separator: "\n").drop { $0 != "# modules:" }
+        #expect(list.count > 3 && list.allSatisfy { $0.hasPrefix("#") })
+        try folder.write(text, to: ".mockd.yml")
+        let before = try discoverProject(root: folder.path)
+        try folder.write(
+            Self.manifest.replacing("targets: [", with: "targets: [.target(name: \"Later\"),"), to: "Package.swift")
+        try folder.write("", to: "Sources/Later/L.swift")
+        let after = try discoverProject(root: folder.path)
+        #expect(after.modules.map(\.name).contains("Later") && !before.modules.map(\.name).contains("Later"))
+        // The list in the comments is what there is.
+        let uncommented = list.map { $0.dropFirst(2) }.joined(separator: "\n")
+        try folder.write(uncommented + "\n", to: "list.yml")
+        try folder.write(Self.manifest, to: "Package.swift")
+        let listed = try discoverProject(root: folder.path, configuration: folder("list.yml"))
+        #expect(listed.modules.filter { $0.output != nil } == before.modules.filter { $0.output != nil })
+    }
+
+    @Test("that init wrote finds the modules of a deep tree, and its packages")
+    func starterOfTree() throws {
+        let folder = try TemporaryFolder([
+            "apps/shop/Cart/Cart.swift": "", "apps/shop/Cart/Model/Item.swift": "", "apps/shop/CartTests/T.swift": "",
+            "apps/ios/Login/Sources/Login.swift": "", "apps/ios/Login/Sources/View/V.swift": "",
+            "apps/ios/Login/Tests/T.swift": "", "apps/ios/Pay/Sources/Model/M.swift": "",
+            "apps/ios/Pay/Tests/T.swift": "", "libs/Net/BUILD.bazel": "", "libs/Net/a/A.swift": "",
+            "libs/Net/b/B.swift": "", "tools/Sources/Gen/G.swift": "", "node_modules/x/Y.swift": "",
+            "apps/ios/.build/Z.swift": "", "bazel-out/O.swift": "",
+            "backend/Package.swift": """
+            let package = Package(name: "backend", targets: [
+                .target(name: "Api"), .target(name: "Db"), .testTarget(name: "ApiTests", dependencies: ["Api"]),
+            ])
+            """,
+            "backend/Sources/Api/A.swift": "", "backend/Sources/Db/D.swift": "", "backend/Tests/ApiTests/T.swift": "",
+            // Of two modules of one name a configuration can hold one.
+            "old/Cart/C.swift": "",
+        ])
+        try folder.write(starterConfiguration(for: folder.path), to: ".mockd.yml")
+        let modules = try discoverProject(root: folder.path).modules.map { module in
+            let paths = module.sources + [module.output?.path].compactMap(\.self)
+            return ([module.name] + paths.map { "\($0)".replacing("\(folder.path)/", with: "") }).joined(separator: " ")
+        }
+        #expect(
+            modules == [
+                "Api backend/Sources/Api backend/Tests/ApiTests/Mocks",
+                "Login apps/ios/Login/Sources apps/ios/Login/Tests/Mocks",
+                "Pay apps/ios/Pay/Sources apps/ios/Pay/Tests/Mocks",
+                "Cart apps/shop/Cart apps/shop/CartTests/Mocks", "Net libs/Net Mocks/Net",
+                "Gen tools/Sources/Gen Mocks/Gen", "Db backend/Sources/Db",
+            ])
     }
 
     private static let computedManifest = """

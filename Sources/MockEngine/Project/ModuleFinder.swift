@@ -1,0 +1,137 @@
+import MockModel
+import MockParsing
+import SystemPackage
+
+/// Finds what are probably modules below a folder without a Package.swift: the packages below it, and the folders with
+/// Swift files that are in none.
+struct ModuleFinder {
+    private let root: FilePath
+    /// Packages below the root, in the order of their paths.
+    private var packages: [FilePath] = []
+    /// Folders of sources that are in no package.
+    private var folders: Set<FilePath> = []
+    private var testFolders: Set<FilePath> = []
+    /// Folders that another build system makes a module of.
+    private var targets: Set<FilePath> = []
+
+    init(root: FilePath) {
+        self.root = root
+        look()
+    }
+
+    /// Each name once: a configuration cannot tell two modules of one name apart.
+    var modules: [Module] {
+        var modules = packages.flatMap(modules(ofPackage:))
+        modules += Set(folders.map(place)).sorted { $0.folder.string < $1.folder.string }.map { place in
+            Module(name: LoadedPackage.moduleName(of: place.name), sources: [place.folder])
+        }
+        var names: Set<String> = []
+        modules = modules.filter { names.insert($0.name).inserted }
+        placeMocks(of: &modules)
+        return modules
+    }
+
+    // MARK: Looking
+
+    private static let ignored: Set = ["node_modules", "Pods", "Carthage", "DerivedData", "checkouts", "build"]
+
+    private mutating func look() {
+        var open = [root]
+        while let folder = open.popLast() {
+            let entries = (try? LocalFileSystem().entries(of: folder, withStates: false)) ?? []
+            let files = Set(entries.lazy.filter { $0.kind == .file }.map(\.name))
+            if folder != root, files.contains(ProjectFile.manifest) {
+                packages.append(folder)
+                continue
+            }
+            if files.contains("BUILD") || files.contains("BUILD.bazel") { targets.insert(folder) }
+            if files.contains(where: { $0.hasSuffix(".swift") && $0 != ProjectFile.manifest }) {
+                if isOfTests(folder) { testFolders.insert(folder) } else { folders.insert(folder) }
+            }
+            for entry in entries where entry.kind == .directory && !entry.isLink {
+                let isSkipped = entry.name.hasPrefix(".") || entry.name.hasPrefix("bazel-")
+                if !isSkipped, !Self.ignored.contains(entry.name) { open.append(folder.appending(entry.name)) }
+            }
+        }
+        packages.sort { $0.string < $1.string }
+    }
+
+    private func names(in folder: FilePath) -> [String] {
+        folder.components.dropFirst(root.components.count).map(\.string)
+    }
+
+    private func isOfTests(_ folder: FilePath) -> Bool { names(in: folder).contains(where: Self.isOfTests) }
+
+    private static func isOfTests(_ name: String) -> Bool { name == "Test" || name.hasSuffix("Tests") }
+
+    // MARK: Modules
+
+    private func modules(ofPackage folder: FilePath) -> [Module] {
+        guard let package = LoadedPackage(root: folder, shownIn: root) else { return [] }
+        return PackageDiscovery(package).project().modules.filter { module in
+            !module.isReadForNames && module.sources.contains { $0.isWithin(folder) && !$0.isBuilt(below: folder) }
+        }
+    }
+
+    private struct Place: Hashable {
+        var folder: FilePath
+        var name: String
+
+        init(_ folder: FilePath, name: String? = nil) {
+            self.folder = folder
+            self.name = name ?? folder.lastComponent?.string ?? "App"
+        }
+    }
+
+    /// The module that sources in a folder are probably of: what another build system makes a target of, `App` of
+    /// `App/Sources` and of `Sources/App`, or else the outermost folder that has any.
+    private func place(_ folder: FilePath) -> Place {
+        let names = names(in: folder)
+        let above = (0...names.count).map { count in names[..<count].reduce(root) { $0.appending($1) } }
+        if let target = above.dropFirst().last(where: targets.contains) { return Place(target) }
+        if let place = names.firstIndex(where: ["Sources", "Source", "src"].contains) {
+            // Sources of a folder that has tests beside them are its own.
+            let isOwn = folders.contains(above[place + 1]) || place > 0 && hasTests(above[place])
+            if isOwn || place + 1 == names.count {
+                return Place(above[place + 1], name: above[place].lastComponent?.string)
+            }
+            return Place(above[place + 2])
+        }
+        return Place(above.first(where: folders.contains) ?? folder)
+    }
+
+    private func hasTests(_ folder: FilePath) -> Bool {
+        testFolders.contains { $0 == folder.appending("Tests") }
+    }
+
+    // MARK: Mocks
+
+    /// Mocks go to the tests of a module, as their names and places tell, or to a folder of their own.
+    private func placeMocks(of modules: inout [Module]) {
+        var taken = Set(modules.compactMap(\.output?.path))
+        let isAlone = modules.count == 1
+        for index in modules.indices where modules[index].output == nil {
+            guard !packages.contains(where: { modules[index].sources[0].isWithin($0) }) else { continue }
+            let name = modules[index].name
+            let mocks = PackageDiscovery.outputFolder
+            var output = tests(of: modules[index]).map { $0.appending(mocks) }
+            if let found = output, !taken.insert(found).inserted {
+                output = found.removingLastComponent().appending(name + mocks)
+            }
+            let own = root.appending(mocks)
+            modules[index].output = .folder(output ?? (isAlone ? own : own.appending(name)))
+        }
+    }
+
+    private func tests(of module: Module) -> FilePath? {
+        let named = testFolders.filter { $0.lastComponent?.string == "\(module.name)Tests" }
+        let beside = module.sources[0].removingLastComponent()
+        let plain = [beside, module.sources[0]].map { $0.appending("Tests") }.filter(testFolders.contains)
+        return named.min { $0.string < $1.string } ?? plain.first
+    }
+}
+
+extension FilePath {
+    /// Whether it is in what a build leaves behind, such as what was fetched for it.
+    func isBuilt(below root: FilePath) -> Bool { isWithin(root.appending(".build")) }
+}
