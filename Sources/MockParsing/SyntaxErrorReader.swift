@@ -13,13 +13,11 @@ enum SyntaxErrorReader {
     static func diagnostics(in tree: SourceFileSyntax, path: String) -> [MockModel.Diagnostic] {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
         let found = ParseDiagnosticsGenerator.diagnostics(for: tree)
-        if let conflict = found.first(where: { $0.message == conflictMarker }) {
+        if found.contains(where: { $0.message == conflictMarker }) {
             // Whatever else is wrong follows from it.
-            let location = conflict.location(converter: converter)
             return [
                 MockModel.Diagnostic(
-                    path: path, position: SourcePosition(line: location.line, column: location.column),
-                    severity: .error,
+                    path: path, position: SourcePosition(line: lineOfConflict(in: tree), column: 1), severity: .error,
                     message: "a merge conflict is left here; keep what is right and remove its markers",
                     code: "merge-conflict")
             ]
@@ -39,5 +37,11 @@ enum SyntaxErrorReader {
                     code: "syntax"
                 )
             }
+    }
+
+    /// The parser complains of some markers only.
+    private static func lineOfConflict(in tree: SourceFileSyntax) -> Int {
+        let lines = tree.description.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        return (lines.firstIndex { $0.hasPrefix("<<<<<<<") } ?? 0) + 1
     }
 }

@@ -58,7 +58,7 @@ import Testing
     @Test mutating func `tests that are edited cost a look at their names`() throws {
         let report = try edit("KitchenTests.swift", "import Other\nstruct KitchenTests { func test() { cook() } }\n")
         #expect(report.isEcho && report.changedSources == 0 && report.work == EngineReport.Work())
-        #expect(engine.counts.sources == 3 && engine.inputSummaries.count == 3)
+        #expect(engine.counts.sources == 4 && engine.inputSummaries.count == 4)
         let broken = try edit("KitchenTests.swift", "struct Order { func test( }\n")
         #expect(broken.isEcho && broken.diagnostics == engine.project.notes)
         let large = try edit("Large.swift", String(repeating: " ", count: LocalFileSystem.largestSource + 1))

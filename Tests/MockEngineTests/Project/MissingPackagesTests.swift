@@ -29,7 +29,8 @@ import Testing
     }
 
     @Test func `many are counted, and named one by one for those who want to know`() throws {
-        let project = try discoverProject(root: folder().path)
+        let folder = try folder()
+        let project = try discoverProject(root: folder.path)
         #expect(project.notes.map(\.description) == [Self.note("3 packages are not there, so their protocols are")])
         #expect(
             project.details.map(\.description)
