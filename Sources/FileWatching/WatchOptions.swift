@@ -1,4 +1,5 @@
 import Glibc
+import MockModel
 package import SystemPackage
 
 /// What is watched, and how patiently.
@@ -6,9 +7,7 @@ package struct WatchOptions: Sendable {
     /// Absolute, and as the paths of changes shall begin. It may itself be a symbolic link; links below are not followed.
     package var root: FilePath
     /// Directories of these names are not looked into, wherever they are.
-    package var ignoredDirectoryNames: Set<String> = [
-        ".git", ".hg", ".svn", ".jj", ".build", ".swiftpm", "DerivedData", "node_modules", "Pods", "Carthage",
-    ]
+    package var ignoredDirectoryNames = UnwatchedFolders.names
     /// Regular files and symbolic links that are reported besides Swift sources.
     package var otherInputs: Set<FilePath>
     /// Private to this process and on a local file system. Cookies for `sync()` are created here.

@@ -185,6 +185,9 @@ package struct Engine {
     /// Whether there are such sources.
     package var hasSourcesElsewhere: Bool { project.hasSourcesElsewhere || !linkedSources.isEmpty }
 
+    /// Whether mocks depend on modules without sources, which a build may replace.
+    package var dependsOnCompiledModules: Bool { interfaces?.hasVersions ?? false }
+
     /// Whether there is something that could not be read, and that may be readable by now.
     package var awaitsPermission: Bool { !unread.isEmpty }
 
@@ -229,6 +232,12 @@ package struct Engine {
             return fileSystem.isMissing(path) ? path : nil
         }
         return gone.compactMap(\.self)
+    }
+
+    /// Whether a path is that of a source that was read, or of an output.
+    package func knows(_ path: FilePath) -> Bool {
+        let path = DiskPath(path)
+        return sources[path] != nil || outputs[path] != nil
     }
 
     /// Whether a path is that of a source, there or not.

@@ -36,13 +36,25 @@ import Testing
         try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook { func rest() }\n")
         for arguments in [["sync"], ["sync", "--timeout", "10s"]] {
             let unwritten = try await package.run("mockctl", arguments)
-            #expect(unwritten.status == 0)
-            #expect(unwritten.errors == "1 mock could not be written; see: mockctl errors\n")
+            #expect(unwritten.status == 1)
+            #expect(
+                unwritten.errors
+                    == "\(PackageFixture.mockPath): error: cannot read the mock: it is a folder, not a file "
+                    + "[output-failed]\n1 mock could not be written; see: mockctl errors\n")
         }
         let errors = try await package.run("mockctl", "errors")
         #expect(errors.output.hasPrefix("\(PackageFixture.mockPath): error: cannot "))
         #expect(errors.output.hasSuffix(" [output-failed]\n"))
 
+        try FileManager.default.removeItem(at: package.url(PackageFixture.mockPath))
+        try package.write(PackageFixture.mockPath, "// mine\n")
+        let foreign = try await package.run("mockctl", "sync")
+        #expect(foreign.status == 1)
+        #expect(
+            foreign.errors
+                == "\(PackageFixture.mockPath): error: was not written by mockd and is left as it is; move it away or "
+                + "choose another output [output-conflict]\n1 error, so mocks may be the last good ones; see: mockctl "
+                + "errors\n")
         try FileManager.default.removeItem(at: package.url(PackageFixture.mockPath))
         #expect(try await package.run("mockctl", "sync").status == 0)
         #expect(package.read(PackageFixture.mockPath)?.contains("func rest()") == true)

@@ -8,6 +8,13 @@ package struct SyncAnswer: Codable, Hashable, Sendable {
     package var errors: Int?
     /// Mocks that could not be written, if there are any.
     package var unwritten: Int?
+    /// Mistakes in the description of the project, if there are any: the one from before is in force.
+    package var rejected: Int?
+    /// What keeps mocks from being current, if anything does: the first of the mistakes in the description, then of the
+    /// mocks that could not be written and of those that are left alone.
+    package var notCurrent: [ReportedDiagnostic]?
+    /// So many are told at most.
+    package static let mostCauses = 10
 
     /// - Note: The control server fills in `clock` and `waitedMs` of what it sends.
     package init(generation: Int, errors: Int = 0, unwritten: Int = 0) {

@@ -40,6 +40,8 @@ extension FieldDescriptions {
                 "generation": "Batches since the start of the daemon.",
                 "errors": "Errors in the sources, if any: the mocks that they concern are the last good ones.",
                 "unwritten": "Mocks that could not be written, if any.",
+                "rejected": "Mistakes in .mockd.yml and Package.swift, if any: those from before are in force.",
+                "notCurrent": "The first ten of these mistakes and of the mocks that are not written, if any.",
             ]),
         "GenerateAnswer": FieldDescriptions(
             "What became of the outputs that were asked for.",

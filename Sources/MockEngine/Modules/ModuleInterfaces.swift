@@ -48,6 +48,9 @@ package final class ModuleInterfaces: Sendable {
     /// The version of a module that was looked into; `nil` when there was none.
     func version(of module: String) -> String? { entries.withLock { $0[module]?.version } }
 
+    /// Whether the version of any module is known, that of a missing one included.
+    var hasVersions: Bool { entries.withLock { !$0.isEmpty } }
+
     /// Takes note that an earlier run looked into a module of that version; `nil` when there was none.
     func expect(_ version: String?, of module: String) {
         entries.withLock { entries in

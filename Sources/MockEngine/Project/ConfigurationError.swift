@@ -27,6 +27,13 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
             self.code = code
         }
 
+        /// The same as one of the diagnostics of a project in that root.
+        package func diagnostic(in root: String) -> Diagnostic {
+            Diagnostic(
+                path: file ?? root, position: position, severity: .error,
+                message: message + (suggestion.map { "; \($0)" } ?? ""), code: code)
+        }
+
         /// `path:line:column: error: message; suggestion [code]`
         package var description: String {
             let place = position.map { ":\($0.line):\($0.column)" } ?? ""
@@ -38,9 +45,12 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
 
     /// At least one, in the order of the file.
     package var problems: [Problem]
+    /// What was asked to find them: once an answer is another, they may be gone.
+    package var evidence: DescriptionEvidence
 
-    package init(_ problems: [Problem]) {
+    package init(_ problems: [Problem], evidence: DescriptionEvidence = DescriptionEvidence()) {
         self.problems = problems
+        self.evidence = evidence
     }
 
     /// One line a problem.

@@ -37,7 +37,7 @@ struct ConfigurationFile {
         let shown = path.shown(in: root)
         let text: String
         do {
-            text = try path.readText()
+            text = try DescriptionEvidence.text(of: path)
         } catch {
             throw ConfigurationError([
                 .init(
@@ -51,7 +51,11 @@ struct ConfigurationFile {
             let values = reader.mapping(document, nil, known: Self.keys, what: "the configuration")
         else { throw ConfigurationError(reader.problems) }
         var project = Project(root: root, settings: settings(values, &reader), configurationFiles: [path])
-        let package = PackageContext(root: root, user: boundary.user)
+        // What is wrong with either file is said at once.
+        let context = Result { () throws(ConfigurationError) in
+            try PackageContext(root: root, listsModules: values["modules"] != nil, user: boundary.user)
+        }
+        let package = try? context.get()
         if let list = values["modules"] {
             let entries = modules(list, project.settings, &reader)
             checkTogether(entries, &reader)
@@ -63,7 +67,7 @@ struct ConfigurationFile {
             }
         } else if let package {
             adopt(package, into: &project)
-        } else {
+        } else if case .success = context {
             reader.report(
                 at: document, "modules", "there is no list of modules, and no Package.swift to take them from",
                 "add 'modules:' with a name, sources and an output each", "config-missing-key")
@@ -71,7 +75,9 @@ struct ConfigurationFile {
         for key in Self.keys {
             if let line = reader.keyLines[key] { project.origins[key] = .file(shown, line: line) }
         }
-        guard reader.problems.isEmpty else { throw ConfigurationError(sorted(reader.problems)) }
+        var problems = sorted(reader.problems)
+        if case .failure(let error) = context { problems += error.problems }
+        guard problems.isEmpty else { throw ConfigurationError(problems) }
         return project
     }
 

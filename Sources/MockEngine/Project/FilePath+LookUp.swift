@@ -8,27 +8,17 @@ package import SystemPackage
 #endif
 
 /// The few questions that discovery asks the file system. It asks them once per start or reload, so nothing here is
-/// cached or asynchronous.
+/// cached or asynchronous; what it asks is recorded as the evidence of the description.
 extension FilePath {
-    var isFolder: Bool {
-        guard let stat = try? stat() else { return false }
-        return stat.type == .directory
-    }
+    var isFolder: Bool { DescriptionEvidence.ask(.kind(self)) == .kind(.directory) }
 
-    var isFile: Bool {
-        guard let stat = try? stat() else { return false }
-        return stat.type == .regular
-    }
+    var isFile: Bool { DescriptionEvidence.ask(.kind(self)) == .kind(.regular) }
+
+    /// Whether there is a folder, or nobody can tell: what is in it is not gone.
+    var mayBeFolder: Bool { isFolder || concealment != nil }
 
     /// `true` also where nobody can tell: a project whose configuration cannot be looked at is no other project.
-    var exists: Bool {
-        do throws(Errno) {
-            _ = try stat(followTargetSymlink: false)
-            return true
-        } catch {
-            return !error.meansMissing
-        }
-    }
+    var exists: Bool { DescriptionEvidence.ask(.exists(self)) == .exists(true) }
 
     /// Why nobody can tell whether there is something; `nil` where it can be told.
     var concealment: Errno? {
@@ -50,6 +40,13 @@ extension FilePath {
         return current.pushing(self).lexicallyNormalized()
     }
 
+    /// Without links on the way; `nil` if it leads nowhere.
+    var canonical: FilePath? {
+        guard let resolved = withPlatformString({ realpath($0, nil) }) else { return nil }
+        defer { free(resolved) }
+        return FilePath(platformString: resolved)
+    }
+
     /// The path that `text` means when it is written in a file of this folder.
     func resolving(_ text: String) -> FilePath {
         pushing(FilePath(text)).lexicallyNormalized()
@@ -66,7 +63,16 @@ extension FilePath {
     func isWithin(_ folder: FilePath) -> Bool { starts(with: folder) }
 
     /// The names in a folder, sorted; none if it cannot be read.
-    var entries: [String] {
+    var entries: [String] { entries() }
+
+    /// Those of them that begin and end so.
+    func entries(from start: String = "", to end: String = "") -> [String] {
+        guard case .names(let names) = DescriptionEvidence.ask(.names(self, start: start, end: end)) else { return [] }
+        return names
+    }
+
+    /// The same without being recorded.
+    var allEntries: [String] {
         guard let handle = opendir(string) else { return [] }
         defer { closedir(handle) }
         var names: [String] = []

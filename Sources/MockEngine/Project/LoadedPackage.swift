@@ -1,3 +1,4 @@
+import LinuxSystem
 import MockModel
 import MockParsing
 import SystemPackage
@@ -13,12 +14,15 @@ struct LoadedPackage {
     /// How many targets without a path look for their sources in the same folders.
     private let targetsByParents: [[String]: Int]
 
-    /// `nil` if the folder holds no manifest that can be opened.
-    init?(root: FilePath, shownIn projectRoot: FilePath) {
-        guard let file = Self.manifestFile(in: root), let text = try? file.readText() else { return nil }
+    /// `nil` if the folder holds no manifest.
+    ///
+    /// - Throws: the reason why nothing can be known from the manifest that is there.
+    init?(root: FilePath, shownIn projectRoot: FilePath) throws(ManifestProblem) {
+        guard let file = Self.manifestFile(in: root) else { return nil }
         self.root = root
         manifestFile = file
-        (manifest, diagnostics) = parseManifest(text, path: file.shown(in: projectRoot))
+        let shown = file.shown(in: projectRoot)
+        (manifest, diagnostics) = parseManifest(try Self.text(of: file, shown: shown), path: shown)
         targetsByName = Dictionary(manifest.targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         productsByName = Dictionary(manifest.products.map { ($0.name, $0) }) { first, _ in first }
         targetsByParents = manifest.targets.reduce(into: [:]) { counts, target in
@@ -26,13 +30,40 @@ struct LoadedPackage {
         }
     }
 
+    /// The package in the root of a project; `nil` if there is no manifest.
+    ///
+    /// - Parameter mayBeOpaque: the modules are described elsewhere, so a manifest that only running would tell is fine.
+    static func ofProject(
+        in root: FilePath, mayBeOpaque: Bool = false
+    ) throws(ConfigurationError) -> LoadedPackage? {
+        do throws(ManifestProblem) {
+            let package = try LoadedPackage(root: root, shownIn: root)
+            if let problem = package?.problem, !(mayBeOpaque && problem.isMerelyOpaque) { throw problem }
+            return package
+        } catch {
+            throw ConfigurationError([error.problem])
+        }
+    }
+
+    /// The reason why the manifest is not what describes the package: it is broken, or reading it statically tells
+    /// nothing.
+    var problem: ManifestProblem? { diagnostics.first { $0.severity == .error }.map(ManifestProblem.init) }
+
     // MARK: Manifest
+
+    private static func text(of file: FilePath, shown: String) throws(ManifestProblem) -> String {
+        do throws(RegularFileError) {
+            return try DescriptionEvidence.text(of: file)
+        } catch {
+            throw .unreadable(shown, "\(error)")
+        }
+    }
 
     /// `Package@swift-6.swift` and its like come before `Package.swift`: the one for the newest version that is not
     /// newer than the compiler.
     private static func manifestFile(in root: FilePath) -> FilePath? {
         let prefix = "Package@swift-"
-        let versioned = root.entries.filter { $0.hasPrefix(prefix) && $0.hasSuffix(".swift") }.compactMap { name in
+        let versioned = root.entries(from: prefix, to: ".swift").compactMap { name in
             let parts = name.dropFirst(prefix.count).dropLast(".swift".count).split(separator: ".").map { Int($0) }
             let version = parts.compactMap(\.self)
             return version.count == parts.count && !version.isEmpty ? (name: name, version: version) : nil
@@ -40,17 +71,17 @@ struct LoadedPackage {
         let usable = versioned.filter { !compilerVersion.lexicographicallyPrecedes($0.version) }
         let newest = usable.max { $0.version.lexicographicallyPrecedes($1.version) }
         let regular = root.appending(ProjectFile.manifest)
-        if let newest, !regular.isFile || compilerVersion.starts(with: newest.version) || isNewer(newest, than: regular)
+        if let newest, !regular.exists || compilerVersion.starts(with: newest.version) || isNewer(newest, than: regular)
         {
             return root.appending(newest.name)
         }
-        return regular.isFile ? regular : nil
+        return regular.exists ? regular : nil
     }
 
     private static let compilerVersion = [6, 3, 1]
 
     private static func isNewer(_ candidate: (name: String, version: [Int]), than regular: FilePath) -> Bool {
-        guard let text = try? regular.readText(),
+        guard regular.isFile, let text = try? DescriptionEvidence.text(of: regular),
             let version = PackageManifest.ToolsVersion(inManifest: text)
         else { return true }
         return [version.major, version.minor].lexicographicallyPrecedes(candidate.version)
@@ -69,12 +100,14 @@ struct LoadedPackage {
     func folder(of target: PackageManifest.Target) -> FilePath? {
         if let path = target.path {
             let folder = root.resolving(path)
-            return folder.isFolder ? folder : nil
+            return folder.mayBeFolder ? folder : nil
         }
         let parents = Self.parents(of: target.kind).map { root.appending($0) }
-        if let folder = parents.map({ $0.appending(target.name) }).first(where: \.isFolder) { return folder }
+        if let folder = parents.map({ $0.appending(target.name) }).first(where: \.mayBeFolder) { return folder }
         // A package with one target of a kind may leave the folder in between out.
-        return targetsByParents[Self.parents(of: target.kind)] == 1 ? parents.first(where: \.isFolder) : nil
+        // The folder of the sources is not that of the tests because these have none yet.
+        let whole = target.kind == .test ? [root.appending("Tests")] : parents
+        return targetsByParents[Self.parents(of: target.kind)] == 1 ? whole.first(where: \.isFolder) : nil
     }
 
     private static func parents(of kind: PackageManifest.Target.Kind) -> [String] {
@@ -88,7 +121,7 @@ struct LoadedPackage {
     /// Whether a folder belongs to a C target: those have public headers, and SwiftPM keeps languages apart.
     static func holdsC(_ folder: FilePath) -> Bool {
         guard folder.appending("include").isFolder || folder.appending("module.modulemap").isFile else { return false }
-        return !folder.entries.contains { $0.hasSuffix(".swift") }
+        return folder.entries(to: ".swift").isEmpty
     }
 
     func facts(of target: PackageManifest.Target) -> Module.TargetFacts {

@@ -10,10 +10,13 @@ struct PackageContext {
     private let modules: [String: Module]
 
     /// `nil` where there is no Package.swift.
-    init?(root: FilePath, user: UserConfiguration) {
-        guard let package = LoadedPackage(root: root, shownIn: root) else { return nil }
+    ///
+    /// - Parameter listsModules: the configuration file does, so the manifest need not tell them.
+    /// - Throws: the reason why the manifest, or the one of a package that it depends on, tells nothing.
+    init?(root: FilePath, listsModules: Bool, user: UserConfiguration) throws(ConfigurationError) {
+        guard let package = try LoadedPackage.ofProject(in: root, mayBeOpaque: listsModules) else { return nil }
         self.package = package
-        project = PackageDiscovery(package, user: user).project()
+        project = try PackageDiscovery(package, user: user).project()
         modules = Dictionary(project.modules.map { ($0.name, $0) }) { first, _ in first }
         let folders = package.manifest.targets.compactMap { target in package.folder(of: target).map { ($0, target) } }
         targets = Dictionary(folders) { $1 }

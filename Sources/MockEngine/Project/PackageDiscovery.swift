@@ -9,14 +9,8 @@ struct PackageDiscovery {
     static let outputFolder = "Mocks"
 
     private let root: FilePath
-    private let package: LoadedPackage?
+    private let package: LoadedPackage
     private let boundary: OutputBoundary
-
-    init(root: FilePath, user: UserConfiguration) {
-        self.root = root
-        package = LoadedPackage(root: root, shownIn: root)
-        boundary = OutputBoundary(root: root, user: user)
-    }
 
     /// - Parameter package: the one in its root.
     init(_ package: LoadedPackage, user: UserConfiguration) {
@@ -25,16 +19,8 @@ struct PackageDiscovery {
         boundary = OutputBoundary(root: package.root, user: user)
     }
 
-    func project() -> Project {
-        let configuration = root.appending(ProjectFile.configuration)
-        guard let package else {
-            let note = Diagnostic(
-                path: ProjectFile.manifest, position: nil, severity: .warning,
-                message: "this file cannot be read, so nothing is known about the package; check its permissions",
-                code: "manifest-unreadable")
-            let files = [configuration, root.appending(ProjectFile.manifest)]
-            return Project(root: root, configurationFiles: files, notes: [note])
-        }
+    /// - Throws: the problems of the manifests of local packages that this one depends on.
+    func project() throws(ConfigurationError) -> Project {
         var graph = PackageGraph(top: package)
         var modules: [Module] = []
         var notes = package.diagnostics
@@ -68,6 +54,8 @@ struct PackageDiscovery {
         }
         let mocked = modules.filter { $0.output != nil }
         let readOnly = modules.filter { $0.output == nil } + graph.readModules(besides: modules)
+        if !graph.problems.isEmpty { throw ConfigurationError(graph.problems.map(\.problem)) }
+        let configuration = root.appending(ProjectFile.configuration)
         var project = Project(
             root: root, modules: mocked + readOnly + tests.read,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,

@@ -21,6 +21,8 @@ struct PackageGraph {
     /// What to say about packages that are not there, in as few words as possible, and one by one.
     var notes: [Diagnostic] { missing.notes }
     var details: [Diagnostic] { missing.details }
+    /// Of the manifests of packages that people edit; those of checkouts are replaced as a whole.
+    private(set) var problems: [ManifestProblem] = []
 
     init(top: LoadedPackage) {
         self.top = top
@@ -132,17 +134,28 @@ struct PackageGraph {
             return nil
         }
         if let known = packages[folder] { return known }
-        let loaded = LoadedPackage(root: folder, shownIn: top.root)
+        let loaded: LoadedPackage?
+        do throws(ManifestProblem) {
+            loaded = try LoadedPackage(root: folder, shownIn: top.root)
+            if let problem = loaded?.problem, !problem.isMerelyOpaque { report(problem, in: folder) }
+        } catch {
+            loaded = nil
+            report(error, in: folder)
+        }
         packages[folder] = .some(loaded)
         if let loaded { registerLocal(of: loaded) } else { missing.note(dependency, of: package, in: top) }
         return loaded
+    }
+
+    private mutating func report(_ problem: ManifestProblem, in folder: FilePath) {
+        if !folder.isWithin(top.root.appending(".build")) { problems.append(problem) }
     }
 
     private mutating func registerLocal(of package: LoadedPackage) {
         for dependency in package.manifest.dependencies {
             guard case .path(let path) = dependency.origin, local[dependency.identity] == nil else { continue }
             let folder = package.root.resolving(path)
-            if folder.isFolder { local[dependency.identity] = folder }
+            if folder.mayBeFolder { local[dependency.identity] = folder }
         }
     }
 

@@ -21,6 +21,11 @@ package struct Project: Hashable, Sendable {
     package var details: [Diagnostic] = []
     /// Where the values stand, for ``settingsWithOrigins``.
     package var origins = SettingOrigins()
+    /// The modules with sources that a watcher of the root hears nothing of: those outside of it, in a folder that is
+    /// not watched, such as the checkouts of dependencies, or behind a link.
+    private(set) var modulesElsewhere: Set<Int> = []
+    /// What was asked to find all that.
+    package var evidence = DescriptionEvidence()
 
     package init(
         root: FilePath, settings: MockSettings = MockSettings(), modules: [Module] = [],
@@ -34,19 +39,35 @@ package struct Project: Hashable, Sendable {
         self.notes = notes
     }
 
-    /// The modules with sources that are not below the root, such as those of a package beside it: whoever watches the
-    /// root hears nothing of them.
-    var modulesElsewhere: Set<Int> {
-        Set(modules.indices.filter { modules[$0].sources.contains { !$0.starts(with: root) } })
-    }
-
     var hasSourcesElsewhere: Bool { !modulesElsewhere.isEmpty }
 
-    /// The state of each file that describes the project and is not below the root, such as the manifest of a package
-    /// beside it; `nil` for those that are not there.
-    package var configurationElsewhere: [FilePath: FileSignature?] {
-        let files = configurationFiles.filter { !$0.starts(with: root) }
-        return Dictionary(files.map { ($0, LocalFileSystem().signature(of: $0)) }) { first, _ in first }
+    /// Finds the modules with sources that a watcher of the root hears nothing of.
+    mutating func findUnwatchedModules() {
+        let canonicalRoot = root.canonical ?? root
+        modulesElsewhere = Set(
+            modules.indices.filter { module in modules[module].sources.contains { !isWatched($0, canonicalRoot) } })
+    }
+
+    /// The same description with its folders as they are now: those may have become links while the next description is
+    /// broken.
+    package var lookedAtAgain: Project {
+        var project = self
+        let (modules, evidence) = DescriptionEvidence.recorded {
+            var project = self
+            project.findUnwatchedModules()
+            return project.modulesElsewhere
+        }
+        (project.modulesElsewhere, project.evidence) = (modules, evidence)
+        return project
+    }
+
+    private func isWatched(_ source: FilePath, _ canonicalRoot: FilePath) -> Bool {
+        var below = source
+        guard below.removePrefix(root) else { return false }
+        if below.components.contains(where: { UnwatchedFolders.names.contains($0.string) }) { return false }
+        // Another folder may come to be in its place.
+        _ = DescriptionEvidence.ask(.identity(source))
+        return source.canonical.map { $0 == canonicalRoot.pushing(below) } ?? true
     }
 
     /// For each module the one that its mocks are compiled in, by its number, if that is another whose sources are known.

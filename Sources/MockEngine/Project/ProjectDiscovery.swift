@@ -28,6 +28,25 @@ package func discoverProject(
 private func findProject(
     root: FilePath, configuration: FilePath?, user: UserConfiguration
 ) throws(ConfigurationError) -> Project {
+    let (result, evidence) = DescriptionEvidence.recorded {
+        Result { () throws(ConfigurationError) in
+            var project = try describeProject(root: root, configuration: configuration, user: user)
+            project.findUnwatchedModules()
+            return project
+        }
+    }
+    do throws(ConfigurationError) {
+        var project = try result.get()
+        project.evidence = evidence
+        return project
+    } catch {
+        throw ConfigurationError(error.problems, evidence: evidence)
+    }
+}
+
+private func describeProject(
+    root: FilePath, configuration: FilePath?, user: UserConfiguration
+) throws(ConfigurationError) -> Project {
     guard root.isFolder else {
         throw ConfigurationError([
             .init(
@@ -47,8 +66,8 @@ private func findProject(
                 suggestion: "rename it to .mockd.yml", code: "config-file-name")
         ])
     }
-    if root.appending(ProjectFile.manifest).isFile {
-        return PackageDiscovery(root: root, user: user).project()
+    if let package = try LoadedPackage.ofProject(in: root) {
+        return try PackageDiscovery(package, user: user).project()
     }
     throw ConfigurationError([
         .init(

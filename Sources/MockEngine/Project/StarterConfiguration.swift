@@ -30,8 +30,8 @@ private struct StarterModules {
 
     init(root: FilePath) {
         self.root = root
-        let package = LoadedPackage(root: root, shownIn: root).map {
-            PackageDiscovery($0, user: UserConfiguration()).project()
+        let package = (try? LoadedPackage(root: root, shownIn: root)).flatMap {
+            try? PackageDiscovery($0, user: UserConfiguration()).project()
         }
         let own = package?.modules.filter { module in
             !module.isReadForNames && module.sources.contains { $0.isWithin(root) && !$0.isBuilt(below: root) }

@@ -11,7 +11,18 @@ extension ManifestInterpreter {
         let value = evaluate(base)
         if value.isUnknown { return value }
         if let result = invoke(declarations.methods[name], arguments + trailing, selfValue: value) { return result }
-        return callMethod(name, of: value, arguments + trailing, call) ?? unknown(call)
+        if let result = callMethod(name, of: value, arguments + trailing, call) { return result }
+        reportMissingComma(between: base, and: call)
+        return unknown(call)
+    }
+
+    /// `.target(name: "A") .target(name: "B")` in a list parses as a call of a method of the first.
+    private func reportMissingComma(between base: ExprSyntax, and call: FunctionCallExprSyntax) {
+        guard let first = base.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self),
+            let second = call.calledExpression.as(MemberAccessExprSyntax.self),
+            first.base == nil, second.period.leadingTrivia.contains(where: \.isNewline)
+        else { return }
+        report(mistake: "',' is missing before '.\(second.declName.baseName.text)'", at: position(of: second.period))
     }
 
     /// Does what a mutating method of arrays does; `false` if it is none.

@@ -46,6 +46,8 @@ final class ManifestInterpreter {
     var pairTakers: [SyntaxIdentifier: Bool] = [:]
     private var depth = 0
     private var reported: [SourcePosition: Diagnostic] = [:]
+    /// Something that parses and that no compiler would accept.
+    private(set) var mistake: Diagnostic?
 
     init(_ file: SourceFileSyntax, path: String, work: ManifestWork) {
         self.work = work
@@ -101,6 +103,15 @@ final class ManifestInterpreter {
         guard reported[position] == nil else { return }
         reported[position] = Diagnostic(
             path: path, position: position, severity: severity, message: message, code: code)
+    }
+
+    /// What follows from it is not reported.
+    func report(mistake message: String, at position: SourcePosition) {
+        guard mistake == nil else { return }
+        mistake = Diagnostic(
+            path: path, position: position, severity: .error,
+            message: "this manifest is not valid Swift: \(message); \(ManifestReader.wayOutOfMistakes)",
+            code: "manifest-broken")
     }
 
     /// In the order of the text, one a place.

@@ -11,11 +11,16 @@ import SwiftSyntax
 /// - `manifest-not-static` (warning): something was not understood, and what is missing because of it;
 /// - `manifest-condition` (note): a condition that only running decides; both ways were read.
 ///
+/// An error says that the text is not what describes the package, so its targets must not be believed:
+///
+/// - `manifest-broken`: it is no valid Swift, as while somebody types, merges or saves it;
+/// - `manifest-not-static`: it is, and nothing in it can be known without running it.
+///
 /// - Parameters:
 ///   - text: the whole file.
 ///   - path: how diagnostics should call it.
 ///   - work: counts the steps that it takes.
-/// - Returns: what was understood; an empty package when there is none in the file.
+/// - Returns: what was understood; an empty package when there is none in the file. An error is the only diagnostic.
 package func parseManifest(
     _ text: String, path: String, work: ManifestWork = ManifestWork()
 ) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
@@ -29,22 +34,49 @@ package func parseManifest(
     // Without an explicit level the parser gives up at 20 in debug builds and at 256 in release builds.
     let file = text.withUTF8 { Parser.parse(source: $0, maximumNestingLevel: 256) }
     let interpreter = ManifestInterpreter(file, path: path, work: work)
-    guard let package = interpreter.package(of: file) else {
-        interpreter.report(
-            .warning,
-            "there is no 'Package(…)' to be read here, so no target is known; " + ManifestReader.wayOut,
-            "manifest-not-static", at: SourcePosition(line: 1, column: 1))
-        return (PackageManifest(name: ""), interpreter.diagnostics)
+    let package = interpreter.package(of: file)
+    let manifest = package.map {
+        ManifestReader(interpreter: interpreter).read($0, toolsVersion: .init(inManifest: text))
     }
-    let manifest = ManifestReader(interpreter: interpreter).read(package, toolsVersion: .init(inManifest: text))
-    return (manifest, interpreter.diagnostics)
+    let mistakes = file.hasError ? SyntaxErrorReader.diagnostics(in: file, path: path) : []
+    let error = mistakes.first.map { brokenManifest(conflict(in: text, path: path) ?? $0) } ?? interpreter.mistake
+    guard let manifest else { return (PackageManifest(name: ""), [error ?? withoutPackage(text, path: path)]) }
+    // What else there is to say may follow from the mistake.
+    return (manifest, error.map { [$0] } ?? interpreter.diagnostics)
+}
+
+/// The first line of a conflict that a merge left, which the parser does not know as one.
+private func conflict(in text: String, path: String) -> Diagnostic? {
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let index = lines.firstIndex(where: { $0.hasPrefix("<<<<<<< ") }) else { return nil }
+    return Diagnostic(
+        path: path, position: SourcePosition(line: index + 1, column: 1), severity: .error,
+        message: "a merge left a conflict here", code: "syntax")
+}
+
+private func brokenManifest(_ mistake: Diagnostic) -> Diagnostic {
+    Diagnostic(
+        path: mistake.path, position: mistake.position, severity: .error,
+        message: "this manifest is not valid Swift: \(mistake.message); \(ManifestReader.wayOutOfMistakes)",
+        code: "manifest-broken")
+}
+
+/// A text that mentions no package at all has lost it; another makes it in a way that reading does not follow.
+private func withoutPackage(_ text: String, path: String) -> Diagnostic {
+    let makesOne = ["Package(", "package =", "package:"].contains { text.contains($0) }
+    return Diagnostic(
+        path: path, position: SourcePosition(line: 1, column: 1), severity: .error,
+        message: makesOne
+            ? "there is no 'Package(…)' to be read here, so no target is known; " + ManifestReader.wayOut
+            : "there is no 'Package(…)' in this manifest; " + ManifestReader.wayOutOfMistakes,
+        code: makesOne ? "manifest-not-static" : "manifest-broken")
 }
 
 private func unreadable(
     _ reason: String, at place: SourcePosition, _ path: String
 ) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
     let diagnostic = Diagnostic(
-        path: path, position: place, severity: .warning,
+        path: path, position: place, severity: .error,
         message: "\(reason), so no target is known; \(ManifestReader.wayOut)", code: "manifest-not-static")
     return (PackageManifest(name: ""), [diagnostic])
 }

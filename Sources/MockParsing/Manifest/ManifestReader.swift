@@ -6,6 +6,9 @@ struct ManifestReader {
     /// The end of every message about something that reading cannot tell.
     static let wayOut = "describe the modules in .mockd.yml, which 'mockd init' starts for you"
 
+    /// The end of every message about a manifest that is broken.
+    static let wayOutOfMistakes = "mend it; no mock is removed until then"
+
     let interpreter: ManifestInterpreter
 
     func read(_ package: ManifestCall, toolsVersion: PackageManifest.ToolsVersion?) -> PackageManifest {

@@ -5,7 +5,12 @@ struct SyncCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "sync",
         abstract: "Returns when everything saved before the call has been generated.",
-        discussion: "For scripts: mockctl sync && swift test")
+        discussion: """
+            For scripts: mockctl sync && swift test
+
+            Exit status: 1 a mock could not be written or somebody else's file is in its place, or Package.swift or \
+            .mockd.yml is wrong and the project is mocked as it was described before.
+            """)
 
     @OptionGroup var daemon: DaemonOptions
     @Option(help: ArgumentHelp("How long to wait at most, such as 10s, 500ms or 2m.", valueName: "time"))
@@ -17,11 +22,16 @@ struct SyncCommand: ParsableCommand {
         try daemon.withDaemon { try Self.run($0, timeout: timeout.duration, json: json) }
     }
 
-    /// The exit status tells whether everything was looked at; what came of it is said where something is wrong.
+    /// The exit status tells whether the mocks are those of what was saved; errors in sources, which the compiler finds
+    /// as well, are said only.
     static func run(_ client: ControlClient, timeout: Duration = ordinaryTimeout, json: Bool = false) throws {
         let document = try client.syncDocument(timeout: timeout)
         if json { Output.result(document) }
         let answer: SyncAnswer = try client.decode(document)
+        for cause in answer.notCurrent ?? [] { Output.error(cause.description) }
+        if answer.rejected != nil {
+            Output.error("the project is mocked as it was described before; see: mockctl errors")
+        }
         if let unwritten = answer.unwritten {
             Output.error("\(StatusText.count(unwritten, "mock")) could not be written; see: mockctl errors")
         }
@@ -29,6 +39,7 @@ struct SyncCommand: ParsableCommand {
             Output.error(
                 "\(StatusText.count(errors, "error")), so mocks may be the last good ones; see: mockctl errors")
         }
+        if answer.notCurrent != nil { throw ExitCode.failure }
     }
 
     static let ordinaryTimeout = Duration.seconds(10)

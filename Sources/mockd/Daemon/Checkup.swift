@@ -48,7 +48,7 @@ struct Checkup {
     }
 
     private var coverage: DoctorAnswer.Check {
-        let elsewhere = board.looksElsewhere ? "; what lies outside of the root is polled every 2 s" : ""
+        let elsewhere = board.looksElsewhere ? "; what lies outside of the watched folders is polled every 2 s" : ""
         let text =
             watch.uncovered == 0
             ? "the kernel watches every directory\(elsewhere)"

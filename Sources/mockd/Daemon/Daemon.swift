@@ -160,7 +160,7 @@ extension Daemon: ControlRequests {
     func status() async -> Status {
         let board = context.board.current
         let watch = context.watcher.status()
-        let errors = board.diagnostics.filter { $0.severity == .error }
+        let errors = board.rejections + board.diagnostics.filter { $0.severity == .error }
         let isBusy = board.pending > 0 || watch.pending > 0 || board.heldFiles > 0
         let state = board.state == .ready && board.pending > 0 ? DaemonState.generating : board.state
         return Status(
@@ -177,7 +177,10 @@ extension Daemon: ControlRequests {
 
     /// Returns when sources that nobody watches have been compared.
     private func lookElsewhere() async {
-        guard context.board.current.looksElsewhere else { return }
+        let board = context.board.current
+        // While git is at work, or the root is away, what is there is not what will be.
+        let isSettled = board.watching == .ready || board.watching == .degraded
+        guard board.looksElsewhere || isSettled && !board.evidence.holds else { return }
         await withCheckedContinuation { answer in
             if !enqueue(.lookElsewhere(answer)) { answer.resume() }
         }
@@ -194,8 +197,12 @@ extension Daemon: ControlRequests {
             if !enqueue(.takeEmptied(answer)) { answer.resume() }
         }
         let board = context.board.current
-        return SyncAnswer(
+        var answer = SyncAnswer(
             generation: board.generation, errors: board.errorCount, unwritten: board.failures.count)
+        let causes = board.rejections + board.unwritten + board.leftAlone
+        if !causes.isEmpty { answer.notCurrent = causes.prefix(SyncAnswer.mostCauses).map(board.reported) }
+        if !board.rejections.isEmpty { answer.rejected = board.rejections.count }
+        return answer
     }
 
     func generate(_ request: GenerateRequest) async throws(ControlError) -> GenerateAnswer {
@@ -223,14 +230,8 @@ extension Daemon: ControlRequests {
 
     func diagnostics() async throws(ControlError) -> DiagnosticsAnswer {
         let board = context.board.current
-        // What cannot be written is as wrong as what cannot be read.
-        let unwritten = board.failures.map { failure in
-            Diagnostic(
-                path: board.project?.displayPath(of: failure.path) ?? failure.path.string, position: nil,
-                severity: .error, message: "cannot \(failure.operation.rawValue) the mock: \(failure.reason)",
-                code: DiagnosticsAnswer.unwrittenCode)
-        }
-        return DiagnosticsAnswer(diagnostics: (board.diagnostics + unwritten).map(board.reported))
+        return DiagnosticsAnswer(
+            diagnostics: (board.rejections + board.diagnostics + board.unwritten).map(board.reported))
     }
 
     func explain(_ question: String) async throws(ControlError) -> Explanation {

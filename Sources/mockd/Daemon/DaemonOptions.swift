@@ -39,15 +39,17 @@ extension Project {
         guard case .sharedOutput(let place, _, _) = failure,
             let module = modules.first(where: { $0.output?.path.string == place }),
             let setting = settingsWithOrigins.first(where: { $0.key == "modules.\(module.name).output" })
-        else { return ConfigurationError([.init(file: nil, message: "\(failure)", code: "config-registered")]) }
+        else {
+            let problem = ConfigurationError.Problem(file: nil, message: "\(failure)", code: "config-registered")
+            return ConfigurationError([problem], evidence: evidence)
+        }
         var position: SourcePosition?
         var file: String?
         if case .file(let name, let line) = setting.origin {
             (file, position) = (name, SourcePosition(line: line, column: 1))
         }
-        return ConfigurationError([
-            .init(
-                file: file, position: position, key: setting.key, message: "\(failure)", code: "config-shared-output")
-        ])
+        let problem = ConfigurationError.Problem(
+            file: file, position: position, key: setting.key, message: "\(failure)", code: "config-shared-output")
+        return ConfigurationError([problem], evidence: evidence)
     }
 }

@@ -1,5 +1,6 @@
 internal import ControlChannel
 internal import MockEngine
+internal import MockModel
 internal import SystemPackage
 
 // Outputs that cannot be written: no space, a read-only file system, no permission.
@@ -45,5 +46,22 @@ struct OutputTrouble: Hashable, Sendable {
     /// How long to wait before the next try: what is read-only rarely changes, a full disk often does.
     func delay(afterRetries retries: Int) -> Duration {
         state == .readOnlyOutput ? .seconds(60) : .seconds(min(60, 1 << min(retries, 6)))
+    }
+}
+
+extension StatusBoard.Snapshot {
+    /// What cannot be written is as wrong as what cannot be read.
+    var unwritten: [Diagnostic] {
+        failures.map { failure in
+            Diagnostic(
+                path: project?.displayPath(of: failure.path) ?? failure.path.string, position: nil, severity: .error,
+                message: "cannot \(failure.operation.rawValue) the mock: \(failure.reason)",
+                code: DiagnosticsAnswer.unwrittenCode)
+        }
+    }
+
+    /// Mocks that are not written because somebody else's file is in their place, or their own with edits.
+    var leftAlone: [Diagnostic] {
+        errorCount == 0 ? [] : diagnostics.filter { ["output-conflict", "output-edited"].contains($0.code) }
     }
 }

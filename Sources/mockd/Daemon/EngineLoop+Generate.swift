@@ -15,6 +15,7 @@ extension EngineLoop {
             }
         }
         let start = ContinuousClock.now
+        describeAgain()
         if request.force == true {
             engine.policy.forcedOutputs = wanted ?? Set(engine.outputSummaries.map(\.path))
         }

@@ -1,29 +1,43 @@
 internal import ControlChannel
 internal import MockEngine
+internal import MockModel
+internal import SystemPackage
 
 // Reading the configuration again, because it changed or because somebody asks.
 extension EngineLoop {
     /// A configuration that is wrong changes nothing: the one that worked stays until it is mended.
     ///
+    /// - Parameter isAsked: somebody waits for a word about it.
     /// - Returns: The keys whose values changed.
     @discardableResult
-    mutating func reload() -> Result<[String], ConfigurationError> {
+    mutating func reload(isAsked: Bool = true) -> Result<[String], ConfigurationError> {
         context.board.update { $0.isReloadQueued = false }
-        context.notifier.reloading()
-        defer { context.notifier.ready(context.board.current.summary) }
-        let states = engine.project.configurationElsewhere
+        // Before the first scan there is nothing to go back to.
+        let isReady = context.board.current.isReady
+        if isReady { context.notifier.reloading() }
+        defer { if isReady { context.notifier.ready(context.board.current.summary) } }
         do {
             let project = try context.options.project(of: engine.project.root, besides: context.lock)
             try claimOutputs(of: project)
-            // What changes while it is read has to be found next time.
-            configurationElsewhere = project.configurationElsewhere.merging(states) { $1 }
-                .filter { project.configurationFiles.contains($0.key) }
-            return .success(adopt(project))
+            rely(on: project.evidence)
+            return .success(adopt(project, isAsked: isAsked))
         } catch {
-            configurationElsewhere = states
+            let inForce = engine.project.lookedAtAgain
+            rely(on: error.evidence.merging(inForce.evidence))
             reject(error)
+            if inForce != engine.project { work(on: inForce) }
             return .failure(error)
         }
+    }
+
+    /// Describes the project again if anything that the description rests on was changed, added or removed.
+    mutating func describeAgain() {
+        if !evidence.holds { reload(isAsked: false) }
+    }
+
+    private mutating func rely(on evidence: DescriptionEvidence) {
+        self.evidence = evidence
+        context.board.update { $0.evidence = evidence }
     }
 
     /// Between the look and the claim somebody else may have come.
@@ -35,34 +49,42 @@ extension EngineLoop {
         }
     }
 
-    private mutating func adopt(_ project: Project) -> [String] {
+    private mutating func adopt(_ project: Project, isAsked: Bool) -> [String] {
+        let wasRejected = !context.board.current.rejections.isEmpty
         updateState { board in
             board.project = project
+            board.rejections = []
             board.concerns[.configuration] = nil
         }
-        guard project != engine.project else {
-            context.reporter.reloaded(changed: [])
-            return []
-        }
         let changed = project.changedSettings(since: engine.project)
+        if isAsked || wasRejected || !changed.isEmpty { context.reporter.reloaded(changed: changed) }
+        guard project != engine.project else { return [] }
         context.publish(.configReloaded(changed: changed))
-        context.reporter.reloaded(changed: changed)
+        work(on: project)
+        return changed
+    }
+
+    private mutating func work(on project: Project) {
         let earlier = engine
         engine = context.makeEngine(project)
         engine.replaces(earlier)
         context.reporter.details(of: project)
         refresh()
-        return changed
     }
 
     private func reject(_ error: ConfigurationError) {
-        context.reporter.rejected(error)
+        let rejections = error.problems.map { $0.diagnostic(in: engine.project.root.string) }
+        // What stays as wrong as it was is no news.
+        if rejections != context.board.current.rejections { context.reporter.rejected(error) }
         let others = error.problems.count - 1
         let reason = Status.Reason(
             code: "configuration-invalid",
             message: error.problems[0].description + (others > 0 ? " (and \(others) more)" : ""),
             fix: "the configuration from before stays in force until this one is mended")
-        updateState { $0.concerns[.configuration] = [reason] }
+        updateState { board in
+            board.rejections = rejections
+            board.concerns[.configuration] = [reason]
+        }
     }
 }
 

@@ -18,16 +18,19 @@ struct EngineLoop: ~Copyable {
     private static let manyFiles = 100
     /// How often in a row an output could not be written.
     var fruitlessRetries = 0
-    /// What the project was described by that the watcher does not tell of.
-    var configurationElsewhere: [FilePath: FileSignature?]
+    /// What the last description of the project rests on, also if that was rejected.
+    var evidence: DescriptionEvidence
     /// What has happened since generation is held back.
     var heldEvents: [FileWatcher.Event] = []
 
     init(_ context: DaemonContext, project: Project) {
         self.context = context
         engine = context.makeEngine(project)
-        configurationElsewhere = project.configurationElsewhere
-        context.board.update { $0.project = project }
+        evidence = project.evidence
+        context.board.update { board in
+            board.project = project
+            board.evidence = project.evidence
+        }
     }
 
     mutating func run(_ jobs: AsyncStream<Job>) async {
@@ -70,8 +73,8 @@ struct EngineLoop: ~Copyable {
     private mutating func lookElsewhere() {
         let board = context.board.current
         guard board.isReady, board.leases.isEmpty else { return }
-        if !configurationElsewhere.isEmpty, engine.project.configurationElsewhere != configurationElsewhere { reload() }
-        if engine.hasSourcesElsewhere { batch { $0.lookElsewhere() } }
+        describeAgain()
+        if engine.hasSourcesElsewhere || engine.dependsOnCompiledModules { batch { $0.lookElsewhere() } }
     }
 
     /// - Parameter patient: sources that were emptied since the last time may be filled again in a moment.
@@ -86,6 +89,8 @@ struct EngineLoop: ~Copyable {
     mutating func handle(_ event: FileWatcher.Event) {
         switch event {
         case .started(let tree):
+            // The project was described before anybody watched it.
+            describeAgain()
             // Whoever asked for something before has made the engine look by itself, and later than the watcher did.
             refresh(context.board.current.isReady ? nil : tree)
             context.rescans.finish(changed: 0)
@@ -95,6 +100,7 @@ struct EngineLoop: ~Copyable {
         case .synced(let id): reach(id)
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
+            describeAgain()
             // Events were lost, and with them whether a source was away when the engine read it.
             refresh()
             context.rescans.finish(changed: changed)
@@ -107,9 +113,8 @@ struct EngineLoop: ~Copyable {
     }
 
     private mutating func apply(_ changes: [FileChange], since: SuspendingClock.Instant) {
-        if changes.contains(where: { engine.project.configurationFiles.contains($0.path) }) {
-            reload()
-        }
+        // A known source that has another content adds or removes no folder.
+        if changes.contains(where: { $0.kind == .removed || !engine.knows($0.path) }) { describeAgain() }
         let changes = changes.filter { !breaker.tripped.contains($0.path) }
         if !changes.isEmpty { batch(of: changes, since: since) { engine in engine.apply(changes) } }
     }
@@ -163,7 +168,7 @@ struct EngineLoop: ~Copyable {
         if context.progress.isStopping { return }
         let counts = engine.counts
         let looksElsewhere =
-            engine.hasSourcesElsewhere || !configurationElsewhere.isEmpty || engine.hasEmptiedSources
+            engine.hasSourcesElsewhere || engine.dependsOnCompiledModules || engine.hasEmptiedSources
         context.board.update { board in
             board.looksElsewhere = looksElsewhere
             board.cacheHits += max(0, (looksAtEverything ? counts.sources : report.work.read) - report.work.parsed)

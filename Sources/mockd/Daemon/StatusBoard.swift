@@ -23,6 +23,11 @@ final class StatusBoard: Sendable {
         var project: Project?
         /// Why the daemon ends without being asked to.
         var loss: String?
+
+        /// What the last description rests on, also if that was rejected.
+        var evidence = DescriptionEvidence()
+        /// The reasons why the last description was rejected: the one before is in force.
+        var rejections: [Diagnostic] = [] { didSet { noteTimes() } }
         /// The first scan is done and its mocks are there.
         var isReady = false
         /// The end has begun.
@@ -39,7 +44,7 @@ final class StatusBoard: Sendable {
         /// How many sources were known without parsing them, and how many had to be parsed.
         var cacheHits = 0
         var cacheMisses = 0
-        /// Some sources are where the watcher does not look, or something that describes the project.
+        /// Some sources, or modules that mocks depend on, are where the watcher does not look.
         var looksElsewhere = false
         var outputStates: [OutputState: Int] = [:]
         var mockStates: [OutputState: Int] = [:]
@@ -52,10 +57,14 @@ final class StatusBoard: Sendable {
 
         mutating func take(_ now: [Diagnostic]) {
             guard now != diagnostics else { return }
-            let (earlier, moment) = (diagnosticsSince, Timestamp.now())
             diagnostics = now
+            noteTimes()
+        }
+
+        private mutating func noteTimes() {
+            let (earlier, moment) = (diagnosticsSince, Timestamp.now())
             diagnosticsSince = [:]
-            for diagnostic in now { diagnosticsSince[diagnostic] = earlier[diagnostic] ?? moment }
+            for diagnostic in rejections + diagnostics { diagnosticsSince[diagnostic] = earlier[diagnostic] ?? moment }
         }
 
         func reported(_ diagnostic: Diagnostic) -> ReportedDiagnostic {

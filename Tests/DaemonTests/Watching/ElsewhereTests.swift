@@ -44,7 +44,7 @@ import Testing
         let errors = try await package.run("mockctl", "errors")
         #expect(errors.output.contains("'Animal'"))
         let doctor = try await package.run("mockctl", "doctor")
-        #expect(doctor.output.contains("what lies outside of the root is polled every 2 s"))
+        #expect(doctor.output.contains("what lies outside of the watched folders is polled every 2 s"))
         #expect(await daemon.stop() == 0)
     }
 

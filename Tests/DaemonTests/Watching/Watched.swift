@@ -37,7 +37,8 @@ final class WatchedPackage: Sendable {
     /// Returns when everything written before has been generated.
     func sync() async throws {
         let answer = try await package.run("mockctl", "sync", "--timeout", "2m")
-        #expect(answer.status == 0, "\(answer.errors)")
+        // With 1 everything has been looked at, and a mock that is not current is named.
+        #expect(answer.status == 0 || answer.status == 1, "\(answer.errors)")
     }
 
     func status() async throws -> String { try await package.run("mockctl", "status", "--json").output }

@@ -334,10 +334,11 @@ struct PackageDiscoveryTests {
             "Sources/Old/": "",
         ])
 
-        let project = try discoverProject(root: folder.path)
+        let error = try #require(throws: ConfigurationError.self) { _ = try discoverProject(root: folder.path) }
 
-        #expect(project.modules.map(\.name) == [])
-        #expect(project.notes.map(\.code) == ["manifest-not-static"])
+        #expect(error.problems.map(\.code) == ["manifest-not-static"])
+        try folder.write("modules:\n  - {name: A, sources: [Sources/Old], output: Mocks}\n", to: ".mockd.yml")
+        #expect(try discoverProject(root: folder.path).modules.map(\.name) == ["A"])
     }
 
     @Test("that is not static still gives what can be read, with the diagnostics of the manifest")

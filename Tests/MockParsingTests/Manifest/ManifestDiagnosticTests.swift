@@ -83,13 +83,33 @@ struct ManifestDiagnosticTests {
             ),
             (
                 "let package = Package(name: \"R\",\n    targets: " + String(repeating: "[", count: 5000),
-                "Package.swift:2:26: warning: brackets are nested too deep here for this file to be read, so no target "
+                "Package.swift:2:26: error: brackets are nested too deep here for this file to be read, so no target "
                     + "is known; \(wayOut) [manifest-not-static]"
             ),
             (
-                "print(\"no package\")",
-                "Package.swift:1:1: warning: there is no 'Package(…)' to be read here, so no target is known; "
+                "let package = describePackage()",
+                "Package.swift:1:1: error: there is no 'Package(…)' to be read here, so no target is known; "
                     + "\(wayOut) [manifest-not-static]"
+            ),
+            (
+                "print(\"no package\")",
+                "Package.swift:1:1: error: there is no 'Package(…)' in this manifest; mend it; no mock is removed until "
+                    + "then [manifest-broken]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [\n    .target(name: \"A\")\n    .target(name: \"B\"),\n])",
+                "Package.swift:3:5: error: this manifest is not valid Swift: ',' is missing before '.target'; mend it; no "
+                    + "mock is removed until then [manifest-broken]"
+            ),
+            (
+                "let package = Package(name: \"R\",\n<<<<<<< HEAD\n    targets: [])",
+                "Package.swift:2:1: error: this manifest is not valid Swift: a merge left a conflict here; mend it; no "
+                    + "mock is removed until then [manifest-broken]"
+            ),
+            (
+                "let package = Package(name: \"R\", targets: [.target(name: \"A\")",
+                "Package.swift:1:62: error: this manifest is not valid Swift: expected ']' to end array; mend it; no mock "
+                    + "is removed until then [manifest-broken]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [aVeryLongFunctionNameThatNobodyWantsToReadInFull()])",

@@ -1,0 +1,140 @@
+import LinuxSystem
+import MockModel
+import Synchronization
+import SystemPackage
+
+/// The questions that discovery asked the file system, found or not, with the answers: as long as each answer would be
+/// the same, so would be the description of the project.
+///
+/// The extensions of `FilePath` that discovery uses record what they are asked, so nothing can be looked for without
+/// being watched for.
+package struct DescriptionEvidence: Sendable {
+    enum Question: Hashable, Sendable {
+        /// A file, a folder or nothing, behind all links.
+        case kind(FilePath)
+        /// Anything, a dangling link included.
+        case exists(FilePath)
+        /// Which folder or file it is, behind all links: another one may be in its place.
+        case identity(FilePath)
+        /// The names in a folder that begin and end so.
+        case names(FilePath, start: String, end: String)
+        case text(FilePath)
+    }
+
+    enum Answer: Hashable, Sendable {
+        case kind(FileType?)
+        case exists(Bool)
+        case identity(device: UInt64, inode: UInt64)
+        case names([String])
+        case text(ContentHash)
+        case missing
+        case failed(String)
+    }
+
+    private struct Finding: Sendable {
+        var answer: Answer
+        /// The state of a file that was read; `nil` if it may have changed since without a trace.
+        var signature: FileSignature?
+    }
+
+    /// Collects the questions of the task that it was made for.
+    private final class Recorder: Sendable {
+        let findings = Mutex<[Question: Finding]>([:])
+    }
+
+    @TaskLocal private static var recorder: Recorder?
+
+    private var findings: [Question: Finding] = [:]
+
+    package init() {}
+
+    /// Runs `body` and returns what it asked.
+    static func recorded<Value>(by body: () -> Value) -> (Value, DescriptionEvidence) {
+        let recorder = Recorder()
+        let value = $recorder.withValue(recorder) { body() }
+        var evidence = DescriptionEvidence()
+        evidence.findings = recorder.findings.withLock { $0 }
+        return (value, evidence)
+    }
+
+    /// False if something that describes the project was changed, added or removed. Costs a `stat` a question.
+    package var holds: Bool {
+        findings.allSatisfy { question, finding in
+            if case .text(let path) = question, let signature = finding.signature,
+                signature == LocalFileSystem().signature(of: path)
+            {
+                return true
+            }
+            return Self.answer(to: question) == finding.answer
+        }
+    }
+
+    /// All questions of both, with the answers of this where both have asked.
+    package func merging(_ other: DescriptionEvidence) -> DescriptionEvidence {
+        var evidence = self
+        evidence.findings.merge(other.findings) { own, _ in own }
+        return evidence
+    }
+
+    // MARK: Asking
+
+    static func ask(_ question: Question) -> Answer {
+        let answer = answer(to: question)
+        note(Finding(answer: answer), for: question)
+        return answer
+    }
+
+    /// The text of a file that describes something.
+    static func text(of path: FilePath) throws(RegularFileError) -> String {
+        let now = FileSignature.now()
+        let signature = LocalFileSystem().signature(of: path)
+        do {
+            let text = try path.readText()
+            let stable = signature.flatMap { $0.isRacy(at: now) ? nil : $0 }
+            note(Finding(answer: .text(ContentHash(text)), signature: stable), for: .text(path))
+            return text
+        } catch {
+            note(Finding(answer: .failed("\(error)")), for: .text(path))
+            throw error
+        }
+    }
+
+    private static func note(_ finding: Finding, for question: Question) {
+        // The first answer is what the description rests on; if another one came later, it is outdated already.
+        recorder?.findings.withLock { if $0[question] == nil { $0[question] = finding } }
+    }
+
+    private static func exists(_ path: FilePath) -> Bool {
+        do throws(Errno) {
+            _ = try path.stat(followTargetSymlink: false)
+            return true
+        } catch {
+            return !error.meansMissing
+        }
+    }
+
+    private static func answer(to question: Question) -> Answer {
+        switch question {
+        case .kind(let path): return .kind(try? path.stat().type)
+        case .exists(let path): return .exists(exists(path))
+        case .identity(let path):
+            guard let status = try? path.stat() else { return .missing }
+            return .identity(device: UInt64(status.deviceID.rawValue), inode: UInt64(status.inode.rawValue))
+        case .names(let path, let start, let end):
+            return .names(path.allEntries.filter { $0.hasPrefix(start) && $0.hasSuffix(end) })
+        case .text(let path):
+            do {
+                return .text(ContentHash(try path.readText()))
+            } catch {
+                return .failed("\(error)")
+            }
+        }
+    }
+}
+
+/// All are equal: what a description rests on changes no mock, so two projects that differ in this only are the same.
+extension DescriptionEvidence: Hashable {
+    package static func == (_: DescriptionEvidence, _: DescriptionEvidence) -> Bool { true }
+
+    package func hash(into _: inout Hasher) {}
+}

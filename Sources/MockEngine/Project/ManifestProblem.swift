@@ -1,0 +1,24 @@
+import MockModel
+
+/// The reason why a Package.swift does not tell what is in the package: whatever was known before may still be right.
+struct ManifestProblem: Error, Hashable {
+    var problem: ConfigurationError.Problem
+
+    /// What a broken manifest costs, and until when.
+    private static let wayOut = "mend it; no mock is removed until then"
+
+    init(_ diagnostic: Diagnostic) {
+        problem = .init(
+            file: diagnostic.path, position: diagnostic.position, message: diagnostic.message, code: diagnostic.code)
+    }
+
+    static func unreadable(_ file: String, _ reason: String) -> ManifestProblem {
+        ManifestProblem(
+            Diagnostic(
+                path: file, position: nil, severity: .error,
+                message: "this manifest cannot be read: \(reason); \(wayOut)", code: "manifest-unreadable"))
+    }
+
+    /// Valid Swift that says nothing without being run: describing the modules in `.mockd.yml` helps.
+    var isMerelyOpaque: Bool { problem.code == "manifest-not-static" }
+}

@@ -1,0 +1,197 @@
+import Foundation
+import Testing
+
+/// A Package.swift that is broken for a moment, as while somebody types, merges or saves it.
+@Suite struct BrokenManifestTests {
+    /// One way to break a manifest, and the line that says so.
+    struct Damage: Sendable {
+        var name: String
+        var error: String
+        var apply: @Sendable (PackageFixture, String) throws -> Void
+
+        init(_ name: String, _ error: String, _ apply: @escaping @Sendable (PackageFixture, String) throws -> Void) {
+            (self.name, self.error, self.apply) = (name, error, apply)
+        }
+
+        /// Another text in the place of the manifest's.
+        init(_ name: String, at place: String, _ mistake: String, _ edit: @escaping @Sendable (String) -> String) {
+            self.init(
+                name,
+                "Package.swift:\(place): error: this manifest is not valid Swift: \(mistake); mend it; no mock is removed "
+                    + "until then [manifest-broken]"
+            ) { try $0.write("Package.swift", edit($1)) }
+        }
+    }
+
+    static let damages: [Damage] = [
+        Damage("empty", noPackage) { package, _ in try package.write("Package.swift", "") },
+        Damage("cut before the package", noPackage) { package, text in
+            try package.write("Package.swift", String(text.prefix { $0 != "=" }.dropLast("let package ".count)))
+        },
+        Damage("cut", at: "6:34", "expected ']' to end array") { String($0.prefix(146)) },
+        Damage("a quote is missing", at: "4:20", #"expected '"' to end string literal"#) {
+            $0.replacing(#"name: "Kitchen",\#n"#, with: #"name: "Kitchen,\#n"#)
+        },
+        Damage("a comma is missing", at: "7:9", "',' is missing before '.testTarget'") {
+            $0.replacing(#"(name: "Kitchen"),"#, with: #"(name: "Kitchen")"#)
+        },
+        Damage("a target is half typed", at: "6:48", "expected value in function call") {
+            $0.replacing(#"(name: "Kitchen"),"#, with: #"(name: "Kitchen"), .target(name:"#)
+                .replacing(#"        .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),"#, with: "")
+        },
+        Damage("a merge left a conflict", at: "6:1", "a merge left a conflict here") {
+            $0.replacing(
+                #"        .target(name: "Kitchen"),"#,
+                with: """
+                    <<<<<<< HEAD
+                            .target(name: "Kitchen"),
+                    =======
+                            .target(name: "Cellar"),
+                    >>>>>>> other
+                    """)
+        },
+        Damage("too large", unreadable("it is larger than 1 MiB")) { package, text in
+            try package.write("Package.swift", text + String(repeating: " ", count: 1 << 20))
+        },
+        Damage("a link that leads nowhere", unreadable("No such file or directory")) { package, _ in
+            try FileManager.default.removeItem(at: package.url("Package.swift"))
+            try FileManager.default.createSymbolicLink(
+                at: package.url("Package.swift"), withDestinationURL: package.url("Gone.swift"))
+        },
+        Damage("a folder", unreadable("it is a folder, not a file")) { package, _ in
+            try FileManager.default.removeItem(at: package.url("Package.swift"))
+            try FileManager.default.createDirectory(
+                at: package.url("Package.swift"), withIntermediateDirectories: false)
+        },
+        Damage("a pipe", unreadable("it is a pipe, not a file")) { package, _ in
+            try FileManager.default.removeItem(at: package.url("Package.swift"))
+            #expect(mkfifo(package.url("Package.swift").path(), 0o600) == 0)
+        },
+        Damage(
+            "deleted",
+            "%ROOT%: error: there is neither a .mockd.yml nor a Package.swift here; run mockd in the folder of a Swift "
+                + "package, or run 'mockd init' to write a .mockd.yml and list your modules in it [no-project]"
+        ) { package, _ in try FileManager.default.removeItem(at: package.url("Package.swift")) },
+    ]
+
+    private static let noPackage =
+        "Package.swift:1:1: error: there is no 'Package(…)' in this manifest; mend it; no mock is removed until then "
+        + "[manifest-broken]"
+
+    private static func unreadable(_ reason: String) -> String {
+        "Package.swift: error: this manifest cannot be read: \(reason); mend it; no mock is removed until then "
+            + "[manifest-unreadable]"
+    }
+
+    @Test func `a broken manifest removes no mock, and one error says where until it is mended`() async throws {
+        let package = try PackageFixture.kitchen()
+        let good = try #require(package.read("Package.swift"))
+        let daemon = try await package.watch()
+        for damage in Self.damages {
+            try damage.apply(package, good)
+            let error = damage.error.replacing("%ROOT%", with: package.root.path()) + "\n"
+            let sync = try await package.run("mockctl", "sync")
+            #expect(sync.status == 1, "\(damage.name)")
+            #expect(
+                sync.errors == error + "the project is mocked as it was described before; see: mockctl errors\n",
+                "\(damage.name)")
+            #expect(try await package.run("mockctl", "errors").output == error, "\(damage.name)")
+            let status = try await package.run("mockctl", "status")
+            #expect(status.output.contains("Errors: 1; list them"), "\(damage.name)")
+            // A run without a daemon, and the start of another one.
+            for arguments in [["generate"], ["generate", "--check"], ["service", "print"]] {
+                let oneShot = try await package.run("mockd", arguments)
+                #expect(oneShot.status == 78, "\(damage.name) \(arguments)")
+                #expect(oneShot.errors == error, "\(damage.name) \(arguments)")
+            }
+            // The description of before is in force.
+            let cups = PackageFixture.cook.replacing("bowls", with: "cups")
+            try package.write("Sources/Kitchen/Cook.swift", cups)
+            _ = try await package.run("mockctl", "sync")
+            #expect(package.read(PackageFixture.mockPath)?.contains("cups") == true, "\(damage.name)")
+            try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+
+            try? FileManager.default.removeItem(at: package.url("Package.swift"))
+            try package.write("Package.swift", good)
+            let mended = try await package.run("mockctl", "sync")
+            #expect((mended.status, mended.errors) == (0, ""), "\(damage.name)")
+            #expect(try await package.run("mockctl", "errors").output == "", "\(damage.name)")
+            #expect(package.read(PackageFixture.mockPath)?.contains("bowls") == true, "\(damage.name)")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a start with a broken manifest ends with 78 and removes no mock`() async throws {
+        let package = try PackageFixture.kitchen()
+        let good = try #require(package.read("Package.swift"))
+        #expect(await (try package.watch()).stop() == 0)
+        try package.write("Package.swift", String(good.prefix(146)))
+        let start = try await package.run("mockd", "watch", ".")
+        #expect(start.status == 78)
+        #expect(start.errors == Self.damages[2].error + "\n")
+        let mock = package.modified(PackageFixture.mockPath)
+        #expect(mock != nil)
+        try package.write("Package.swift", good)
+        let daemon = try await package.watch()
+        #expect(package.modified(PackageFixture.mockPath) == mock)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `what is wrong with both files is said at once`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        try package.write(".mockd.yml", "mock: everything\n")
+        try package.write("Package.swift", "let package = Package(\n")
+        let errors = """
+            .mockd.yml:1:7: error: 'everything' is no value of 'mock'; write annotated or all [config-value]
+            Package.swift:1:23: error: this manifest is not valid Swift: expected value and ')' to end function call; mend \
+            it; no mock is removed until then [manifest-broken]
+
+            """
+        let sync = try await package.run("mockctl", "sync")
+        #expect(sync.status == 1)
+        #expect(sync.errors == errors + "the project is mocked as it was described before; see: mockctl errors\n")
+        #expect(try await package.run("mockctl", "errors").output == errors)
+        let status = try await package.run("mockctl", "status")
+        #expect(status.output.contains("Errors: 2; list them with: mockctl errors"))
+        let once = try await package.run("mockd", "generate")
+        #expect((once.status, once.errors) == (78, errors))
+        try FileManager.default.removeItem(at: package.url(".mockd.yml"))
+        let one = try await package.run("mockctl", "sync")
+        #expect(one.status == 1)
+        #expect(!one.errors.contains(".mockd.yml"))
+        #expect(package.read(PackageFixture.mockPath) != nil)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `the broken manifest of a package beside the project removes no mock either`() async throws {
+        let package = try PackageFixture.kitchen()
+        let manifest = try #require(package.read("Package.swift"))
+        try package.write(
+            "Package.swift",
+            manifest.replacing("targets: [", with: "dependencies: [.package(path: \"../Pantry\")],\n    targets: [")
+                .replacing(".target(name: \"Kitchen\")", with: ".target(name: \"Kitchen\", dependencies: [\"Pantry\"])")
+        )
+        let pantry = """
+            let package = Package(
+                name: "Pantry", products: [.library(name: "Pantry", targets: ["Pantry"])],
+                targets: [.target(name: "Pantry")])
+            """
+        try package.write("../Pantry/Package.swift", pantry)
+        try package.write("../Pantry/Sources/Pantry/Person.swift", "public protocol Person { func eat() }")
+        try package.write(
+            "Sources/Kitchen/Cook.swift", "import Pantry\n/// @mockable\nprotocol Cook: Person { func cook() }\n")
+        let daemon = try await package.watch()
+        let mock = try #require(package.read(PackageFixture.mockPath))
+        #expect(mock.contains("func eat()"))
+        try package.write("../Pantry/Package.swift", String(pantry.prefix(60)))
+        let sync = try await package.run("mockctl", "sync")
+        #expect(sync.status == 1)
+        #expect(sync.errors.contains("/Pantry/Package.swift:2:"), "\(sync.errors)")
+        #expect(package.read(PackageFixture.mockPath) == mock)
+        try package.write("../Pantry/Package.swift", pantry)
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(package.read(PackageFixture.mockPath) == mock)
+        #expect(await daemon.stop() == 0)
+    }
+}
