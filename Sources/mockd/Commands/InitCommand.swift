@@ -6,8 +6,7 @@ internal import SystemPackage
 /// `mockd init`: a configuration to begin with.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Writes a commented .mockd.yml from what it finds; never overwrites one.",
-        discussion: "Then it says what would be mocked, and writes no mock.")
+        commandName: "init", abstract: "Writes a commented .mockd.yml from what it finds; never overwrites one.")
 
     /// More modules than this are counted.
     private static let mostModules = 20
