@@ -49,7 +49,7 @@ extension Engine {
         var files: [FilePath] = []
         var folders = membership.roots(of: number)
         while let folder = folders.popLast() {
-            if ModuleMembership.hasSourceName(folder.name.utf8) {
+            if SourceFileName.isSource(folder.name.utf8) {
                 files.append(folder.filePath)
                 continue
             }
