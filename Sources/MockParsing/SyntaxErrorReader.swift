@@ -12,6 +12,15 @@ enum SyntaxErrorReader {
 
     static func diagnostics(in tree: SourceFileSyntax, path: String) -> [MockModel.Diagnostic] {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
+        // Of some trees with such a character the generator makes a fix without changes, which traps (swift-syntax 603).
+        if let token = tree.tokens(viewMode: .all).first(where: \.hasForeignCharacter) {
+            let location = token.startLocation(converter: converter)
+            return [
+                MockModel.Diagnostic(
+                    path: path, position: SourcePosition(line: location.line, column: location.column), severity: .error,
+                    message: "a character here belongs to no Swift code; remove it", code: "syntax")
+            ]
+        }
         let found = ParseDiagnosticsGenerator.diagnostics(for: tree)
         if found.contains(where: { $0.message == conflictMarker }) {
             // Whatever else is wrong follows from it.
@@ -43,5 +52,14 @@ enum SyntaxErrorReader {
     private static func lineOfConflict(in tree: SourceFileSyntax) -> Int {
         let lines = tree.description.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return (lines.firstIndex { $0.hasPrefix("<<<<<<<") } ?? 0) + 1
+    }
+}
+
+extension TokenSyntax {
+    fileprivate var hasForeignCharacter: Bool {
+        switch tokenDiagnostic?.kind {
+        case .invalidCharacter, .invalidUtf8, .unprintableAsciiCharacter, .tokenDiagnosticOffsetOverflow: true
+        default: false
+        }
     }
 }

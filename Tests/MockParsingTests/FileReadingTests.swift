@@ -194,6 +194,17 @@ import Testing
         #expect(source.isBroken)
     }
 
+    @Test(arguments: [[0x01], [0xFF], Array("\u{FFFD}".utf8)] as [[UInt8]])
+    func `a character that no code has is one error`(character: [UInt8]) {
+        let text = Array("g ".utf8) + character + Array("= n class ".utf8)
+        let source = SourceParser().parse(text, path: "File.swift")
+        #expect(
+            source.diagnostics.map(\.description) == [
+                "File.swift:1:3: error: a character here belongs to no Swift code; remove it [syntax]"
+            ])
+        #expect(source.isBroken)
+    }
+
     @Test func `names can be read of any file`() {
         let text = "protocol P { func f() }\nopen class C: P { func f() {} }\npublic typealias T = Int"
         let names = SourceParser(extent: .names).parse(Array(text.utf8), path: "File.swift")

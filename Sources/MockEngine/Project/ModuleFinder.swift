@@ -67,8 +67,11 @@ struct ModuleFinder {
     // MARK: Modules
 
     private func modules(ofPackage folder: FilePath) -> [Module] {
-        guard let package = LoadedPackage(root: folder, shownIn: root) else { return [] }
-        return PackageDiscovery(package).project().modules.filter { module in
+        // What is wrong with a manifest is told when the project is described; a start needs no modules of it.
+        guard let package = try? LoadedPackage(root: folder, shownIn: root),
+            let project = try? PackageDiscovery(package, user: UserConfiguration()).project()
+        else { return [] }
+        return project.modules.filter { module in
             !module.isReadForNames && module.sources.contains { $0.isWithin(folder) && !$0.isBuilt(below: folder) }
         }
     }

@@ -67,7 +67,7 @@ struct PackageDiscovery {
 
     /// Takes an output away that the package may not choose, and returns why.
     private func keepWithinBoundary(_ module: inout Module, _ test: PackageManifest.Target) -> Diagnostic? {
-        guard let output = module.output, let package else { return nil }
+        guard let output = module.output else { return nil }
         module.output = boundary.place(of: output)
         let shown = output.path.shown(in: root)
         guard let violation = boundary.violation(of: output.path, written: shown, sources: module.sources) else {
