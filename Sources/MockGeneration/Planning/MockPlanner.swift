@@ -3,7 +3,7 @@ internal import MockModel
 /// Decides everything about one mock: `ResolvedType` in, `MockPlan` out.
 package struct MockPlanner {
     let resolved: ResolvedType
-    private let options: MockOptions
+    let options: MockOptions
     private let runtime: RuntimeSpelling
     let associatedTypes: [AssociatedTypeDeclaration]
     private let accessLevel: AccessLevel
@@ -115,15 +115,6 @@ package struct MockPlanner {
         if hasStaticSide { entries.append(runtime("StaticMock")) }
         if superclass != nil, resolved.isSendable { entries.append("@unchecked Sendable") }
         return entries
-    }
-
-    /// Whether the class has an `init()` that the library can call, wherever the mock is made.
-    private var isMadePlainly: Bool {
-        guard resolved.isClass, let initializer = resolved.plainInitializer else { return false }
-        let isOnActor =
-            resolved.globalActor != nil || resolved.superclassActor != nil
-            || options.isMainActorByDefault && !resolved.isNonisolated
-        return !isOnActor && initializer >= min(AccessLevel(modifiers: declaration.modifiers), .public)
     }
 
     private mutating func plannedMembers(_ scope: MemberScope) -> [MemberPlan] {
