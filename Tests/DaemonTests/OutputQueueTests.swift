@@ -24,10 +24,10 @@ import Testing
     private let stream = Stream()
 
     private func makeQueue(capacity: Int) throws -> OutputQueue {
-        try #require(
-            OutputQueue(capacity: capacity, notice: { "\($0.count) missing up to \($0.clock?.seq ?? 0)" }) {
-                [stream] in stream.write($0, $1)
-            })
+        let queue = OutputQueue(capacity: capacity, notice: { "\($0.count) missing up to \($0.clock?.seq ?? 0)" }) {
+            [stream] in stream.write($0, $1)
+        }
+        return try #require(queue)
     }
 
     private func release(_ count: Int) { for _ in 0..<count { stream.isFree.signal() } }
