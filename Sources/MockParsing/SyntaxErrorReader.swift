@@ -17,7 +17,8 @@ enum SyntaxErrorReader {
             let location = token.startLocation(converter: converter)
             return [
                 MockModel.Diagnostic(
-                    path: path, position: SourcePosition(line: location.line, column: location.column), severity: .error,
+                    path: path, position: SourcePosition(line: location.line, column: location.column),
+                    severity: .error,
                     message: "a character here belongs to no Swift code; remove it", code: "syntax")
             ]
         }
