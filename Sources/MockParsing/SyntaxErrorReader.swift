@@ -13,8 +13,8 @@ enum SyntaxErrorReader {
     static func diagnostics(in tree: SourceFileSyntax, path: String) -> [MockModel.Diagnostic] {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
         // Of some trees with such a character the generator makes a fix without changes, which traps (swift-syntax 603).
-        if let token = tree.tokens(viewMode: .all).first(where: \.hasForeignCharacter) {
-            let location = token.startLocation(converter: converter)
+        if let place = foreignCharacter(in: tree) {
+            let location = converter.location(for: place)
             return [
                 MockModel.Diagnostic(
                     path: path, position: SourcePosition(line: location.line, column: location.column),
@@ -54,13 +54,17 @@ enum SyntaxErrorReader {
         let lines = tree.description.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return (lines.firstIndex { $0.hasPrefix("<<<<<<<") } ?? 0) + 1
     }
-}
 
-extension TokenSyntax {
-    fileprivate var hasForeignCharacter: Bool {
-        switch tokenDiagnostic?.kind {
-        case .invalidCharacter, .invalidUtf8, .unprintableAsciiCharacter, .tokenDiagnosticOffsetOverflow: true
-        default: false
+    /// Where the first character stands that belongs to no token.
+    private static func foreignCharacter(in tree: SourceFileSyntax) -> AbsolutePosition? {
+        for token in tree.tokens(viewMode: .all) {
+            guard let complaint = token.tokenDiagnostic else { continue }
+            switch complaint.kind {
+            case .invalidCharacter, .invalidUtf8, .unprintableAsciiCharacter, .tokenDiagnosticOffsetOverflow:
+                return token.position.advanced(by: Int(complaint.byteOffset))
+            default: continue
+            }
         }
+        return nil
     }
 }

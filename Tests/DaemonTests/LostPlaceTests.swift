@@ -14,8 +14,8 @@ import Testing
             until grep -q '^ready in' errors; do sleep 0.05; done
             place=$(echo "$XDG_RUNTIME_DIR"/mockd/*[0-9a-f]); \(removal)
             wait $daemon; echo $?; tail -n 1 errors
-            "$BIN/mockd" watch . 2> errors & daemon=$!
-            until grep -q '^ready in' errors; do sleep 0.05; done
+            "$BIN/mockd" watch . 2> again & daemon=$!
+            until grep -q '^ready in' again; do sleep 0.05; done
             "$BIN/mockctl" sync; echo $?
             kill $daemon; wait $daemon; echo $?
             """)

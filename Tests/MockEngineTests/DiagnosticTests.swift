@@ -189,11 +189,11 @@ import Testing
 
     @Test func `a manifest that cannot be read is said`() throws {
         let kitchen = try EngineFixture(["Package.swift": String(repeating: " ", count: 1 << 21)])
-        let project = try discoverProject(root: kitchen.root)
+        let error = #expect(throws: ConfigurationError.self) { try discoverProject(root: kitchen.root) }
         #expect(
-            project.notes.map(\.description) == [
-                "Package.swift: warning: this file cannot be read, so nothing is known about the package; check its permissions [manifest-unreadable]"
-            ])
+            error?.description
+                == "Package.swift: error: this manifest cannot be read: it is larger than 1 MiB; mend it; no mock is removed until then [manifest-unreadable]"
+        )
     }
 
     /// A new diagnostic without a row in some table fails here.

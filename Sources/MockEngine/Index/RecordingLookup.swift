@@ -5,7 +5,7 @@ internal import MockParsing
 /// A look at everything that is known, which remembers what was asked.
 final class RecordingLookup: DeclarationLookup {
     private let index: DeclarationIndex
-    private let shared: SharedAnswers
+    private let shared: FrequentNames
     private let interfaces: ModuleInterfaces?
     private let sourceModules: Set<String>
     /// The module that the mocks are compiled in, if that is another one whose sources are read.
@@ -27,7 +27,7 @@ final class RecordingLookup: DeclarationLookup {
     ///   - declaredRuntimeNames: see there.
     ///   - module: the module whose mocks are made.
     init(
-        _ index: DeclarationIndex, answers shared: SharedAnswers, interfaces: ModuleInterfaces?,
+        _ index: DeclarationIndex, answers shared: FrequentNames, interfaces: ModuleInterfaces?,
         sourceModules: Set<String>, declaredRuntimeNames: [String], module: Int
     ) {
         self.index = index

@@ -23,7 +23,7 @@ struct OutputSettling: Sendable {
     /// What works on one output: a file with the mocks of a whole module has the machine to itself.
     private let workers: WorkerThreads
     /// What was found out about names that many files declare.
-    private let answers = SharedAnswers()
+    private let answers = FrequentNames()
     // The same for every output.
     private let sourceModules: Set<String>
     private let declaredRuntimeNames: [String]

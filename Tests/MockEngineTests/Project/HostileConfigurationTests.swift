@@ -69,7 +69,7 @@ import Testing
         let messages = try Self.messages("modules:\n" + modules.joined())
         #expect(
             messages == [
-                ".mockd.yml:1199:11: error: the output 'Mocks/7/inner' of 'M299' overlaps with the output 'Mocks/7' of 'M7'; give each module an output of its own, neither within the other [config-overlapping-outputs]"
+                ".mockd.yml:1200:11: error: the output 'Mocks/7/inner' of 'M299' overlaps with the output 'Mocks/7' of 'M7'; give each module an output of its own, neither within the other [config-overlapping-outputs]"
             ])
     }
 
@@ -110,6 +110,6 @@ import Testing
         let project = try discoverProject(root: folder.path)
         #expect(project.modules.first?.name == "App")
         #expect(project.notes.count { $0.code == "target-without-folder" } == 500)
-        #expect(project.notes.count { $0.code == "dependency-not-there" } == 300)
+        #expect(project.details.count { $0.code == "dependency-not-there" } == 300)
     }
 }

@@ -259,7 +259,7 @@ struct PackageDiscoveryTests {
             "Sources/A/A.swift": "",
         ])
 
-        let notes = try discoverProject(root: folder.path).notes.filter { $0.code == "dependency-not-there" }
+        let notes = try discoverProject(root: folder.path).details.filter { $0.code == "dependency-not-there" }
         #expect(
             notes.map { String($0.message.prefix { $0 != "," }) }
                 == ["two", "three"].map {

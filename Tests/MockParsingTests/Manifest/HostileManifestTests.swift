@@ -56,7 +56,7 @@ import Testing
         let found = try onDeepStack { parseManifest(text, path: "Package.swift").diagnostics.map(\.description) }
         #expect(
             found == [
-                "Package.swift:3:4092: warning: what ends here is too complex for this file to be read, so no target is known; \(Self.wayOut) [manifest-not-static]"
+                "Package.swift:3:4092: error: what ends here is too complex for this file to be read, so no target is known; \(Self.wayOut) [manifest-not-static]"
             ])
     }
 

@@ -5,7 +5,7 @@ internal import Synchronization
 ///
 /// To decode all of these types for each mock that mentions the name would take the product of both. About other names
 /// everybody asks alone: to share them would cost more than it saves.
-final class SharedAnswers: Sendable {
+final class FrequentNames: Sendable {
     private struct Question: Hashable {
         var name: String
         var module: Int?
