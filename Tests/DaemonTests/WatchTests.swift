@@ -12,7 +12,8 @@ import Testing
         _ = try await package.run("mockctl", "sync")
         #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(bowls: Int, soup: String) -> Bool") == true)
 
-        let status = try await package.run("mockctl", "status", "--json")
+        // The watcher may be about to tell of the write.
+        let status = try await package.run("mockctl", "status", "--wait", "idle", "--json")
         #expect(status.status == 0)
         #expect(status.output.contains("\"state\":\"ready\""))
         #expect(status.output.contains("\"written\":1"))
@@ -204,6 +205,8 @@ import Testing
         for number in 1...4 {
             try package.write("Sources/Kitchen/P\(number).swift", "/// @mockable\nprotocol P\(number) {}\n")
         }
+        // All four have to be held back before they can be one batch.
+        while try await !package.run("mockctl", "status", "--json").output.contains("\"pending\":4") {}
         _ = try await package.run("mockctl", "resume")
         let batch = try #require(await daemon.line { $0.contains(" -> ") })
         #expect(batch.contains(" 4 changed -> 4 mocks written ("), "\(batch)")
