@@ -148,6 +148,7 @@ var settings: [SwiftSetting] = [
 let isFuzzing = Context.environment["MOCKD_FUZZING"] != nil
 let fuzzed: [Target.Dependency] = [
     "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching", "ControlChannel", "ControlServer",
+    .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
     .product(name: "SystemPackage", package: "swift-system", condition: tools),
     .product(name: "NIOCore", package: "swift-nio", condition: tools),
     .product(name: "NIOEmbedded", package: "swift-nio", condition: tools),

@@ -18,8 +18,47 @@ import Testing
         }
     }
 
+    /// Others in each run, without the guidance of coverage that `.ci/fuzz` has. `MOCKD_MUTANTS=100000` tries more, and
+    /// `MOCKD_MUTANT_SEED` those of a failure again.
+    @Test(arguments: FuzzTarget.all.map(\.name))
+    func `inputs that resemble those of the corpus are read as they must be`(_ name: String) throws {
+        let target = try #require(FuzzTarget.all.first { $0.name == name })
+        let folder = Self.corpora.appending(path: name)
+        let inputs = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
+            .map { try [UInt8](Data(contentsOf: folder.appending(path: $0))) }
+        let variables = ProcessInfo.processInfo.environment
+        let seed = variables["MOCKD_MUTANT_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
+        var random = SeededRandom(seed: seed)
+        for number in 0..<(variables["MOCKD_MUTANTS"].flatMap { Int($0) } ?? 100) {
+            let bytes = random.pick(inputs).mutated(with: random.pick(inputs), &random)
+            let violation = try onDeepStack { target.violation(bytes) }
+            #expect(violation == nil, "\(name), number \(number) of seed \(seed): \(Data(bytes).base64EncodedString())")
+        }
+    }
+
     @Test func `every corpus belongs to a target`() throws {
         let folders = try FileManager.default.contentsOfDirectory(atPath: Self.corpora.path()).sorted()
         #expect(folders == FuzzTarget.all.map(\.name).sorted())
+    }
+}
+
+extension [UInt8] {
+    /// These bytes with a few changes, some of which bring a piece of another input.
+    fileprivate func mutated(with other: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
+        var bytes = self
+        for _ in 0..<random.number(1...4) {
+            let start = random.number(0...bytes.count)
+            let piece = start..<Swift.min(bytes.count, start + random.number(0...16))
+            switch random.number(0...4) {
+            case 0: bytes.removeSubrange(piece)
+            case 1: bytes.insert(contentsOf: bytes[piece], at: start)
+            case 2: bytes.insert(UInt8(random.number(0...255)), at: start)
+            case 3 where start < bytes.count: bytes[start] ^= UInt8(1 << random.number(0...7))
+            default:
+                let from = random.number(0...other.count)
+                bytes.replaceSubrange(piece, with: other[from..<Swift.min(other.count, from + random.number(0...64))])
+            }
+        }
+        return bytes
     }
 }

@@ -1,0 +1,1 @@
+../../../Sources/mockd/Service/ServiceName.swift
