@@ -2,7 +2,8 @@ internal import MockModel
 
 /// Reads the arguments of `@mockable(…)`. Generated code repeats them, so each is checked for what it has to be there.
 struct AnnotationArguments {
-    private(set) var result = AnnotationReader.Result(annotation: MockAnnotation())
+    private(set) var annotation = MockAnnotation()
+    private(set) var problems: [AnnotationReader.Problem] = []
     private let line: CommentLines.Line
 
     init(line: CommentLines.Line) { self.line = line }
@@ -43,7 +44,7 @@ struct AnnotationArguments {
         }
         // `Fake` with backticks and without is one name, which nothing may have twice.
         let bare = String(name.dropFirst().dropLast())
-        result.annotation.name = name.hasPrefix("`") && SwiftText.isTypeName(bare) ? bare : name
+        annotation.name = name.hasPrefix("`") && SwiftText.isTypeName(bare) ? bare : name
     }
 
     private mutating func readTypealias(_ key: Substring, _ value: Substring) {
@@ -59,7 +60,7 @@ struct AnnotationArguments {
                 "'\(value)' is no type that '\(key)' can be, so it is left open; write it like @mockable(typealias: \(key) = [String])",
                 "annotation-typealias")
         }
-        result.annotation.typealiases[String(key)] = String(value)
+        annotation.typealiases[String(key)] = String(value)
     }
 
     private mutating func readPrefix(_ value: Substring) {
@@ -69,27 +70,22 @@ struct AnnotationArguments {
                 "'\(value)' is no name of a module and is ignored; write it like @mockable(module: prefix = Kitchen)",
                 "annotation-module")
         }
-        result.annotation.modulePrefix = String(value)
+        annotation.modulePrefix = String(value)
     }
 
     // MARK: Problems
 
     private mutating func refuse(_ text: Substring, _ message: String, _ code: String) {
-        result.problems.append(.init(offset: offset(of: text), severity: .error, message: message, code: code))
+        problems.append(.init(offset: line.offset(of: text), severity: .error, message: message, code: code))
     }
 
     private mutating func warnOfUnknown(_ argument: String, at text: Substring) {
-        result.problems.append(
+        problems.append(
             .init(
-                offset: offset(of: text), severity: .warning,
+                offset: line.offset(of: text), severity: .warning,
                 message:
                     "unknown argument '\(argument)' of @mockable is ignored; mockd knows override:, typealias: and module:",
                 code: "annotation-argument"))
-    }
-
-    /// All texts here are parts of the line.
-    private func offset(of text: Substring) -> Int {
-        line.offset + line.text.utf8.distance(from: line.text.startIndex, to: text.startIndex)
     }
 
     // MARK: Parts

@@ -3,11 +3,13 @@ internal import MockModel
 /// Finds a request for a mock in the comments directly above a declaration.
 enum AnnotationReader {
     struct Result {
-        var annotation: MockAnnotation
+        /// `nil` if nothing asks for a mock.
+        var annotation: MockAnnotation?
         var problems: [Problem] = []
     }
 
-    /// An argument that cannot be what it should be, and the offset of where it stands in the text that is read.
+    /// An argument that cannot be what it should be, or a request that is not written as one, and the offset of where
+    /// it stands in the text that is read.
     struct Problem {
         var offset: Int
         var severity: Diagnostic.Severity
@@ -16,8 +18,11 @@ enum AnnotationReader {
     }
 
     /// Looks through the comments between the previous declaration and the keyword.
-    static func read(_ comments: CommentLines) -> Result? {
+    ///
+    /// A request that is misspelled or out of place is reported only if no other one is right.
+    static func read(_ comments: CommentLines) -> Result {
         var fence: Substring?
+        var misspelling: Problem?
         for line in comments.lines {
             // As nearly all are written: characters are not looked at one by one.
             if fence == nil, line.text == "/// @mockable" || line.text == "// @mockable" {
@@ -27,11 +32,13 @@ enum AnnotationReader {
             if let mark = fenceMark(text) {
                 // Only what opened a fence closes it.
                 if fence == nil { fence = mark } else if mark.first == fence?.first { fence = nil }
-            } else if fence == nil, let result = parse(text, of: line) {
-                return result
+            } else if fence == nil {
+                let result = parse(text, of: line)
+                if result.annotation != nil { return result }
+                misspelling = misspelling ?? result.problems.first
             }
         }
-        return nil
+        return Result(problems: [misspelling ?? detached(comments)].compactMap(\.self))
     }
 
     private static func fenceMark(_ text: Substring) -> Substring? {
@@ -49,20 +56,93 @@ enum AnnotationReader {
         return text.trimmingSpaces
     }
 
-    private static func parse(_ text: Substring, of line: CommentLines.Line) -> Result? {
-        if text.hasPrefix("sourcery:") {
-            let words = text.dropFirst("sourcery:".count).split { $0 == "," || $0 == " " }
-            let asks = words.contains { $0 == "AutoMockable" || $0 == "mockable" }
-            return asks ? Result(annotation: MockAnnotation()) : nil
+    private static func parse(_ text: Substring, of line: CommentLines.Line) -> Result {
+        if text.hasPrefix("sourcery:") { return parseSourcery(text, of: line) }
+        guard text.hasPrefix("@mockable"), let rest = end(of: text.dropFirst("@mockable".count)) else {
+            return Result(problems: [misspelling(text, of: line)].compactMap(\.self))
         }
-        guard text.hasPrefix("@mockable") else { return nil }
-        let rest = text.dropFirst("@mockable".count)
-        guard let next = rest.first else { return Result(annotation: MockAnnotation()) }
-        guard !next.isLetter, !next.isNumber, next != "_" else { return nil }
-        guard next == "(" else { return Result(annotation: MockAnnotation()) }
+        guard rest.first == "(" else {
+            return Result(annotation: MockAnnotation(), problems: [remoteArguments(rest, of: line)].compactMap(\.self))
+        }
         var arguments = AnnotationArguments(line: line)
         arguments.read(rest)
-        return arguments.result
+        return Result(annotation: arguments.annotation, problems: arguments.problems)
+    }
+
+    /// What follows a word that ends where the text begins; `nil` if it goes on.
+    private static func end(of text: Substring) -> Substring? {
+        guard let next = text.first else { return text }
+        return next.isLetter || next.isNumber || next == "_" ? nil : text
+    }
+
+    // MARK: Sourcery
+
+    private static func parseSourcery(_ text: Substring, of line: CommentLines.Line) -> Result {
+        let list = text.dropFirst("sourcery:".count)
+        var misspelling: Problem?
+        for word in list.split(whereSeparator: { $0 == "," || $0 == " " || $0 == "\"" || $0 == "=" }) {
+            if AnnotationSpelling.isAnnotation(word.utf8) {
+                return Result(annotation: MockAnnotation(), problems: [block(list, of: line)].compactMap(\.self))
+            }
+            if AnnotationSpelling.isNearlyAnnotation(word.utf8) {
+                misspelling =
+                    misspelling
+                    ?? notAsking(
+                        word, of: line,
+                        "'\(word)' asks for no mock; write '// sourcery: AutoMockable' or '/// @mockable'")
+            }
+        }
+        return Result(problems: [misspelling].compactMap(\.self))
+    }
+
+    private static func block(_ list: Substring, of line: CommentLines.Line) -> Problem? {
+        guard list.trimmingSpaces.hasPrefix("begin:") else { return nil }
+        return notAsking(
+            list.trimmingSpaces, of: line,
+            "'sourcery:begin' asks only for a mock of the declaration below; write '/// @mockable' above each one")
+    }
+
+    // MARK: What is nearly a request
+
+    private static func misspelling(_ text: Substring, of line: CommentLines.Line) -> Problem? {
+        let mark = text.hasPrefix("@") ? 1 : 0
+        let word = text.dropFirst(mark).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+        // Without the mark it is an English word wherever more follows.
+        guard mark == 1 || word.endIndex == text.endIndex, AnnotationSpelling.isNearlyAnnotation(word.utf8) else {
+            return nil
+        }
+        // `mock` alone is a heading.
+        guard mark == 1 || AnnotationSpelling.isAnnotation(word.utf8) else { return nil }
+        return notAsking(
+            text, of: line, "'\(text.prefix(mark))\(word)' asks for no mock; write '/// @mockable'")
+    }
+
+    /// `@mockable (override: …)`, which reads as `@mockable` and a remark.
+    private static func remoteArguments(_ text: Substring, of line: CommentLines.Line) -> Problem? {
+        let text = text.trimmingSpaces
+        guard ["(override:", "(typealias:", "(module:"].contains(where: { text.hasPrefix($0) }) else { return nil }
+        return notAsking(
+            text, of: line,
+            "the arguments of @mockable are ignored, because a space separates them from it; write '@mockable\(text)'")
+    }
+
+    /// A request that a blank line separates from the declaration.
+    private static func detached(_ comments: CommentLines) -> Problem? {
+        for line in comments.detachedLines {
+            let text = content(of: line.text)
+            if parse(text, of: line).annotation != nil {
+                return notAsking(
+                    text, of: line,
+                    "'\(text)' asks for no mock, because a blank line separates it from the declaration below; remove the blank line"
+                )
+            }
+        }
+        return nil
+    }
+
+    /// - Parameter text: a part of the line, where the message points.
+    private static func notAsking(_ text: Substring, of line: CommentLines.Line, _ message: String) -> Problem {
+        Problem(offset: line.offset(of: text), severity: .warning, message: message, code: "annotation-spelling")
     }
 }
 

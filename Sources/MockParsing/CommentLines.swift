@@ -7,10 +7,17 @@ struct CommentLines {
     struct Line {
         var text: String
         var offset: Int
+
+        /// - Parameter part: a part of the line's own text.
+        func offset(of part: Substring) -> Int {
+            offset + text.utf8.distance(from: text.startIndex, to: part.startIndex)
+        }
     }
 
     /// Those lines that can say something: that name an annotation, or that fence code.
     private(set) var lines: [Line] = []
+    /// Such lines that a blank line detaches.
+    private(set) var detachedLines: [Line] = []
     private var isEmpty = true
     private var lineEnds = 0
     private var mayTrail = false
@@ -26,6 +33,7 @@ struct CommentLines {
     mutating func endLine() {
         lineEnds += 1
         if mayTrail || lineEnds > 1 {
+            if !mayTrail, !lines.isEmpty { detachedLines = lines }
             lines = []
             isEmpty = true
         }
@@ -44,7 +52,9 @@ struct CommentLines {
         var start = 0
         while start < comment.count {
             let end = comment.endOfLine(from: start)
-            if Self.marks.contains(where: { comment.contains($0, from: start, to: end) }) {
+            if AnnotationSpelling.mayAsk(comment, from: start, to: end)
+                || Self.fences.contains(where: { comment.contains($0, from: start, to: end) })
+            {
                 let text = String(decoding: UnsafeBufferPointer(rebasing: comment.buffer[start..<end]), as: UTF8.self)
                 lines.append(Line(text: text, offset: offset + start))
             }
@@ -52,5 +62,5 @@ struct CommentLines {
         }
     }
 
-    private static let marks: [StaticString] = ["ockable", "```", "~~~"]
+    private static let fences: [StaticString] = ["```", "~~~"]
 }

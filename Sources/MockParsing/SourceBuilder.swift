@@ -44,6 +44,7 @@ struct SourceBuilder {
     /// Adds a type whose name stands at an offset; gives its index, under which members are added.
     @discardableResult
     mutating func add(_ declaration: TypeDeclaration, at offset: Int) -> Int {
+        if !declaration.attributes.isEmpty { reportAnnotatingAttribute(of: declaration, at: offset) }
         file.types.append(declaration)
         members.append([])
         positions.types.append(locator.position(ofOffset: offset))
@@ -97,12 +98,28 @@ struct SourceBuilder {
     /// What the comments above a declaration ask for; what they ask in vain is said where it stands.
     mutating func annotation(in comments: CommentLines) -> MockAnnotation? {
         let found = AnnotationReader.read(comments)
-        for problem in found?.problems ?? [] {
+        for problem in found.problems {
             diagnostics.append(
                 Diagnostic(
                     path: path, position: locator.position(ofOffset: problem.offset), severity: problem.severity,
                     message: problem.message, code: problem.code))
         }
-        return found?.annotation
+        return found.annotation
+    }
+
+    /// `@Mockable` is the macro of a library of that name, and otherwise a comment without its slashes.
+    private mutating func reportAnnotatingAttribute(of declaration: TypeDeclaration, at offset: Int) {
+        guard declaration.kind == .protocol || declaration.kind == .class, !declaration.asksForMock,
+            let attribute = declaration.attributes.first(where: { attribute in
+                AnnotationSpelling.isAnnotation(attribute.utf8.dropFirst().prefix { $0 != UInt8(ascii: "(") })
+            }),
+            !file.imports.contains(where: { $0.module == "Mockable" })
+        else { return }
+        diagnostics.append(
+            Diagnostic(
+                path: path, position: locator.position(ofOffset: offset), severity: .warning,
+                message:
+                    "the attribute '\(attribute)' of '\(declaration.name)' asks for no mock, because mockd reads comments; write '/// @mockable'",
+                code: "annotation-spelling"))
     }
 }

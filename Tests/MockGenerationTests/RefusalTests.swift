@@ -49,6 +49,13 @@ import Testing
             ["note: 'f()' is there for some arguments of its class only and keeps its real behaviour [not-overridden]"]
         ),
         (
+            "@objc(Q) protocol P { func f() }",
+            [
+                "note: 'P' is an @objc protocol, which compiles on Apple's platforms only, and so does its mock; put the protocol under '#if canImport(ObjectiveC)', as the mock will be too, or remove '@objc' [objective-c]"
+            ]
+        ),
+        ("#if canImport(ObjectiveC)\n@objc protocol P { func f() }\n#endif", []),
+        (
             "protocol P { func f<each T>(_ x: repeat each T, g: @escaping (repeat each T) -> Void) }",
             [
                 "warning: 'f(_:g:)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded [parameter-pack]"

@@ -25,6 +25,8 @@ import Testing
         "@objc\n// @mockable\nprotocol P {}", "\t/// @mockable\r\tprotocol P {}",
         "/*\n text\n @mockable\n*/\nprotocol P {}",
         "#if A\n/// @mockable\nprotocol P {}\n#endif", "struct S {}\n// text\n// @mockable\nprotocol P {}",
+        "// sourcery: \"mockable\"\nprotocol P {}", "// sourcery: automockable\nprotocol P {}",
+        "//sourcery:AutoMockable=true\nprotocol P {}", "/* sourcery: other, \"AutoMockable\" */\nprotocol P {}",
     ])
     func `a comment directly above asks for a mock`(_ text: String) {
         #expect(isAnnotated(text))

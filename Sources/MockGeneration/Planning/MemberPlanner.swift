@@ -241,6 +241,7 @@ struct MemberPlanner {
         if !scope.forwards { return "forwarding switched off" }
         if isNarrowed { return "a member that two protocols declare differently" }
         if isElsewhere { return "a member of another actor" }
+        if member.modifiers.contains("optional") { return "an optional requirement" }
         return obstacle(signature)
     }
 

@@ -9,7 +9,7 @@ package struct MockPlanner {
     private let accessLevel: AccessLevel
     /// `public ` or empty.
     let access: String
-    private var diagnostics: [PlanDiagnostic] = []
+    var diagnostics: [PlanDiagnostic] = []
 
     package init(_ resolved: ResolvedType, options: MockOptions) {
         var resolved = resolved
@@ -124,7 +124,10 @@ package struct MockPlanner {
         for index in resolved.members.indices {
             let resolved = resolved.members[index]
             if resolved.isOverride, let obstacle = OverrideObstacle(resolved, scope: scope) {
-                if let message = obstacle.message { note(message, resolved.origin) }
+                // Of a compiled module's class nobody expects more than what can be done.
+                if let message = obstacle.message, !resolved.origin.located.isCompiled {
+                    note(message, resolved.origin)
+                }
                 continue
             }
             if isNamed(resolved.member, asOneOf: properties) {
@@ -190,6 +193,7 @@ package struct MockPlanner {
                 "not-mockable")
         }
         if resolved.isClass { reportClassObstacles() }
+        if !declaration.attributes.isEmpty { noteObjectiveC() }
         if declaration.access < .internal {
             let level = declaration.access.keyword
             report(

@@ -156,7 +156,7 @@ extension PlainReader {
     /// What the comments before the keyword of a declaration ask for.
     mutating func annotation(_ prefix: Prefix, keyword: Int) throws(Uncertainty) -> MockAnnotation? {
         // Most comments ask for nothing.
-        guard tokens.text.contains("ockable", from: prefix.space, to: keyword) else { return nil }
+        guard AnnotationSpelling.mayAsk(tokens.text, from: prefix.space, to: keyword) else { return nil }
         var comments = CommentLines()
         var ahead = PlainTokens(tokens.text, from: prefix.space)
         repeat {

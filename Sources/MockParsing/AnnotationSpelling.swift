@@ -1,0 +1,79 @@
+/// Finds the words that were meant to ask for a mock: `mockabel`, `Mockable`, `AutoMockable`.
+enum AnnotationSpelling {
+    /// Tells from the bytes alone that comments ask for no mock, not even in a word that is misspelled.
+    ///
+    /// Most comments do not, so this looks at `@` and `k` only. It may say yes too often, which costs the time of
+    /// reading the comments.
+    static func mayAsk(_ text: Bytes, from start: Int, to end: Int) -> Bool {
+        guard start < end else { return false }
+        var index = text.firstOffset(of: at, or: letterK, from: start)
+        while index < end {
+            if text[index] == at {
+                if isNearlyAnnotation(word(in: text, from: index + 1)) { return true }
+            } else if endsMock(text, at: index) || text.hasPrefix("kable", at: index) {
+                return true
+            }
+            index = text.firstOffset(of: at, or: letterK, from: index + 1)
+        }
+        return false
+    }
+
+    /// Whether the word is one that asks for a mock, in any case, or nearly one.
+    static func isNearlyAnnotation(_ word: some Collection<UInt8>) -> Bool {
+        guard (4...14).contains(word.count), let first = word.first,
+            lowercased(first) == letterM || lowercased(first) == letterA
+        else { return false }
+        let word = word.map(lowercased)
+        if others.contains(word) { return true }
+        let tolerance = word.contains(letterK) ? 2 : 1
+        return spellings.contains { distance(word, $0, atMost: tolerance) <= tolerance }
+    }
+
+    /// Whether it is one of the words themselves, in any case.
+    static func isAnnotation(_ word: some Collection<UInt8>) -> Bool {
+        word.count <= 12 && spellings.contains(word.map(lowercased))
+    }
+
+    private static let spellings = ["mockable", "automockable"].map { Array($0.utf8) }
+    /// Words that other generators have for it.
+    private static let others = ["mock", "mocks", "mocked", "automock", "mocking"].map { Array($0.utf8) }
+
+    private static let at = UInt8(ascii: "@")
+    private static let letterA = UInt8(ascii: "a")
+    private static let letterK = UInt8(ascii: "k")
+    private static let letterM = UInt8(ascii: "m")
+
+    private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
+
+    /// `mock`, `mok` or `mck`, in front of whatever follows.
+    private static func endsMock(_ text: Bytes, at index: Int) -> Bool {
+        guard text[index - 1] == UInt8(ascii: "c") || text[index - 1] == UInt8(ascii: "o") else { return false }
+        return lowercased(text[index - 2]) == letterM || lowercased(text[index - 3]) == letterM
+    }
+
+    private static func word(in text: Bytes, from start: Int) -> UnsafeBufferPointer<UInt8>.SubSequence {
+        var end = start
+        while text[end].isWord { end += 1 }
+        return text.buffer[start..<end]
+    }
+
+    /// How many letters are missing, too many, wrong or swapped with the next one.
+    private static func distance(_ word: [UInt8], _ other: [UInt8], atMost limit: Int) -> Int {
+        guard abs(word.count - other.count) <= limit else { return limit + 1 }
+        var beforeLast: [Int] = []
+        var last = Array(0...other.count)
+        for row in word.indices {
+            var current = [row + 1]
+            for column in other.indices {
+                let isEqual = word[row] == other[column]
+                var cost = min(last[column] + (isEqual ? 0 : 1), last[column + 1] + 1, current[column] + 1)
+                if row > 0, column > 0, word[row] == other[column - 1], word[row - 1] == other[column] {
+                    cost = min(cost, beforeLast[column - 1] + 1)
+                }
+                current.append(cost)
+            }
+            (beforeLast, last) = (last, current)
+        }
+        return last[other.count]
+    }
+}
