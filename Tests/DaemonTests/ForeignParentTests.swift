@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// Parents without sources: of the toolchain's modules, and of modules that somebody built.
@@ -56,6 +57,74 @@ import Testing
         protocol Order: SortComparator { func orders() -> [Int] }
         /// @mockable
         protocol Oven: AnyObject where Self: NSObject { func heat() }
+        """
+
+    @Test func `what a compiled class calls open is overridden by the mock of a class that inherits from it`()
+        async throws
+    {
+        let package = try PackageFixture.modules(["Kitchen/Kitchen.swift": Self.subclasses])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Kitchen/Mocks.swift",
+            "--import", "none")
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(!generated.errors.contains("note:"), "\(generated.errors)")
+        let text = try #require(package.read("Kitchen/Mocks.swift"))
+        let mocks = text.components(separatedBy: "final class ").dropFirst()
+        func mock(_ name: String) -> String { mocks.first { $0.hasPrefix("\(name):") } ?? "" }
+        for head in [
+            "override func contents(atPath path: String) -> Data? {",
+            "override func fileExists(atPath path: String, isDirectory: inout Bool) -> Bool {",
+            "override class var `default`: FileManager {", "override var delegate: (any FileManagerDelegate)? {",
+        ] {
+            #expect(mock("MockFiles").contains(head), "\(head)")
+            #expect(mock("MockDesk").contains(head.replacing("override", with: "override nonisolated")), "\(head)")
+        }
+        // The user's own override says the same, and the mock has one of the two.
+        #expect(mock("MockSettings").components(separatedBy: "override func synchronize() -> Bool {").count == 2)
+        #expect(mock("MockCache").contains("override func object(forKey key: NSString) -> NSData? {"))
+        #expect(mock("MockDates").contains("override func string(from date: Date) -> String {"))
+        // By these the library itself tells objects apart.
+        for member in ["hash", "isEqual", "description", "copy()"] {
+            #expect(!text.contains("override var \(member)") && !text.contains("override func \(member)"), "\(member)")
+        }
+        let errors = try await package.typecheck(["Kitchen"], as: "Kitchen")
+        #expect(errors == "")
+    }
+
+    private static let subclasses = """
+        import Foundation
+        import FoundationNetworking
+
+        /// @mockable
+        class Files: FileManager, @unchecked Sendable {}
+        /// @mockable
+        @MainActor class Desk: FileManager, @unchecked Sendable { func tidy() {} }
+        /// @mockable
+        class Settings: UserDefaults { override func synchronize() -> Bool { true } }
+        /// @mockable
+        class Centre: NotificationCenter, @unchecked Sendable {}
+        /// @mockable
+        class Session: URLSession, @unchecked Sendable {}
+        /// @mockable
+        class Chore: Operation, @unchecked Sendable {}
+        /// @mockable
+        class Command: Process, @unchecked Sendable {}
+        /// @mockable
+        class Reader: JSONDecoder, @unchecked Sendable {}
+        /// @mockable
+        class Writer: JSONEncoder, @unchecked Sendable {}
+        /// @mockable
+        class Dates: DateFormatter, @unchecked Sendable {}
+        /// @mockable
+        class Input: InputStream {}
+        /// @mockable
+        class Protocols: URLProtocol {}
+        /// @mockable
+        class Cache: NSCache<NSString, NSData> {}
+        /// @mockable
+        class AnyCache<Key: AnyObject, Value: AnyObject>: NSCache<Key, Value> {}
+        /// @mockable
+        class Plain: NSObject { func f() {} }
         """
 
     @Test func `a module that a build left behind is looked into, and again after the next build`() async throws {

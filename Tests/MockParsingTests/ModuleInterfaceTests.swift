@@ -36,6 +36,11 @@ import Testing
 
             open var isHot: Bool { get set }
 
+            public func clean(_ rack: Int)
+
+            @discardableResult
+            override open func heat() -> Int
+
             public enum Mode : Int {
 
                 case off
@@ -77,10 +82,12 @@ import Testing
         #expect(shelf.primaryAssociatedTypes == ["Item"])
     }
 
-    @Test func `of classes there are the initializers, what makes them Sendable, and what is nested in them`() throws {
+    @Test func `of classes there are initializers, open members, what makes them Sendable, and what is nested in them`()
+        throws
+    {
         let oven = try #require(interface.types(named: "Oven").first)
         #expect(oven.access == .open)
-        #expect(oven.members.map(\.displayName) == ["init(degrees:)"])
+        #expect(oven.members.map(\.displayName) == ["standard()", "init(degrees:)", "isHot", "heat()"])
         #expect(oven.inherited == [.named("NSObject"), .named("Sendable")])
         #expect(interface.types(named: "Mode").map(\.qualifiedName) == ["Oven.Mode"])
         #expect(interface.types(named: "Rack").map(\.qualifiedName) == ["Oven.Rack"])

@@ -29,6 +29,6 @@ struct InterfaceStore: Sendable {
     }
 
     private func head(_ version: String, _ body: String) -> String {
-        "// mockd interface 1 \(version) \(ContentHash(body))"
+        "// mockd interface 2 \(version) \(ContentHash(body))"
     }
 }

@@ -6,6 +6,16 @@ enum KnownClass {
         return names.contains(name) ? name : nil
     }
 
+    /// Members by which `NSObject` and its subclasses compare, copy and describe objects.
+    static let identityMembers: WordSet = [
+        "hash", "isEqual(_:)", "description", "debugDescription", "copy()", "mutableCopy()", "self()", "isProxy()",
+        "classForCoder", "classForKeyedArchiver", "replacementObject(for:)",
+    ]
+
+    /// Open members that an extension in another module declares again, by the name of the class: the compiler lets
+    /// no subclass override either.
+    static let redeclaredMembers: [String: Set<String>] = ["FileManager": ["url(for:in:appropriateFor:create:)"]]
+
     private static let names: Set<String> = [
         "NSObject", "Operation", "Thread", "Formatter", "NumberFormatter", "DateFormatter", "JSONDecoder",
         "JSONEncoder", "URLProtocol", "Stream", "InputStream", "OutputStream", "NotificationCenter", "FileManager",

@@ -24,39 +24,13 @@ extension TypeResolver {
             result.isSuperclassUnspoken = result.isSuperclassUnspoken || isOwn && !conformsOffActor(declaration)
         }
         let firstMember = result.members.count
-        let names = declaration.genericParameters.map(\.name)
-        let replacements = Dictionary(zip(names, arguments)) { first, _ in first }
-        let replace: (TypeExpression) -> TypeExpression? = { part in
-            guard case .named(let name, let inner) = part, inner.isEmpty else { return nil }
-            // Inside of a generic class its name alone means the class with the parameters that it has.
-            guard name == declaration.name, !names.isEmpty else { return replacements[name] }
-            return .named(name, arguments: names.map { replacements[$0] ?? .named($0) })
-        }
-        require(of: declaration.genericParameters, arguments)
-        lazy var counts = declaration.members.reduce(into: [:]) { $0[$1.sideName, default: 0] += 1 }
-        let taken = Set(result.declaration.genericParameters.map(\.name) + [declaration.name])
-        for (index, var member) in declaration.members.enumerated() {
-            if located.module != result.type.module { member.dropHiddenSetter() }
-            if case .typealias(let alias) = member.kind {
-                if replacements.isEmpty { note(alias) }
-                continue
-            }
-            if case .initializer = member.kind { continue }
-            if !overrides.isEmpty, let candidates = overrides[member.sideName],
-                isOverridden(member, by: candidates, isAlone: counts[member.sideName] == 1)
-            {
-                continue
-            }
-            add(
-                names.isEmpty || !budget.spend(names.count, times: member.partCount)
-                    ? member : member.renamingGenerics(taken).replacing(replace),
-                origin: MemberOrigin(located, memberIndex: index),
-                isOverride: true)
-        }
+        let generics = ClassArguments(declaration, arguments)
+        addMembers(of: located, generics)
         let endOfMembers = result.members.count
         let inheritsInitializers = reportsInitializers(of: located)
         for parent in declaration.inherited {
-            visitClassParent(parent.replacing(replace), of: located, inheritsInitializers: inheritsInitializers)
+            visitClassParent(
+                parent.replacing(generics.replace), of: located, inheritsInitializers: inheritsInitializers)
         }
         if let plain = declaration.members.first(where: \.isPlainInitializer) {
             result.plainInitializer = AccessLevel(modifiers: plain.modifiers)
@@ -67,6 +41,34 @@ extension TypeResolver {
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
         }
         result.globalActor = outerActor ?? result.globalActor
+    }
+
+    /// Adds what a class declares, for the mock to override.
+    mutating func addMembers(
+        of located: LocatedType, _ generics: ClassArguments, where isMocked: (MemberDeclaration) -> Bool = { _ in true }
+    ) {
+        let declaration = located.declaration
+        require(of: declaration.genericParameters, generics.arguments)
+        lazy var counts = declaration.members.reduce(into: [:]) { $0[$1.sideName, default: 0] += 1 }
+        let taken = Set(result.declaration.genericParameters.map(\.name) + [declaration.name])
+        for (index, var member) in declaration.members.enumerated() where isMocked(member) {
+            if located.module != result.type.module { member.dropHiddenSetter() }
+            if case .typealias(let alias) = member.kind {
+                if generics.replacements.isEmpty { note(alias) }
+                continue
+            }
+            if case .initializer = member.kind { continue }
+            if !overrides.isEmpty, let candidates = overrides[member.sideName],
+                isOverridden(member, by: candidates, isAlone: counts[member.sideName] == 1)
+            {
+                continue
+            }
+            add(
+                generics.names.isEmpty || !budget.spend(generics.names.count, times: member.partCount)
+                    ? member : member.renamingGenerics(taken).replacing(generics.replace),
+                origin: MemberOrigin(located, memberIndex: index),
+                isOverride: true)
+        }
     }
 
     /// What a superclass asks of its parameters the compiler infers for those of the class, and for no member of a mock.
@@ -156,7 +158,7 @@ extension TypeResolver {
             {
                 result.hasImplicitInitializer = false
                 if inheritsInitializers { result.plainInitializer = nil }
-                visitCompiledSuperclass(superclass)
+                visitCompiledSuperclass(superclass, as: parent.bare)
             }
             return
         }

@@ -30,11 +30,14 @@ extension TypeResolver {
     /// What a mock has to know of a class that it inherits from. Its members keep their behaviour.
     private mutating func visitCompiledClass(_ parent: TypeExpression, _ found: LocatedType) {
         result.superclass = parent
-        visitCompiledSuperclass(found)
+        visitCompiledSuperclass(found, as: parent.bare)
     }
 
-    /// The class and those above it: whether it can be subclassed, where it lives, whether it is `Sendable`.
-    mutating func visitCompiledSuperclass(_ found: LocatedType) {
+    /// The class and those above it: whether it can be subclassed, where it lives, whether it is `Sendable`. The mock of
+    /// a class overrides what is open in them.
+    ///
+    /// - Parameter parent: how the subclass spells it, with its generic arguments.
+    mutating func visitCompiledSuperclass(_ found: LocatedType, as parent: TypeExpression) {
         let declaration = found.declaration
         guard contributor(at: found) == nil else { return }
         depth += 1
@@ -46,14 +49,32 @@ extension TypeResolver {
         contribute(found)
         if result.globalActor == nil { result.globalActor = globalActor(declaration.attributes) }
         if declaration.access != .open { result.closedSuperclass = declaration.qualifiedName }
+        let generics = ClassArguments(declaration, parent.arguments)
+        if result.isClass { addOpenMembers(of: found, generics) }
         for parent in declaration.inherited {
             guard let path = parent.bare.namePath, let name = path.last else { continue }
             if KnownProtocol.isKnown(name) {
                 let isMeaningful = ["Sendable", "Error"].contains(name)
                 if isMeaningful { result.knownParents.formUnion(KnownProtocol.closure(of: name)) }
             } else if let superclass = compiled(path, from: found).type, superclass.declaration.kind == .class {
-                visitCompiledSuperclass(superclass)
+                visitCompiledSuperclass(superclass, as: parent.replacing(generics.replace).bare)
             }
+        }
+    }
+
+    /// What an interface calls open. Members by which `NSObject` tells and describes objects keep their behaviour: the
+    /// library itself asks for them.
+    private mutating func addOpenMembers(of found: LocatedType, _ generics: ClassArguments) {
+        guard found.declaration.name != "NSObject" else { return }
+        let firstMember = result.members.count
+        let redeclared = KnownClass.redeclaredMembers[found.declaration.name] ?? []
+        addMembers(of: found, generics) { member in
+            let name = member.displayName
+            return AccessLevel(modifiers: member.modifiers) == .open && !KnownClass.identityMembers.contains(name)
+                && !redeclared.contains(name)
+        }
+        if globalActor(found.declaration.attributes) == nil {
+            for index in firstMember..<result.members.count { result.members[index].isolation = .none }
         }
     }
 

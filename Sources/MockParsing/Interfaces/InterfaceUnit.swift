@@ -7,16 +7,18 @@ struct InterfaceUnit {
     let keyword: String
     /// What follows the word: the name of a type, the type that is extended.
     let name: String?
+    /// Other modules can override the member, or inherit from the class.
+    let isOpen: Bool
 
     /// What of it a mock can depend on; `nil` if nothing.
     ///
-    /// Requirements of protocols, initializers of classes, types that are nested somewhere, and of all other types the
-    /// head, which says what kind of type it is.
+    /// Requirements of protocols, initializers and open members of classes, types that are nested somewhere, and of all
+    /// other types the head, which says what kind of type it is.
     var reduced: InterfaceUnit? {
         switch keyword {
         case "protocol", "typealias": return self
         case "class", "actor", "struct", "enum":
-            return reduced { $0.isType || (keyword == "class" && $0.keyword == "init") }
+            return reduced { $0.isType || keyword == "class" && ($0.keyword == "init" || $0.isOpen) }
         case "extension":
             let reduced = reduced(keeping: \.isType)
             return reduced.members.isEmpty && !makesSendable ? nil : reduced
@@ -89,7 +91,7 @@ struct InterfaceUnit {
             units.append(
                 InterfaceUnit(
                     lines: Array(lines[start...end]), keyword: isMember ? "func" : words[introducer],
-                    name: words.dropFirst(introducer + 1).first))
+                    name: words.dropFirst(introducer + 1).first, isOpen: words[..<introducer].contains("open")))
             index = end + 1
             start = index
         }
