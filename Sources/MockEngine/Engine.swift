@@ -18,6 +18,7 @@ package struct Engine {
     package var parallelism: Int
     package let progress: EngineProgress
     let fileSystem: any FileSystem
+    private let root: RootFolder
     /// What compiled modules declare; `nil` where nobody shall look.
     let interfaces: ModuleInterfaces?
     let cache: EngineCache?
@@ -86,7 +87,8 @@ package struct Engine {
         self.cache = cache
         self.interfaces = interfaces
         self.progress = progress
-        self.fileSystem = fileSystem ?? LocalFileSystem(root: project.root)
+        root = RootFolder(project.root)
+        self.fileSystem = fileSystem ?? LocalFileSystem(root: root)
         index = DeclarationIndex(project: project)
         membership = ModuleMembership(project, modulesWithMocks: index.modulesWithMocks)
     }
@@ -127,6 +129,7 @@ package struct Engine {
         swap(&pass.touchedOutputs, &abandoned)
         swap(&pass.outputsBefore, &outputsBefore)
         swap(&pass.news, &restoredNews)
+        root.recognize()
         swap(&pass.news.touchedSources, &touchedSources)
         lookAtOutputs(&pass)
         let known = scannedModules

@@ -77,4 +77,39 @@ import Testing
         let rounds = ProcessInfo.processInfo.environment["MOCKD_RENAME_ROUNDS"].flatMap { Int($0) } ?? 10
         #expect(result.output == String(repeating: "0\n", count: rounds + 1), "\(result.errors)")
     }
+
+    @Test func `while another folder is in the place of the root, its mocks are its own`() async throws {
+        let package = try PackageFixture.kitchen()
+        for number in 0..<20 {
+            try package.write(
+                "Sources/Kitchen/A\(number).swift", "/// @mockable\nprotocol A\(number) { func cook() }\n")
+        }
+        // The other folder is current, so nothing has to be written into it, and its folder of mocks must not change.
+        let result = try await package.shell(
+            """
+            cd ..
+            cp -r Kitchen Other; rm Other/Sources/Kitchen/*
+            printf '/// @mockable\\nprotocol Bar {}\\n' > Other/Sources/Kitchen/Bar.swift
+            "$BIN/mockd" generate --cache none Other > /dev/null
+            "$BIN/mockd" watch Kitchen 2> errors & daemon=$!
+            until grep -q '^ready in' errors; do sleep 0.05; done
+            state() { stat -c '%y' "$1/Tests/KitchenTests/Mocks"; ls -A "$1/Tests/KitchenTests/Mocks"; }
+            before=$(state Other)
+            for round in $(seq ${MOCKD_RENAME_ROUNDS:-5}); do
+                for number in $(seq 0 19); do
+                    printf '/// @mockable\\nprotocol A%s { func cook%s() }\\n' $number $round > Kitchen/Sources/Kitchen/A$number.swift
+                done
+                until grep -qs "cook$round" Kitchen/Tests/KitchenTests/Mocks/*; do :; done
+                mv Kitchen Away; mv Other Kitchen
+                "$BIN/mockctl" sync Kitchen > sync 2>&1 || cat sync
+                [ "$(state Kitchen)" = "$before" ] || { echo "round $round:"; state Kitchen; }
+                mv Kitchen Other; mv Away Kitchen
+                "$BIN/mockctl" sync Kitchen; echo $?
+                "$BIN/mockd" generate --check --cache none Kitchen
+            done
+            kill $daemon; wait $daemon; echo $?
+            """)
+        let rounds = ProcessInfo.processInfo.environment["MOCKD_RENAME_ROUNDS"].flatMap { Int($0) } ?? 5
+        #expect(result.output == String(repeating: "0\n", count: rounds + 1), "\(result.errors)")
+    }
 }

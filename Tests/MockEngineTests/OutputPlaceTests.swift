@@ -35,6 +35,39 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path.string) == ["Other"])
     }
 
+    @Test func `nothing is written or removed in another folder that takes the place of the root`() throws {
+        let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
+        _ = kitchen.engine.refresh()
+        let away = elsewhere.path.appending("Kitchen").string
+        let other = elsewhere.path.appending("Other").string
+        try FileManager.default.copyItem(atPath: kitchen.root.string, toPath: other)
+        func swap() throws {
+            try FileManager.default.moveItem(atPath: kitchen.root.string, toPath: away)
+            try FileManager.default.moveItem(atPath: other, toPath: kitchen.root.string)
+        }
+        try swap()
+        let before = kitchen.outputs()
+        // Of a known folder, and of one that has to be made.
+        for output in ["Mocks/Till.mocks.swift", "Mocks/Deep/Till.mocks.swift"] {
+            let refused = #expect(throws: FileSystemError.self) {
+                try kitchen.engine.fileSystem.replace(kitchen.root.pushing(FilePath(output)), with: [0x41])
+            }
+            #expect(
+                refused?.description
+                    == "cannot write \(kitchen.root)/\(output): another folder has taken the place of the project's root; "
+                    + "mockd goes on when it has looked at that")
+        }
+        let report = try kitchen.edit("Sources/Till.swift", "/// @mockable\nprotocol Till { func ring() }\n")
+        #expect(report.failures.map(\.errno) == [.staleNFSFileHandle])
+        #expect(try kitchen.delete("Sources/Till.swift").failures.map(\.operation) == [.remove])
+        #expect(kitchen.outputs() == before)
+        // Whoever looks at everything takes it for the root from then on.
+        try kitchen.write("Sources/Safe.swift", "/// @mockable\nprotocol Safe {}\n")
+        let refreshed = kitchen.engine.refresh()
+        #expect(refreshed.failures.isEmpty)
+        #expect(kitchen.outputs().keys.sorted() == ["Safe.mocks.swift"])
+    }
+
     @Test func `an output that is a link is left as it is`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         let output = kitchen.root.appending("Mocks/Till.mocks.swift")

@@ -7,7 +7,7 @@ internal import Synchronization
 struct AtomicReplacement {
     let path: FilePath
     /// Below this folder no link is followed; `nil` to follow them all.
-    var root: FilePath?
+    var root: RootFolder?
     /// Wait for the disk before the rename.
     let isDurable: Bool
 

@@ -83,6 +83,9 @@ package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertib
     package var description: String { "cannot \(operation.rawValue) \(path): \(reason)" }
 
     package var reason: String {
+        if errno == .staleNFSFileHandle, operation != .read {
+            return "another folder has taken the place of the project's root; mockd goes on when it has looked at that"
+        }
         guard errno == .tooManySymbolicLinkLevels, operation != .read else { return cause }
         return "a symbolic link is in the way, which mockd does not follow; put a folder or nothing in its place"
     }

@@ -12,10 +12,13 @@ package struct LocalFileSystem: FileSystem {
     /// The mocks of a hundred thousand files in one.
     package static let largestOutput = 1024 * 1024 * 1024
 
-    private let root: FilePath?
+    private let root: RootFolder?
 
     /// - Parameter root: what is written or removed below it is reached without following links; `nil` to follow them.
-    package init(root: FilePath? = nil) { self.root = root }
+    package init(root: FilePath? = nil) { self.root = root.map(RootFolder.init) }
+
+    /// - Parameter root: nothing is written or removed in another folder that takes its place.
+    package init(root: RootFolder) { self.root = root }
 
     package func file(at path: FilePath, limit: Int) throws(FileSystemError) -> FileContents {
         do throws(RegularFileError) {
@@ -82,7 +85,7 @@ package struct LocalFileSystem: FileSystem {
             let replacement = AtomicReplacement(path: path, root: root, isDurable: isDurable)
             do {
                 return try replacement.write(pieces)
-            } catch Errno.noSuchFileOrDirectory where root.map({ !path.starts(with: $0) }) ?? true {
+            } catch Errno.noSuchFileOrDirectory where root.map({ !path.starts(with: $0.path) }) ?? true {
                 // Never the root: it may just have been renamed, and a folder in its place would be taken for it.
                 try Self.makeDirectories(path.removingLastComponent())
                 return try replacement.write(pieces)

@@ -12,22 +12,33 @@ struct OutputFolder: ~Copyable {
     /// - Parameters:
     ///   - root: where links are not followed any more; `nil` to follow them all.
     ///   - creating: folders that are missing are made.
-    init(_ path: FilePath, beneath root: FilePath?, creating: Bool = false) throws {
+    init(_ path: FilePath, beneath root: RootFolder?, creating: Bool = false) throws {
+        let inner = root.flatMap { path.starts(with: $0.path) ? $0 : nil }
         if root != nil, let found = Self.openWithoutLinks(path) {
+            do {
+                try inner?.check(found, at: path)
+            } catch {
+                close(found)
+                throw error
+            }
             descriptor = found
             return
         }
-        var names: [String] = []
-        var base = path
-        if let root, path.starts(with: root) {
-            names = path.components.dropFirst(root.components.count).map(\.string)
-            base = root
+        guard let inner else {
+            descriptor = try Self.checked(open(path.string, Self.flags))
+            return
         }
-        var folder = try Self.checked(open(base.string, Self.flags))
-        for name in names {
-            let outer = folder
-            defer { close(outer) }
-            folder = try Self.enter(name, in: outer, creating: creating)
+        var folder = try Self.checked(open(inner.path.string, Self.flags))
+        do {
+            try inner.check(folder, at: inner.path)
+            for name in path.components.dropFirst(inner.path.components.count).map(\.string) {
+                let outer = folder
+                folder = try Self.enter(name, in: outer, creating: creating)
+                close(outer)
+            }
+        } catch {
+            close(folder)
+            throw error
         }
         descriptor = folder
     }
