@@ -13,14 +13,18 @@ struct GitLock: Hashable, Sendable {
     ///
     /// Above the root other users may own folders, such as `/tmp`: a lock that one of them puts there must not hold
     /// anything up. As git does, the search ends at the boundary of a mount and at the first repository, which counts
-    /// only if it belongs to this user; what is called `.git` and is neither a directory nor a regular file is passed.
-    init?(root: FilePath, owner: GitOwner = .current) {
+    /// only if it belongs to this user or the user's configuration of git lists it; what is called `.git` and is neither a directory nor a regular file is passed.
+    ///
+    /// - Parameter isSafe: whether git's configuration lists a working tree of another user as one to use.
+    init?(
+        root: FilePath, owner: GitOwner = .current, isSafe: (FilePath) -> Bool = GitSafeDirectories.ofUser.contains
+    ) {
         var place = root.lexicallyNormalized()
         guard let device = Self.status(of: place)?.st_dev else { return nil }
         while let status = Self.status(of: place), status.st_dev == device {
             let candidate = place.appending(".git")
             if let directory = Self.directory(of: candidate, in: place) {
-                guard [place, candidate, directory].allSatisfy(owner.owns) else { return nil }
+                guard [place, candidate, directory].allSatisfy(owner.owns) || isSafe(place) else { return nil }
                 self.directory = directory
                 return
             }

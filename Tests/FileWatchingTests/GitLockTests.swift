@@ -31,17 +31,41 @@ import Testing
             "git init -q other; chown -R 65534 other/.git; echo 'gitdir: ../other/.git' > root/.git",
     ]
 
-    private func check(_ script: String) throws {
+    /// What the user's configuration of git says in `base/.gitconfig`; `$base` is that folder, which is above the root.
+    private static let configurations = [
+        "a folder": "[safe]\n directory = $base",
+        "any folder": "[user]\n\tname = T # [safe]\n[Safe] Directory=*",
+        "a folder, and then none": "[safe]\ndirectory = $base\ndirectory =\n",
+        "none, and then a folder": "[safe]\ndirectory = /\ndirectory =\ndirectory = \"$base\" ; mine",
+        "another folder": "[safe]\ndirectory = $base/root",
+        "a subsection": "[safe \"x]\"]\ndirectory = *",
+        "a file of its own": "[include]\n\tpath = more\n",
+        "the home folder": "[safe]\ndirectory = ~",
+        "a folder in two lines": "[safe]\ndirectory = \\\n$base\\\n",
+    ]
+
+    private func check(_ script: String, configuration: String? = nil) throws {
         let playground = try Playground()
         let base = playground.base
-        let quiet = "export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_TEMPLATE_DIR=; unset SUDO_UID;"
+        var quiet = "export GIT_CONFIG_GLOBAL=/dev/null GIT_CONFIG_SYSTEM=/dev/null GIT_TEMPLATE_DIR=; unset SUDO_UID;"
+        var variables = ["GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_SYSTEM": "/dev/null"]
+        if let configuration {
+            let home = base.string
+            let text = configuration.replacing("$base", with: try #require(base.resolved))
+            try Data(text.utf8).write(to: URL(filePath: home + "/.gitconfig"))
+            try Data("[safe]\ndirectory = *\n".utf8).write(to: URL(filePath: home + "/more"))
+            quiet =
+                "export HOME='\(home)' GIT_CONFIG_SYSTEM=/dev/null; unset GIT_CONFIG_GLOBAL XDG_CONFIG_HOME SUDO_UID;"
+            variables = ["HOME": home, "GIT_CONFIG_SYSTEM": "/dev/null"]
+        }
         let answer = base.appending("answer")
         #expect(try playground.run("bash", "-c", "\(quiet) cd '\(base)' && \(script)") == 0)
         try playground.run(
             "bash", "-c", "\(quiet) timeout 20 git -C '\(playground.root)' rev-parse --absolute-git-dir > '\(answer)'")
         let said = try String(contentsOfFile: answer.string, encoding: .utf8).split(separator: "\n").first.map(
             String.init)
-        let found = GitLock(root: playground.root)?.directory
+        let safe = GitSafeDirectories { variables[$0] }
+        let found = GitLock(root: playground.root, isSafe: safe.contains)?.directory
         #expect(found.map { realPath($0) } == said.map { realPath(FilePath($0)) })
     }
 
@@ -57,6 +81,39 @@ import Testing
         arguments: foreignPlaces.keys.sorted())
     func `a repository of another user is none, as for git`(place: String) throws {
         try check(Self.foreignPlaces[place] ?? "")
+    }
+
+    @Test(
+        .enabled(if: geteuid() == 0 && Tools.has("git"), "only root can give files away"),
+        arguments: configurations.keys.sorted())
+    func `a repository of another user is one where the configuration of git lists it`(name: String) throws {
+        let script = "git init -q .; touch .git/index.lock; chown -R 65534 .git"
+        try check(script, configuration: Self.configurations[name])
+    }
+
+    @Test(
+        .enabled(if: Tools.has("git")),
+        arguments: [
+            "", "[a]\nb\nc = d", "[a]b=c\nd = e # f\n; g\n[h.i] j = k", "[a \"b\"]\nc = d\n[e]\nf = g",
+            "[a]\n\tb = \" c ; d \" e # f\n\tg = h   i\t\n", "[a]\nb = c\\\n  d\n e = \\\"f\\\\\\t\\n",
+            "\u{FEFF}[a]\r\nb = c\r\nd\r\n", "[a \"]\\\"\"] b = c\n[D-1] E-2 = f", "[a]\nb =\n\nc = \"\"",
+        ])
+    func `keys and values are those that git reads`(text: String) throws {
+        let playground = try Playground()
+        let file = playground.base.appending("config")
+        try Data(text.utf8).write(to: URL(filePath: file.string))
+        let list = "git config --file '\(file)' --null --list > '\(file).list'"
+        try #require(try playground.run("bash", "-c", list) == 0)
+        let listed = try String(contentsOfFile: "\(file).list", encoding: .utf8).split(separator: "\0")
+        let expected = listed.map { entry in
+            let parts = entry.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+            return "\(parts[0])=\(parts.count > 1 ? parts[1] : "")"
+        }
+        var reader = GitConfigReader(Array(text.utf8))
+        var found: [String] = []
+        while let entry = reader.next() { found.append("\(entry.key)=\(entry.value)") }
+        // Those of subsections are of no interest.
+        #expect(found == expected.filter { !$0.hasPrefix("a.b.") && !$0.hasPrefix("a.]") })
     }
 
     @Test func `root takes repositories of the user who called sudo for its own`() throws {
@@ -99,5 +156,14 @@ extension KernelTests {
                 #expect(!watched.passed.contains(.stateChanged(.deferred)))
             }
         }
+    }
+}
+
+extension FilePath {
+    /// Without links; `nil` if it leads nowhere.
+    fileprivate var resolved: String? {
+        guard let path = withPlatformString({ realpath($0, nil) }) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
     }
 }

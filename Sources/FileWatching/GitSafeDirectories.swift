@@ -1,0 +1,86 @@
+import Glibc
+import LinuxSystem
+import SystemPackage
+
+/// The working trees of other users that git uses nevertheless: the values of `safe.directory` (git-config(1)).
+///
+/// Git reads them from the system's and the user's files only, never from a repository.
+struct GitSafeDirectories: Equatable {
+    /// In the order of the files; an empty one takes back all before it.
+    var values: [String] = []
+    var home: String?
+
+    /// Those of the machine and the user, as the files are now.
+    static var ofUser: GitSafeDirectories {
+        GitSafeDirectories { name in getenv(name).map { String(cString: $0) } }
+    }
+
+    init(values: [String] = [], home: String? = nil) {
+        self.values = values
+        self.home = home
+    }
+
+    /// - Parameter variable: what the environment says.
+    init(variable: (String) -> String?) {
+        home = variable("HOME")
+        var files: [String] = []
+        let isWithoutSystem = ["1", "true", "yes", "on"].contains(variable("GIT_CONFIG_NOSYSTEM")?.lowercased())
+        if !isWithoutSystem { files.append(variable("GIT_CONFIG_SYSTEM") ?? "/etc/gitconfig") }
+        if let global = variable("GIT_CONFIG_GLOBAL") {
+            files.append(global)
+        } else {
+            let folder = variable("XDG_CONFIG_HOME").flatMap { $0.isEmpty ? nil : $0 } ?? home.map { $0 + "/.config" }
+            if let folder { files.append(folder + "/git/config") }
+            if let home { files.append(home + "/.gitconfig") }
+        }
+        for file in files { read(FilePath(file), depth: 0) }
+    }
+
+    /// Whether git works in a working tree that belongs to somebody else.
+    func contains(_ place: FilePath) -> Bool {
+        guard let real = Self.realPath(of: place) else { return false }
+        var isSafe = false
+        for value in values {
+            switch value {
+            case "": isSafe = false
+            case "*": isSafe = true
+            case _ where value.hasSuffix("/*"): if real.hasPrefix(expanded(value).dropLast()) { isSafe = true }
+            default: if expanded(value) == real { isSafe = true }
+            }
+        }
+        return isSafe
+    }
+
+    private func expanded(_ path: String) -> String {
+        guard path == "~" || path.hasPrefix("~/"), let home else { return path }
+        return home + path.dropFirst()
+    }
+
+    private static func realPath(of path: FilePath) -> String? {
+        guard let resolved = path.withPlatformString({ realpath($0, nil) }) else { return nil }
+        defer { free(resolved) }
+        return String(cString: resolved)
+    }
+
+    // MARK: Files
+
+    /// As deep as git follows `include.path`.
+    private static let deepestInclude = 10
+    /// Nobody writes more by hand.
+    private static let largestFile = 1 << 20
+
+    private mutating func read(_ file: FilePath, depth: Int) {
+        guard depth <= Self.deepestInclude,
+            let bytes = try? RegularFile.bytes(of: file, atMost: Self.largestFile)
+        else { return }
+        var reader = GitConfigReader(bytes)
+        while let entry = reader.next() {
+            switch entry.key {
+            case "safe.directory": values.append(entry.value)
+            case "include.path":
+                read(file.removingLastComponent().pushing(FilePath(expanded(entry.value))), depth: depth + 1)
+            default: break
+            }
+        }
+    }
+}
