@@ -18,8 +18,9 @@ struct DaemonOptions: ParsableArguments {
         }
     }
 
-    func withDaemon(_ body: (ControlClient) throws -> Void) throws {
-        try connection.withDaemon(of: root, body)
+    /// - Parameter limit: for connecting and for each answer; else `--timeout`.
+    func withDaemon(within limit: Duration? = nil, _ body: (ControlClient) throws -> Void) throws {
+        try connection.withDaemon(of: root, within: limit, body)
     }
 }
 
@@ -31,12 +32,24 @@ struct ConnectionOptions: ParsableArguments {
     var socket: String?
     @Option(help: "Whether to colour what is for people.")
     var color = Style.Choice.auto
+    @Option(
+        help: ArgumentHelp(
+            "How long to wait for the daemon at most, such as 500ms or 2m; else 10s, and 10m for work.",
+            valueName: "time"))
+    var timeout: TimeSpan?
 
     var style: Style { .ofStandardOutput(color) }
 
     /// Calls `body` with the daemon that watches a folder or one above it; without a folder, the current one.
-    func withDaemon(of folder: String? = nil, _ body: (ControlClient) throws -> Void) throws {
-        guard let folder else { return try Self.withDaemon(at: socket, body) }
+    func withDaemon(
+        of folder: String? = nil, within limit: Duration? = nil, _ body: (ControlClient) throws -> Void
+    ) throws {
+        let body = { [timeout] (client: ControlClient) in
+            if let timeout { client.workLimit = timeout.duration }
+            try body(client)
+        }
+        let limit = limit ?? timeout?.duration ?? ControlClient.ordinaryLimit
+        guard let folder else { return try Self.withDaemon(at: socket, within: limit, body) }
         var state = stat()
         guard stat(folder, &state) == 0 else {
             throw Failure(status: 64, "there is no folder '\(folder)'")
@@ -44,20 +57,22 @@ struct ConnectionOptions: ParsableArguments {
         guard state.st_mode & S_IFMT == S_IFDIR else {
             throw Failure(status: 64, "'\(folder)' is not a folder; name the folder that it is in")
         }
-        try Self.withDaemon(at: nil, of: folder, body)
+        try Self.withDaemon(at: nil, of: folder, within: limit, body)
     }
 
     /// Calls `body` with the daemon, and turns failures into an exit status and a message.
     static func withDaemon(
-        at socket: String?, of folder: String? = nil, _ body: (ControlClient) throws -> Void
+        at socket: String?, of folder: String? = nil, within limit: Duration = ControlClient.ordinaryLimit,
+        _ body: (ControlClient) throws -> Void
     ) throws {
         do {
             let finder = DaemonFinder(environment: ProcessEnvironment.ofDaemons)
             let client =
                 if let folder {
-                    try finder.connect(watching: folder)
+                    try finder.connect(watching: folder, within: limit)
                 } else {
-                    try finder.connect(from: ProcessEnvironment.currentDirectory, socket: socket)
+                    try finder.connect(
+                        from: ProcessEnvironment.currentDirectory, socket: socket, within: limit)
                 }
             do {
                 try body(client)

@@ -64,7 +64,7 @@ extension Mockctl {
         var index = 0
         while index < arguments.count, arguments[index].hasPrefix("-") {
             switch arguments[index].prefix(while: { $0 != "=" }) {
-            case "--socket", "--color": index += arguments[index].contains("=") ? 1 : 2
+            case "--socket", "--color", "--timeout": index += arguments[index].contains("=") ? 1 : 2
             case "--json": index += 1
             default: return arguments
             }

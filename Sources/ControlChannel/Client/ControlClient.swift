@@ -10,12 +10,11 @@ package final class ControlClient {
     /// How long a daemon may take for a question that it answers from memory.
     /// Generous, because it answers late only while the whole machine does.
     package static let ordinaryLimit: Duration = .seconds(10)
-    /// How long it may take for work.
-    private static let workLimit: Duration = .seconds(600)
-
     package let socketPath: String
     /// From the connection to the end of an answer that the daemon gives from memory.
     package var limit: Duration
+    /// The same for work, which takes as long as it takes.
+    package var workLimit: Duration = .seconds(600)
     private var stream: SocketStream?
     private var reader: ResponseReader?
     /// Whether this connection has carried an answer already.
@@ -64,7 +63,7 @@ package final class ControlClient {
     /// Asks for something that takes as long as it takes, of a daemon that has just shown that it answers at all.
     package func work(_ target: String, _ body: some Encodable) throws(ClientFailure) -> [UInt8] {
         _ = try get("/v1/version")
-        return try post(target, body, limit: Self.workLimit)
+        return try post(target, body, limit: workLimit)
     }
 
     package func post(_ target: String) throws(ClientFailure) -> [UInt8] {

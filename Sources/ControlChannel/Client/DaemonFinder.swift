@@ -43,38 +43,43 @@ package struct DaemonFinder {
     /// above `directory` that has one.
     ///
     /// - Throws: ``NotWatched`` or a ``ClientFailure``.
-    package func connect(from directory: String, socket: String? = nil) throws -> ControlClient {
+    package func connect(
+        from directory: String, socket: String? = nil, within limit: Duration = ControlClient.ordinaryLimit
+    ) throws -> ControlClient {
         if let named = socket ?? environment["MOCKD_SOCKET"].flatMap({ $0.isEmpty ? nil : $0 }) {
-            return try ControlClient(connectingTo: named)
+            return try ControlClient(connectingTo: named, limit: limit)
         }
-        return try connect(watching: directory)
+        return try connect(watching: directory, within: limit)
     }
 
     /// Connects to the daemon of the nearest root at or above `directory` that has one, whatever the environment names.
     ///
     /// - Throws: ``NotWatched`` or a ``ClientFailure``.
-    package func connect(watching directory: String) throws -> ControlClient {
+    package func connect(
+        watching directory: String, within limit: Duration = ControlClient.ordinaryLimit
+    ) throws -> ControlClient {
         guard var root = try? RootDirectory.canonical(FilePath(directory)) else {
             throw NotWatched(directory: directory)
         }
         repeat {
-            if let client = try client(of: root) { return client }
+            if let client = try client(of: root, limit) { return client }
         } while root.removeLastComponent()
         throw NotWatched(directory: directory)
     }
 
-    /// All daemons of this user that answer.
-    package func running() -> [Running] {
+    /// All daemons of this user that take connections.
+    package func running(within limit: Duration = ControlClient.ordinaryLimit) -> [Running] {
         directories.flatMap { $0.registeredRoots() }.compactMap { directory in
-            guard let client = try? ControlClient(connectingTo: directory.socketPath) else { return nil }
+            guard let client = try? ControlClient(connectingTo: directory.socketPath, limit: limit) else { return nil }
             return Running(root: directory.root.string, client: client)
         }
     }
 
-    private func client(of root: FilePath) throws(ClientFailure) -> ControlClient? {
+    private func client(of root: FilePath, _ limit: Duration) throws(ClientFailure) -> ControlClient? {
         for directory in directories {
             do throws(ClientFailure) {
-                return try ControlClient(connectingTo: directory.rootDirectory(for: root).socketPath)
+                return try ControlClient(
+                    connectingTo: directory.rootDirectory(for: root).socketPath, limit: limit)
             } catch ClientFailure.notRunning {
                 continue
             }

@@ -13,13 +13,19 @@ struct ListCommand: ParsableCommand {
         var socket: String
     }
 
+    @Option(
+        help: ArgumentHelp("How long to wait for all of them at most, such as 500ms or 2s.", valueName: "time"))
+    var timeout = TimeSpan(duration: ControlClient.ordinaryLimit)
     @Flag(help: "Print one JSON document a line.")
     var json = false
 
     func run() throws {
         var rows: [Row] = []
         var failures: [String] = []
-        for daemon in DaemonFinder(environment: ProcessEnvironment.ofDaemons).running() {
+        let deadline = ContinuousClock.now + timeout.duration
+        for daemon in DaemonFinder(environment: ProcessEnvironment.ofDaemons).running(within: timeout.duration) {
+            // One that does not answer leaves enough for those that do.
+            daemon.client.limit = max(deadline - .now, .milliseconds(100))
             do throws(ClientFailure) {
                 let status = try daemon.client.status()
                 rows.append(

@@ -3,7 +3,8 @@ internal import ControlChannel
 
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "status", abstract: "Shows what the daemon of this directory is doing (the default).")
+        commandName: "status", abstract: "Shows what the daemon of this directory is doing (the default).",
+        discussion: "Without --timeout, --wait takes 30s at most.")
 
     enum Goal: String, ExpressibleByArgument, CaseIterable {
         case ready, idle
@@ -14,8 +15,6 @@ struct StatusCommand: ParsableCommand {
     var json = false
     @Option(help: "Wait until the first scan is done (ready) or nothing is left to do (idle).")
     var wait: Goal?
-    @Option(help: ArgumentHelp("How long --wait may take.", valueName: "time"))
-    var timeout = TimeSpan(duration: .seconds(30))
 
     func run() throws {
         try daemon.withDaemon { client in
@@ -33,7 +32,7 @@ struct StatusCommand: ParsableCommand {
 
     /// Looks at the status after each thing that happens.
     private func wait(for goal: Goal, _ client: ControlClient) throws {
-        let limit = timeout.duration
+        let limit = daemon.connection.timeout?.duration ?? .seconds(30)
         let start = ContinuousClock.now
         client.limit = min(client.limit, limit)
         let events = try ControlClient(connectingTo: client.socketPath, limit: client.limit)

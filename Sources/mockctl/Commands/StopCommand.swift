@@ -3,16 +3,13 @@ internal import ControlChannel
 
 struct StopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Ends the daemon of this directory and returns when it is gone.")
+        commandName: "stop", abstract: "Ends the daemon of this directory and returns when it is gone.",
+        discussion: "Without --timeout it waits 15s for the end.")
 
     @OptionGroup var daemon: DaemonOptions
-    @Option(help: ArgumentHelp("How long to wait for its end, such as 15s.", valueName: "time"))
-    var timeout = TimeSpan(duration: .seconds(15))
-
     func run() throws {
-        try daemon.withDaemon { client in
-            let limit = timeout.duration
-            client.limit = min(client.limit, max(limit, .seconds(1)))
+        let limit = daemon.connection.timeout?.duration ?? .seconds(15)
+        try daemon.withDaemon(within: min(ControlClient.ordinaryLimit, max(limit, .seconds(1)))) { client in
             let answer: ShutdownAnswer = try client.decode(client.post("/v1/shutdown"))
             guard InstanceLock.waitUntilReleased(besides: client.socketPath, limit: limit) else {
                 throw Failure(

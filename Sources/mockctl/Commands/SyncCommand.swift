@@ -13,13 +13,12 @@ struct SyncCommand: ParsableCommand {
             """)
 
     @OptionGroup var daemon: DaemonOptions
-    @Option(help: ArgumentHelp("How long to wait at most, such as 10s, 500ms or 2m.", valueName: "time"))
-    var timeout = TimeSpan(duration: Self.ordinaryTimeout)
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
 
     func run() throws {
-        try daemon.withDaemon { try Self.run($0, timeout: timeout.duration, json: json) }
+        let timeout = daemon.connection.timeout?.duration ?? Self.ordinaryTimeout
+        try daemon.withDaemon(within: max(timeout, .seconds(1))) { try Self.run($0, timeout: timeout, json: json) }
     }
 
     /// The exit status tells whether the mocks are those of what was saved; errors in sources, which the compiler finds
