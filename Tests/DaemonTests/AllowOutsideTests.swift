@@ -42,6 +42,26 @@ import Testing
         #expect(try await package.run("mockd", "generate").status == 78)
     }
 
+    @Test func `a daemon follows the user's file as it follows the project's`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write(
+            ".mockd.yml", "modules:\n  - name: Kitchen\n    sources: [Sources/Kitchen]\n    output: ../Elsewhere\n")
+        try package.write("../config/mockd/config.yml", "allowOutside: true\n")
+        let daemon = try await package.watch()
+        #expect(package.read(Self.mock) != nil)
+        try FileManager.default.removeItem(at: package.base.appending(path: "config/mockd/config.yml"))
+        #expect(try await package.run("mockctl", "sync").errors.hasPrefix(refusal(package) + "\n"))
+        // A mistake in it is told like any other, and mended like any other.
+        try package.write("../config/mockd/config.yml", "allowOutside: 1\n")
+        let mistake = try await package.run("mockctl", "sync")
+        #expect(mistake.status == 1 && mistake.errors.contains("config.yml:1:15: error: "))
+        try package.write("../config/mockd/config.yml", "allowOutside: true\n")
+        // Nobody asks.
+        #expect(await daemon.event("state-changed", containing: "\"state\":\"ready\"") != nil)
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `what is given on the command line is the user's own word`() async throws {
         let package = try package()
         let result = try await package.run(

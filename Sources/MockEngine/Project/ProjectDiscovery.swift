@@ -35,12 +35,14 @@ private func findProject(
             return project
         }
     }
+    // What the user allows is a part of it, too.
+    let everything = evidence.merging(user.evidence)
     do throws(ConfigurationError) {
         var project = try result.get()
-        project.evidence = evidence
+        project.evidence = everything
         return project
     } catch {
-        throw ConfigurationError(error.problems, evidence: evidence)
+        throw ConfigurationError(error.problems, evidence: everything)
     }
 }
 

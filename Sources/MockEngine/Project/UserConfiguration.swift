@@ -10,6 +10,8 @@ package struct UserConfiguration: Hashable, Sendable {
     /// Who said so.
     package private(set) var origin = ProjectSetting.Origin.default
     private var file: FilePath?
+    /// What was asked to find that out.
+    private(set) var evidence = DescriptionEvidence()
 
     package init(allowsOutside: Bool = false) {
         self.allowsOutside = allowsOutside
@@ -23,7 +25,15 @@ package struct UserConfiguration: Hashable, Sendable {
     /// - Throws: Everything that is wrong in the file. One that is not there says nothing.
     package init(allowsOutside: Bool, environment: [String: String]) throws(ConfigurationError) {
         file = Self.file(environment: environment)
-        if let file, file.exists { try read(file) }
+        if let file {
+            var read = self
+            let (result, evidence) = DescriptionEvidence.recorded {
+                Result { () throws(ConfigurationError) in if file.exists { try read.read(file) } }
+            }
+            self = read
+            self.evidence = evidence
+            if case .failure(let error) = result { throw ConfigurationError(error.problems, evidence: evidence) }
+        }
         guard allowsOutside else { return }
         self.allowsOutside = true
         origin = .flag("--allow-outside")
@@ -48,7 +58,7 @@ package struct UserConfiguration: Hashable, Sendable {
     private mutating func read(_ file: FilePath) throws(ConfigurationError) {
         let text: String
         do {
-            text = try file.readText()
+            text = try DescriptionEvidence.text(of: file)
         } catch {
             throw ConfigurationError([
                 .init(
