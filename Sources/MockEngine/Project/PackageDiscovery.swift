@@ -35,6 +35,7 @@ struct PackageDiscovery {
                 continue
             }
             guard var module = package.swiftModule(of: target, in: folder) else { continue }
+            module.sources += pluginOutputs(of: target)
             module.dependencies = graph.dependencies(of: target, in: package)
             modules.append(module)
             for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, stands: target.line) }
@@ -69,6 +70,15 @@ struct PackageDiscovery {
     private func keepWithinBoundary(_ module: inout Module, _ test: PackageManifest.Target) -> Diagnostic? {
         guard let output = module.output else { return nil }
         module.output = boundary.place(of: output)
+    /// The folder of what the last build's plugins generated for a target of this package: SwiftPM compiles it with the
+    /// target's own sources.
+    private func pluginOutputs(of target: PackageManifest.Target) -> [FilePath] {
+        guard let identity = root.lastComponent?.string.lowercased() else { return [] }
+        let folder = root.pushing(FilePath(".build/plugins/outputs")).appending(identity).appending(target.name)
+            .appending("destination")
+        return folder.isFolder ? [folder] : []
+    }
+
         let shown = output.path.shown(in: root)
         guard let violation = boundary.violation(of: output.path, written: shown, sources: module.sources) else {
             return nil

@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+/// SwiftPM itself at work under a running daemon: it fetches, updates and builds while somebody edits.
+@Suite struct ResolvedPackagesTests {
+    /// A repository of its own beside the package, with a protocol in a version.
+    private func publish(_ version: String, _ requirement: String, for package: PackageFixture) async throws {
+        try package.write("../pantry/Package.swift", DescriptionChangeTests.library("Pantry"))
+        try package.write(
+            "../pantry/Sources/Pantry/Person.swift", "public protocol Person { func \(requirement)() }\n")
+        let result = try await package.shell(
+            """
+            cd ../pantry && git init -q . && git add . \
+            && git -c user.name=T -c user.email=T commit -qm \(version) && git tag \(version)
+            """)
+        try #require(result.status == 0, "\(result.errors)")
+    }
+
+    private func swift(_ arguments: String, in package: PackageFixture) async throws {
+        let result = try await package.shell("swift \(arguments) 2>&1")
+        try #require(result.status == 0, "\(result.output)")
+    }
+
+    @Test func `resolve, build and update bring parents of mocks, and no note stays`() async throws {
+        let package = try PackageFixture.kitchen()
+        try await publish("1.0.0", "eat", for: package)
+        let repository = package.base.appending(path: "pantry").path()
+        try package.write(
+            "Package.swift",
+            DescriptionChangeTests.manifest(
+                ["Kitchen"], package: ".package(url: \"file://\(repository)\", from: \"1.0.0\")",
+                uses: ".product(name: \"Pantry\", package: \"pantry\")"))
+        try package.write(
+            "Sources/Kitchen/Cook.swift", "import Pantry\n/// @mockable\nprotocol Cook: Person { func cook() }\n")
+        let daemon = try await package.watch()
+        #expect(
+            try await package.run("mockctl", "errors").output.contains(
+                "Package.swift: note: the sources of package 'pantry' are not there, so its protocols are unknown as "
+                    + "parents; run 'swift package resolve' to fetch them [dependency-not-there]\n"))
+
+        try await swift("package resolve", in: package)
+        try await package.expectCurrent()
+        #expect(package.read(PackageFixture.mockPath)?.contains("func eat()") == true)
+        #expect(try await package.run("mockctl", "errors").output == "")
+
+        try await swift("build --target Kitchen", in: package)
+        try await package.expectCurrent()
+        #expect(try await package.run("mockd", "generate", "--check").status == 0)
+
+        try await publish("1.1.0", "drink", for: package)
+        try await swift("package update", in: package)
+        try await package.expectCurrent()
+        #expect(package.read(PackageFixture.mockPath)?.contains("func drink()") == true)
+        try await swift("package reset", in: package)
+        try await package.expectCurrent()
+        #expect(try await package.run("mockctl", "errors").output.contains("[dependency-not-there]"))
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `what a plugin generates for a target is a source of it once a build has made it`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write(
+            "Package.swift",
+            """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(name: "Kitchen", targets: [
+                .plugin(name: "Printer", capability: .buildTool()),
+                .target(name: "Kitchen", plugins: ["Printer"]),
+                .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+            ])
+            """)
+        try package.write(
+            "Plugins/Printer/Printer.swift",
+            """
+            import Foundation
+            import PackagePlugin
+
+            @main struct Printer: BuildToolPlugin {
+                func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+                    let menu = context.pluginWorkDirectoryURL.appending(path: "Menu.swift")
+                    let script = "echo 'protocol Menu { func order() }' > '\\(menu.path())'"
+                    return [
+                        .buildCommand(
+                            displayName: "Print", executable: URL(filePath: "/bin/sh"), arguments: ["-c", script],
+                            outputFiles: [menu])
+                    ]
+                }
+            }
+            """)
+        try package.write(
+            "Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook: Menu { func cook() }\n")
+        let daemon = try await package.watch()
+        #expect(try await package.run("mockctl", "errors").output.contains("Menu"))
+        try await swift("build --target Kitchen", in: package)
+        try await package.expectCurrent()
+        #expect(package.read(PackageFixture.mockPath)?.contains("func order()") == true)
+        #expect(try await package.run("mockctl", "errors").output == "")
+        #expect(await daemon.stop() == 0)
+    }
+
+    /// Whoever edits Package.swift, or switches branches, asks for each of the writes that come of it.
+    @Test func `descriptions that follow each other quickly hold no mock back`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let names = [["Kitchen", "Pantry"], ["Kitchen"]]
+        try package.write("Sources/Pantry/Shelf.swift", "/// @mockable\nprotocol Shelf {}\n")
+        for round in 0..<8 {
+            try package.write("Package.swift", DescriptionChangeTests.manifest(names[round % 2]))
+            try package.write(
+                ".mockd.yml", round % 2 == 0 ? "name: \"Fake{name}\"\n" : "name: \"{name}Double\"\n")
+            try await package.expectCurrent()
+        }
+        #expect(package.read(PackageFixture.mockPath)?.contains("class CookDouble") == true)
+        let status = try await package.run("mockctl", "status", "--json").output
+        #expect(status.contains("\"state\":\"ready\"") && !status.contains("looping"))
+        #expect(await daemon.stop() == 0)
+    }
+}
