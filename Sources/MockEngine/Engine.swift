@@ -41,6 +41,10 @@ package struct Engine {
     var keptOrphans: Set<DiskPath> = []
     /// Outputs that nothing asks for any more, and that stay because somebody edited them.
     var orphans: Set<DiskPath> = []
+    /// Mocks in the test targets that are no outputs of the project.
+    var strayMocks: Set<DiskPath> = [] {
+        didSet { if strayMocks != oldValue { sortedDiagnostics = nil } }
+    }
     /// Sources that were broken when they were first seen.
     var unknownSources: Set<DiskPath> = []
     var unread = UnreadPlaces()
@@ -125,11 +129,11 @@ package struct Engine {
         var pass = Pass()
         pass.tree = tree
         pass.looksAtEveryOutput = true
+        root.recognize()
         restore()
         swap(&pass.touchedOutputs, &abandoned)
         swap(&pass.outputsBefore, &outputsBefore)
         swap(&pass.news, &restoredNews)
-        root.recognize()
         swap(&pass.news.touchedSources, &touchedSources)
         lookAtOutputs(&pass)
         let known = scannedModules
@@ -154,7 +158,10 @@ package struct Engine {
             let path = DiskPath(change.path)
             if isOutput(path) {
                 pass.touchedOutputs.insert(path)
-            } else if let source = source(at: path) {
+                continue
+            }
+            if mayBeStray(path) { pass.possibleStrays.insert(path) }
+            if let source = source(at: path) {
                 guard String(validating: change.path) != nil else {
                     if change.kind == .changed { reportMisnamed(path) } else { problems[path] = nil }
                     continue
@@ -302,6 +309,8 @@ package struct Engine {
         var outputFolders: [(folder: DiskPath, entries: [FolderEntry])] = []
         /// Files there that have the name of an output and are none.
         var strayOutputs: Set<DiskPath> = []
+        /// Files with the name of an output that changed elsewhere in the test targets.
+        var possibleStrays: Set<DiskPath> = []
         /// What the cache has to be told.
         var news = EngineCache.News()
 
@@ -329,6 +338,7 @@ package struct Engine {
         showProblems(ofMocksIn: pass.movedSources)
         removeOrphans(&pass)
         removeEmptyFolders(of: pass.report.removed)
+        findStrayMocks(pass)
         if !progress.isStopping { remember(pass.news, atOnce: pass.looksAtEveryOutput) }
         pass.report.diagnostics = currentDiagnostics()
         return pass.report
@@ -375,7 +385,7 @@ package struct Engine {
     private mutating func currentDiagnostics() -> [Diagnostic] {
         if let sortedDiagnostics { return sortedDiagnostics }
         // Several mocks may have the same to say about a parent of theirs.
-        let sorted = Set(project.notes + problems.values.flatMap(\.self)).sorted()
+        let sorted = Set(project.notes + problems.values.flatMap(\.self) + strayMockWarnings).sorted()
         sortedDiagnostics = sorted
         return sorted
     }

@@ -53,4 +53,56 @@ import Testing
         #expect(package.read(Self.mockElsewhere) == nil)
         #expect(await daemon.stop() == 0)
     }
+
+    @Test func `without a cache the old ones are reported and stay, by one pass and by a daemon`() async throws {
+        let package = try package()
+        #expect(try await package.run("mockd", "generate", "--cache", "none").status == 0)
+        try package.write("Package.swift", Self.manifest(tests: "UnitTests"))
+        let warning =
+            "\(PackageFixture.mockPath): warning: mockd made this file earlier, and no mock belongs here any more; "
+            + "delete it, because nothing keeps it up to date [stray-mock]\n"
+        let generated = try await package.run("mockd", "generate", "--cache", "none")
+        #expect(generated.output == "wrote \(Self.mockElsewhere)\n" && generated.errors.contains(warning))
+        #expect(generated.status == 0)
+        // What no run would change is no drift.
+        let checked = try await package.run("mockd", "generate", "--check", "--cache", "none")
+        #expect(checked.status == 0 && checked.errors.contains(warning))
+        let daemon = try await package.watch()
+        #expect(try await package.run("mockctl", "errors").output == warning)
+        #expect(package.read(PackageFixture.mockPath) != nil)
+        try FileManager.default.removeItem(at: package.url("Tests/KitchenTests/Mocks"))
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(try await package.run("mockctl", "errors").output == "")
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `mockctl config says which test target gets the mocks of a module, and why`() async throws {
+        let package = try package()
+        try package.write("Sources/Bar/Bar.swift", "")
+        try package.write("Sources/Spoon/Spoon.swift", "")
+        let daemon = try await package.watch()
+        func rows() async throws -> [String] {
+            try await package.run("mockctl", "config").output.split(separator: "\n").filter { $0.contains(".output") }
+                .map { $0.split(separator: " ").joined(separator: " ") }
+        }
+        #expect(
+            try await rows() == [
+                "modules.Kitchen.output Tests/KitchenTests/Mocks Package.swift:8: test target 'KitchenTests' depends on "
+                    + "'Kitchen' and is named after it"
+            ])
+        let more = Self.manifest(tests: "UnitTests").replacing(
+            "dependencies: [\"Kitchen\"]),", with: "dependencies: [\"Kitchen\", \"Bar\"]),"
+        ).replacing("targets: [", with: "targets: [.target(name: \"Bar\"), .target(name: \"Spoon\"),")
+        try package.write("Package.swift", more)
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(
+            try await rows() == [
+                "modules.Bar.output Tests/AllTests/Mocks Package.swift:7: 'AllTests' is the first test target that depends on "
+                    + "'Bar'",
+                "modules.Kitchen.output Tests/AllTests/KitchenMocks Package.swift:7: 'AllTests' is the first test target that "
+                    + "depends on 'Kitchen'; 'Mocks' there is for 'Bar'",
+                "modules.Spoon.output none default: no test target depends on 'Spoon'",
+            ])
+        #expect(await daemon.stop() == 0)
+    }
 }

@@ -289,6 +289,7 @@ struct ConfigurationFile {
         }
         if let package {
             project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
+            project.testTargets = package.project.testTargets
             let needed = package.modules(neededBy: project.modules)
             for module in needed { project.origins.adopt(module.name, ["sources"], from: package.project.origins) }
             project.modules += needed
@@ -323,6 +324,7 @@ struct ConfigurationFile {
             return module
         }
         project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
+        project.testTargets = package.project.testTargets
         project.notes = package.project.notes
         project.details = package.project.details
         project.origins = package.project.origins

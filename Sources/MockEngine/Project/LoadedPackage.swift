@@ -158,6 +158,11 @@ struct LoadedPackage {
         return module
     }
 
+    /// The modules of all test targets whose folders are there.
+    var testTargets: [Module] {
+        manifest.targets.filter { $0.kind == .test }.compactMap(moduleReadForNames)
+    }
+
     private func module(of target: PackageManifest.Target, in folder: FilePath) -> Module {
         Module(
             name: Self.moduleName(of: target.name),

@@ -64,6 +64,7 @@ struct PackageDiscovery {
         project.details = graph.details
         project.origins = origins
         return project
+        project.testTargets = package.testTargets
     }
 
     /// Takes an output away that the package may not choose, and returns why.

@@ -13,6 +13,8 @@ package struct Project: Hashable, Sendable {
     package var settings: MockSettings
     /// Modules with an output first, in the order of the configuration; then those that are read only.
     package var modules: [Module]
+    /// The test targets of the package: mocks that no description asks for any more may lie in their folders.
+    package var testTargets: [Module] = []
     /// The files whose change, appearance or removal asks for another discovery.
     package var configurationFiles: [FilePath]
     /// What the user should know about how the project was understood.

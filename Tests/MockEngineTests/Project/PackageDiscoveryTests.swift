@@ -28,22 +28,21 @@ struct PackageDiscoveryTests {
                 name: "AppTests", importsInternallyByDefault: true, upcomingFeatures: ["InternalImportsByDefault"],
                 languageMode: "6"))
         tests.isReadForNames = true
-
-        #expect(
-            project
-                == Project(
-                    root: folder.path,
-                    modules: [
-                        Module(
-                            name: "App", sources: [folder("Sources/App")],
-                            output: .folder(folder("Tests/AppTests/Mocks")), defines: ["GAS", "SWIFT_PACKAGE"],
-                            target: .init(name: "App", isMainActorByDefault: true, languageMode: "6"),
-                            outputTarget: .init(
-                                name: "AppTests", importsInternallyByDefault: true,
-                                upcomingFeatures: ["InternalImportsByDefault"], languageMode: "6")),
-                        tests,
-                    ],
-                    configurationFiles: [folder(".mockd.yml"), folder("Package.swift")]))
+        var expected = Project(
+            root: folder.path,
+            modules: [
+                Module(
+                    name: "App", sources: [folder("Sources/App")],
+                    output: .folder(folder("Tests/AppTests/Mocks")), defines: ["GAS", "SWIFT_PACKAGE"],
+                    target: .init(name: "App", isMainActorByDefault: true, languageMode: "6"),
+                    outputTarget: .init(
+                        name: "AppTests", importsInternallyByDefault: true,
+                        upcomingFeatures: ["InternalImportsByDefault"], languageMode: "6")),
+                tests,
+            ],
+            configurationFiles: [folder(".mockd.yml"), folder("Package.swift")])
+        expected.testTargets = [tests]
+        #expect(project == expected)
     }
 
     @Test("sends mocks to the last of two test targets of a name, to its folder and with its settings")

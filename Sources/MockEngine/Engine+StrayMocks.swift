@@ -1,0 +1,93 @@
+internal import MockGeneration
+internal import MockModel
+internal import SystemPackage
+
+// Mocks that were made for another description of the project, and that no cache tells of: after a fresh clone, or
+// without a cache. They are reported and never removed: their first line alone does not prove that nobody needs them.
+extension Engine {
+    /// Whether a path that is no output is a place where a mock of an earlier description may lie.
+    func mayBeStray(_ path: DiskPath) -> Bool {
+        guard ModuleMembership.hasOutputName(path) else { return false }
+        return project.testTargets.contains { target in
+            target.sources.contains { path.isInside(DiskPath($0)) }
+                && !target.excludes(path.filePath, root: project.root)
+        }
+    }
+
+    /// Finds them all, or looks again at those that changed.
+    mutating func findStrayMocks(_ pass: Pass) {
+        guard pass.looksAtEveryOutput || !pass.possibleStrays.isEmpty else { return }
+        var candidates = pass.possibleStrays
+        if pass.looksAtEveryOutput { candidates = filesNamedLikeOutputs(pass.tree).union(strayMocks) }
+        // What a run that may write would remove is told as that.
+        let drifted = Set(pass.report.drifted.map { DiskPath($0.path) })
+        let known = orphans.union(keptOrphans).union(drifted)
+        let strays = candidates.filter { outputs[$0] == nil && !known.contains($0) && isStrayMock($0) }
+        strayMocks = strayMocks.subtracting(candidates).union(strays)
+    }
+
+    /// The files with the names of outputs in the test targets, outside of the places of outputs. Folders of other
+    /// projects, such as the fixtures of a test, are theirs.
+    private func filesNamedLikeOutputs(_ tree: TreeListing?) -> Set<DiskPath> {
+        var found: Set<DiskPath> = []
+        var seen: Set<DiskPath> = []
+        for target in project.testTargets {
+            var open = target.sources.map { DiskPath($0) }
+            let roots = Set(open)
+            while let folder = open.popLast() {
+                guard !membership.isOutputFolder(folder), seen.insert(folder).inserted else { continue }
+                let known = tree?[folder.text]
+                let entries = known ?? (try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? []
+                let isProject = entries.contains { entry in
+                    ProjectFile.all.contains { entry.nameBytes == Array($0.utf8) }
+                }
+                if isProject, !roots.contains(folder) { continue }
+                for entry in entries where entry.isText && !entry.isLink {
+                    let path = folder.appending(entry.name)
+                    switch entry.kind {
+                    case .file where ModuleMembership.hasOutputName(entry.nameBytes):
+                        if mayBeStray(path) { found.insert(path) }
+                    case .directory where !ModuleMembership.isIgnored(entry.nameBytes): open.append(path)
+                    default: break
+                    }
+                }
+            }
+        }
+        return found
+    }
+
+    /// Whether mockd made a file for this project. What it was asked for in another way, by arguments or below another
+    /// root, is made of what is no source here.
+    private func isStrayMock(_ path: DiskPath) -> Bool {
+        guard !membership.isOutputPlace(path),
+            let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes
+        else { return false }
+        let sources = GeneratedMarker.sources(of: bytes).map { project.absolutePath(of: $0) }
+        let modules = project.modules.filter { $0.output != nil || $0.lacksTests }.flatMap(\.sources)
+        // Modules come and go side by side.
+        let places = Set(modules.map { $0.removingLastComponent() }).filter {
+            $0 != project.root && $0.starts(with: project.root)
+        }
+        return !sources.isEmpty
+            && sources.allSatisfy { source in
+                modules.contains(where: source.starts)
+                    || places.contains(where: source.starts) && fileSystem.isMissing(source)
+            }
+    }
+
+    /// One for each folder with such mocks.
+    var strayMockWarnings: [Diagnostic] {
+        Dictionary(grouping: strayMocks, by: \.folder).map { folder, paths in
+            let first = paths.min() ?? folder
+            let message =
+                paths.count == 1
+                ? "mockd made this file earlier, and no mock belongs here any more; delete it, because nothing keeps it "
+                    + "up to date"
+                : "mockd made \(paths.count) files here earlier, such as '\(first.name)', and no mock belongs here any "
+                    + "more; delete them, because nothing keeps them up to date"
+            return Diagnostic(
+                path: project.displayPath(of: paths.count == 1 ? first : folder), position: nil, severity: .warning,
+                message: message, code: "stray-mock")
+        }
+    }
+}
