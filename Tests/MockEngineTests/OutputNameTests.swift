@@ -9,11 +9,38 @@ import Testing
 @Suite struct OutputNameTests {
     private static func mocked(_ name: String) -> String { "/// @mockable\nprotocol \(name) {}\n" }
 
+    /// A name as a file system compares it: strings that differ in how they spell an accent are equal.
+    private struct Name: Hashable, Comparable, CustomStringConvertible, ExpressibleByStringInterpolation {
+        let bytes: [UInt8]
+
+        init(_ text: some StringProtocol) { bytes = Array(text.utf8) }
+        init(stringLiteral text: String) { self.init(text) }
+
+        var description: String { String(decoding: bytes, as: UTF8.self).debugDescription }
+
+        func hasPrefix(_ text: String) -> Bool { bytes.starts(with: text.utf8) }
+        func hasSuffix(_ text: String) -> Bool { bytes.suffix(text.utf8.count).elementsEqual(text.utf8) }
+
+        static func < (left: Name, right: Name) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
+    }
+
+    /// The outputs by their names, which a dictionary of strings would take for one if they differ in an accent only.
+    private func outputs(_ kitchen: EngineFixture, in folder: String = "Mocks") throws -> [Name: String] {
+        let path = kitchen.root.appending(folder)
+        let entries = try LocalFileSystem().entries(of: path, withStates: false)
+        return Dictionary(
+            uniqueKeysWithValues: try entries.map { entry in
+                let bytes = try LocalFileSystem().contents(of: path.appending(entry.name))
+                return (Name(entry.name), String(decoding: bytes, as: UTF8.self))
+            })
+    }
+
     /// The names of the outputs, after the engine that has seen edits and a fresh one have agreed on them.
-    private func names(_ kitchen: EngineFixture) throws -> [String] {
-        let outputs = kitchen.outputs()
-        #expect(try kitchen.freshOutputs() == outputs)
-        #expect(outputs.keys.allSatisfy { $0.utf8.count <= 255 && !$0.contains("mockd-engine") })
+    private func names(_ kitchen: EngineFixture) throws -> [Name] {
+        let outputs = try outputs(kitchen)
+        _ = try kitchen.freshOutputs()
+        #expect(try self.outputs(kitchen, in: "Fresh") == outputs)
+        #expect(outputs.keys.allSatisfy { $0.bytes.count <= 255 && !"\($0)".contains("mockd-engine") })
         return outputs.keys.sorted()
     }
 
@@ -26,8 +53,12 @@ import Testing
         #expect(!report.hasErrors)
         let both = try names(kitchen)
         #expect(both.count == 2)
-        #expect(both.allSatisfy { $0.hasPrefix("Sources-\(composed)-") && $0.hasSuffix(".mocks.swift") })
-        #expect(kitchen.outputs().values.contains { $0.contains("class MockCook") && !$0.contains("MockWaiter") })
+        for spelling in [composed, decomposed] {
+            #expect(both.count { $0.hasPrefix("Sources-\(spelling)-") && $0.hasSuffix(".mocks.swift") } == 1)
+        }
+        let cooks = try outputs(kitchen).filter { $0.value.contains("class MockCook") }
+        #expect(cooks.count == 1)
+        #expect(cooks.allSatisfy { $0.key.hasPrefix("Sources-\(composed)-") && !$0.value.contains("MockWaiter") })
         // Elsewhere they are called the same.
         let other = try EngineFixture(["Sources/\(decomposed).swift": Self.mocked("Waiter")])
         try other.write("Sources/\(composed).swift", Self.mocked("Cook"))
