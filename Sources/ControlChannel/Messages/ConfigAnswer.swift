@@ -6,11 +6,14 @@ package struct ConfigAnswer: Codable, Hashable, Sendable {
         package var value: String
         /// `default`, a file with its line, or the option of the command line.
         package var origin: String
+        /// The rule that led to the value, where the origin alone does not explain it.
+        package var reason: String?
 
-        package init(key: String, value: String, origin: String) {
+        package init(key: String, value: String, origin: String, reason: String? = nil) {
             self.key = key
             self.value = value
             self.origin = origin
+            self.reason = reason
         }
     }
 

@@ -104,6 +104,7 @@ extension FieldDescriptions {
                 "key": "As the configuration calls it: modules.Kitchen.output.",
                 "value": "The value in force.",
                 "origin": "default, a file with its line, an option of the command line, or a variable.",
+                "reason": "The rule that led to the value, such as which test target gets the mocks of a module.",
             ]),
         "ReloadAnswer": FieldDescriptions(
             "What another look at the configuration brought.",

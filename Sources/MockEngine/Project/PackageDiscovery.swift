@@ -48,9 +48,12 @@ struct PackageDiscovery {
                     notes.append(unimportable(modules[index], in: package))
                 }
                 note("output", of: modules[index], stands: test.line)
+                origins.reasons["modules.\(modules[index].name).output"] = tests.reason(for: test, modules[index])
                 if let refusal = keepWithinBoundary(&modules[index], test) { notes.append(refusal) }
             } else {
                 modules[index].lacksTests = true
+                origins.reasons["modules.\(modules[index].name).output"] =
+                    "no test target depends on '\(modules[index].target.name ?? modules[index].name)'"
             }
         }
         let mocked = modules.filter { $0.output != nil }
@@ -61,16 +64,12 @@ struct PackageDiscovery {
             root: root, modules: mocked + readOnly + tests.read,
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
             notes: notes + graph.notes)
+        project.testTargets = package.testTargets
         project.details = graph.details
         project.origins = origins
         return project
-        project.testTargets = package.testTargets
     }
 
-    /// Takes an output away that the package may not choose, and returns why.
-    private func keepWithinBoundary(_ module: inout Module, _ test: PackageManifest.Target) -> Diagnostic? {
-        guard let output = module.output else { return nil }
-        module.output = boundary.place(of: output)
     /// The folder of what the last build's plugins generated for a target of this package: SwiftPM compiles it with the
     /// target's own sources.
     private func pluginOutputs(of target: PackageManifest.Target) -> [FilePath] {
@@ -80,6 +79,10 @@ struct PackageDiscovery {
         return folder.isFolder ? [folder] : []
     }
 
+    /// Takes an output away that the package may not choose, and returns why.
+    private func keepWithinBoundary(_ module: inout Module, _ test: PackageManifest.Target) -> Diagnostic? {
+        guard let output = module.output else { return nil }
+        module.output = boundary.place(of: output)
         let shown = output.path.shown(in: root)
         guard let violation = boundary.violation(of: output.path, written: shown, sources: module.sources) else {
             return nil
@@ -151,6 +154,17 @@ struct TestTargets {
         module.output = .folder(compiledFolder(of: test).appending(folder))
         module.outputTarget = package.facts(of: test)
         return test
+    }
+
+    /// The rule by which a module's mocks go to that test target, and to that folder in it.
+    func reason(for test: PackageManifest.Target, _ module: Module) -> String {
+        let name = module.target.name ?? module.name
+        let choice =
+            test.name == name + "Tests"
+            ? "test target '\(test.name)' depends on '\(name)' and is named after it"
+            : "'\(test.name)' is the first test target that depends on '\(name)'"
+        guard let owner = owners[test.name], owner != name else { return choice }
+        return "\(choice); 'Mocks' there is for '\(owner)'"
     }
 
     /// A folder of which SwiftPM compiles everything, also if the target lists its sources.

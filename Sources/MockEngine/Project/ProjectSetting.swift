@@ -31,11 +31,14 @@ package struct ProjectSetting: Hashable, Sendable {
     package var key: String
     package var value: Value
     package var origin: Origin
+    /// The rule that led to the value, where the origin alone does not explain it.
+    package var reason: String?
 
-    package init(_ key: String, _ value: Value, _ origin: Origin) {
+    package init(_ key: String, _ value: Value, _ origin: Origin, reason: String? = nil) {
         self.key = key
         self.value = value
         self.origin = origin
+        self.reason = reason
     }
 }
 
@@ -44,6 +47,8 @@ package struct ProjectSetting: Hashable, Sendable {
 /// All are equal: that a line has moved changes no mock, so two projects that differ in this only are the same.
 package struct SettingOrigins: Hashable, Sendable {
     private var byKey: [String: ProjectSetting.Origin] = [:]
+    /// The rule that led to a value, by its key.
+    var reasons: [String: String] = [:]
 
     package init() {}
 
@@ -80,19 +85,26 @@ extension Project {
 
     /// The keys whose values differ from those of `earlier`, or that only one of the two has.
     package func changedSettings(since earlier: Project) -> [String] {
-        let before = Dictionary(earlier.settingsWithOrigins.map { ($0.key, $0.value) }) { first, _ in first }
-        let after = settingsWithOrigins
+        // That a module has no output is listed for its reason alone.
+        let known = earlier.settingsWithOrigins.filter { $0.value != Self.noOutput }
+        let before = Dictionary(known.map { ($0.key, $0.value) }) { first, _ in first }
+        let after = settingsWithOrigins.filter { $0.value != Self.noOutput }
         let gone = Set(before.keys).subtracting(after.map(\.key))
         return after.filter { before[$0.key] != $0.value }.map(\.key) + gone.sorted()
     }
 
+    private static let noOutput = ProjectSetting.Value.text("none")
+
     private func settings(of module: Module) -> [ProjectSetting] {
         func own(_ key: String, _ value: ProjectSetting.Value, else general: String? = nil) -> ProjectSetting {
             let full = "modules.\(module.name).\(key)"
-            return ProjectSetting(full, value, origins[full] ?? general.flatMap { origins[$0] } ?? .default)
+            let origin = origins[full] ?? general.flatMap { origins[$0] } ?? .default
+            return ProjectSetting(full, value, origin, reason: origins.reasons[full])
         }
         let sources = own("sources", .list(module.sources.map { $0 == root ? "." : $0.shown(in: root) }))
-        guard let output = module.output else { return [sources] }
+        guard let output = module.output else {
+            return module.lacksTests ? [sources, own("output", Self.noOutput)] : [sources]
+        }
         let patterns = module.exclude.map { $0.shown(in: root) }
         return [
             sources,

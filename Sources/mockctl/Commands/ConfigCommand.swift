@@ -19,7 +19,11 @@ struct ConfigCommand: ParsableCommand {
             let document = try client.get("/v1/config")
             if json { return Output.result(document) }
             let answer: ConfigAnswer = try client.decode(document)
-            Output.table(answer.settings.map { [$0.key, $0.value, $0.origin] }, header: ["KEY", "VALUE", "ORIGIN"])
+            let rows = answer.settings.map { setting in
+                let origin = setting.reason.map { "\(setting.origin): \($0)" } ?? setting.origin
+                return [setting.key, setting.value, origin]
+            }
+            Output.table(rows, header: ["KEY", "VALUE", "ORIGIN"])
         }
     }
 }

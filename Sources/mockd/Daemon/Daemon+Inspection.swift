@@ -21,7 +21,8 @@ extension Daemon {
             files: project.configurationFiles.filter { access($0.string, F_OK) == 0 }
                 .map { project.displayPath(of: $0) },
             settings: (project.settingsWithOrigins + context.options.settings).map { setting in
-                .init(key: setting.key, value: "\(setting.value)", origin: "\(setting.origin)")
+                .init(
+                    key: setting.key, value: "\(setting.value)", origin: "\(setting.origin)", reason: setting.reason)
             })
     }
 
