@@ -117,15 +117,19 @@ extension Engine {
     }
 
     private func history(of output: OutputRecord) -> [String] {
-        ["its file is \(output.state.rawValue)"]
+        let place = project.origins.reasons["modules.\(project.modules[output.module].name).output"]
+        return ["its file is \(output.state.rawValue)"]
             + (output.reason.isEmpty ? [] : ["it was last rewritten because \(output.reasonText)"])
+            + (place.map { ["it is there because \($0)"] } ?? [])
     }
 
     // MARK: Files
 
     private func explainFile(_ path: DiskPath) -> EngineExplanation? {
         if let output = outputs[path], output.isExpected { return explain(output, at: path) }
-        guard let record = sources[path] else { return explainUnread(path) ?? explainIgnored(path) }
+        guard let record = sources[path], !strayMocks.contains(path) else {
+            return explainUnread(path) ?? explainIgnored(path)
+        }
         let display = project.displayPath(of: path)
         let mocks = mocked(in: path).compactMap(\.mockName)
         return EngineExplanation(
@@ -166,6 +170,7 @@ extension Engine {
 
     private func reasonToIgnore(_ path: DiskPath) -> String {
         if project.configurationFiles.contains(path.filePath) { return "it describes the project" }
+        if strayMocks.contains(path) { return "mockd made it earlier, and no mock belongs here any more; delete it" }
         if orphans.contains(path) { return "it is a mock that nothing asks for any more, and that somebody edited" }
         if membership.isOutputPlace(path) { return "it is in a folder of mocks" }
         guard SourceFileName.isSource(path.name.utf8) else { return "it is no Swift source" }

@@ -31,6 +31,28 @@ struct EventWeightTests {
         #expect(await remembered(log).flatMap(\.self).suffix(2) == [250, 251])
     }
 
+    @Test("What 96 saves of a file with a name of 1 MB publish is no heavier than one of them allows")
+    func longNames() async {
+        let log = makeLog(weight: 4 << 20)
+        let name = String(repeating: "a", count: 1_000_000)
+        let diagnostic = ReportedDiagnostic(
+            file: "Cook.swift", line: 1, column: 1, severity: "error", code: "syntax", message: name)
+        let contents: [Event.Content] = [
+            .inputChanged(path: name), .inputFailed(path: "Cook.swift", diagnostics: [diagnostic, diagnostic]),
+            .outputWritten(path: name, sha256: nil, reason: name), .outputRemoved(path: name, reason: name),
+            .outputConflict(path: "", message: name), .outputUnchanged(path: name),
+            .stateChanged(to: .degraded, reasons: [.init(code: "x", message: name, fix: name)]),
+            .rescan(reason: name, files: 1, changed: 1, ms: 1), .configReloaded(changed: [name, name]),
+        ]
+        for _ in 0..<96 { contents.forEach { log.publish($0) } }
+        let subscription = log.subscribe(.oldestToNow)
+        var weight = 0
+        while case .events(let events) = await subscription.next() {
+            weight += events.reduce(0) { $0 + $1.content.weight }
+        }
+        #expect(weight > 1 << 20 && weight <= 4 << 20)
+    }
+
     @Test("Light events are bounded by their number, and the ring goes round")
     func light() async {
         let log = makeLog(weight: 1 << 20)

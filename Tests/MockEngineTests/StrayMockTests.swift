@@ -77,6 +77,9 @@ import Testing
         let shown = Self.one.replacing("Tests/KitchenTests/", with: "Tests/KitchenTests/Deep/")
         #expect(strays(engine.apply([FileChange(path: folder(path), kind: .changed)])) == [shown])
         #expect(strays(engine.apply([])) == [shown])
+        #expect(
+            engine.explain(path)?.summary
+                == "not read: mockd made it earlier, and no mock belongs here any more; delete it")
         try folder.write("struct Cook {}\n", to: path)
         #expect(strays(engine.apply([FileChange(path: folder(path), kind: .changed)])) == [])
         try folder.write(mock, to: path)

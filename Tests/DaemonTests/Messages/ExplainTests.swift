@@ -42,6 +42,7 @@ import Testing
     }
 
     private static let mock = "Tests/KitchenTests/Mocks/Cook.mocks.swift"
+    private static let rule = "test target 'KitchenTests' depends on 'Kitchen' and is named after it"
     private static let final =
         "'Stove' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to"
 
@@ -56,6 +57,7 @@ import Testing
               output: \(Self.mock)
               its file is current
               it was last rewritten because Sources/Kitchen/\(source) changed
+              it is there because \(Self.rule)
               depends on:
                 Bowl (Sources/Kitchen/Cook.swift)
                 Int (not in this project)
@@ -170,6 +172,7 @@ import Testing
                   MockGuest mocks Guest
                   its file is current
                   it was last rewritten because Sources/Kitchen/Cook.swift changed
+                  it is there because \(Self.rule)
 
                 """)
         // The types that are refused are no mocks, neither in lists nor in figures.
