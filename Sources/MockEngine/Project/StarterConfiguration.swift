@@ -73,7 +73,9 @@ private struct StarterModules {
 
     private func block(for module: Module, isFirst: Bool) -> String {
         var lines = ["- name: \(Self.quoted(module.name))"]
-        let sources = module.sources.map { Self.quoted(relative($0)) }.joined(separator: ", ")
+        // What a build has left there goes with the next one that cleans up.
+        let lasting = module.sources.filter { !relative($0).split(separator: "/").contains(".build") }
+        let sources = lasting.map { Self.quoted(relative($0)) }.joined(separator: ", ")
         lines.append("  sources: [\(sources)]")
         if !module.exclude.isEmpty {
             let patterns = module.exclude.map { Self.quoted($0.shown(in: root)) }

@@ -190,6 +190,7 @@ struct ConfigurationTests {
                 .target(name: "Api"), .target(name: "Db"), .testTarget(name: "ApiTests", dependencies: ["Api"]),
             ])
             """,
+            "backend/.build/plugins/outputs/backend/Api/destination/Maker/Made.swift": "",
             "backend/Sources/Api/A.swift": "", "backend/Sources/Db/D.swift": "", "backend/Tests/ApiTests/T.swift": "",
             // Of two modules of one name a configuration can hold one.
             "old/Cart/C.swift": "",
