@@ -29,6 +29,7 @@ extension Engine {
     /// The files with the names of outputs in the test targets, outside of the places of outputs. Folders of other
     /// projects, such as the fixtures of a test, are theirs.
     private func filesNamedLikeOutputs(_ tree: TreeListing?) -> Set<DiskPath> {
+        let projectFiles = Set(ProjectFile.all.map { Array($0.utf8) })
         var found: Set<DiskPath> = []
         var seen: Set<DiskPath> = []
         for target in project.testTargets {
@@ -38,16 +39,15 @@ extension Engine {
                 guard !membership.isOutputFolder(folder), seen.insert(folder).inserted else { continue }
                 let known = tree?[folder.text]
                 let entries = known ?? (try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? []
-                let isProject = entries.contains { entry in
-                    ProjectFile.all.contains { entry.nameBytes == Array($0.utf8) }
-                }
+                let isProject = entries.contains { projectFiles.contains($0.nameBytes) }
                 if isProject, !roots.contains(folder) { continue }
-                for entry in entries where entry.isText && !entry.isLink {
-                    let path = folder.appending(entry.name)
+                for entry in entries where !entry.isLink {
                     switch entry.kind {
-                    case .file where ModuleMembership.hasOutputName(entry.nameBytes):
+                    case .file where ModuleMembership.hasOutputName(entry.nameBytes) && entry.isText:
+                        let path = folder.appending(entry.name)
                         if mayBeStray(path) { found.insert(path) }
-                    case .directory where !ModuleMembership.isIgnored(entry.nameBytes): open.append(path)
+                    case .directory where !ModuleMembership.isIgnored(entry.nameBytes) && entry.isText:
+                        open.append(folder.appending(entry.name))
                     default: break
                     }
                 }

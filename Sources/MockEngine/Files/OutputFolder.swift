@@ -13,10 +13,10 @@ struct OutputFolder: ~Copyable {
     ///   - root: where links are not followed any more; `nil` to follow them all.
     ///   - creating: folders that are missing are made.
     init(_ path: FilePath, beneath root: RootFolder?, creating: Bool = false) throws {
-        let inner = root.flatMap { path.starts(with: $0.path) ? $0 : nil }
-        if root != nil, let found = Self.openWithoutLinks(path) {
+        let depth = root?.depth(of: path)
+        if let root, let found = Self.openWithoutLinks(path) {
             do {
-                try inner?.check(found, at: path)
+                if let depth { try root.check(found, depth: depth) }
             } catch {
                 close(found)
                 throw error
@@ -24,14 +24,14 @@ struct OutputFolder: ~Copyable {
             descriptor = found
             return
         }
-        guard let inner else {
+        guard let root, let depth else {
             descriptor = try Self.checked(open(path.string, Self.flags))
             return
         }
-        var folder = try Self.checked(open(inner.path.string, Self.flags))
+        var folder = try Self.checked(open(root.path.string, Self.flags))
         do {
-            try inner.check(folder, at: inner.path)
-            for name in path.components.dropFirst(inner.path.components.count).map(\.string) {
+            try root.check(folder, depth: 0)
+            for name in path.components.suffix(depth).map(\.string) {
                 let outer = folder
                 folder = try Self.enter(name, in: outer, creating: creating)
                 close(outer)

@@ -18,12 +18,10 @@ package final class RootFolder: Sendable {
     }
 
     package let path: FilePath
-    private let depth: Int
     private let identity = Mutex<Identity?>(nil)
 
     package init(_ path: FilePath) {
         self.path = path
-        depth = path.components.count
     }
 
     /// Takes the folder that is at the path now for the root. Until then any is.
@@ -33,14 +31,30 @@ package final class RootFolder: Sendable {
         identity.withLock { $0 = isThere ? Identity(status) : nil }
     }
 
-    /// Checks that an open folder is as far below the root as its path says.
+    /// How many folders a normalized path is below the root; `nil` if it lies elsewhere. Asked for each write, so it
+    /// compares bytes.
+    func depth(of place: FilePath) -> Int? {
+        path.withPlatformString { root in
+            place.withPlatformString { place in
+                // The root of the disk ends in its slash.
+                let length = strlen(root) == 1 ? 0 : strlen(root)
+                guard strncmp(root, place, length) == 0 else { return nil }
+                let rest = UnsafeBufferPointer(start: place + length, count: strlen(place) - length)
+                guard rest.isEmpty || rest[0] == Self.slash else { return nil }
+                return rest.count > 1 ? rest.count { $0 == Self.slash } : 0
+            }
+        }
+    }
+
+    private static let slash = CChar(bitPattern: UInt8(ascii: "/"))
+
+    /// Checks that an open folder is that deep below the root.
     ///
     /// - Throws: `Errno.staleNFSFileHandle` if another folder is in the place of the root.
-    func check(_ descriptor: Int32, at place: FilePath) throws {
+    func check(_ descriptor: Int32, depth: Int) throws {
         guard let known = identity.withLock({ $0 }) else { return }
-        let ups = place.components.count - depth
-        let way = ups == 0 ? "." : String(repeating: "../", count: ups)
         var status = stat()
+        let way = depth == 0 ? "." : String(repeating: "../", count: depth)
         guard fstatat(descriptor, way, &status, 0) == 0 else { throw Errno(rawValue: errno) }
         guard Identity(status) == known else { throw Errno.staleNFSFileHandle }
     }
