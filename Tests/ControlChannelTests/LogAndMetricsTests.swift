@@ -18,9 +18,11 @@ struct LogAndMetricsTests {
                         status: 0,
                         output: """
                             2025-11-20 23:42:19 info: ready in 8 ms: 1 file, 1 mock current
-                            2025-11-20 23:42:19 error: A.swift:1:1: error: ?[2J
+                            2025-11-20 23:42:19 A.swift:1:1: error: ?[2J
 
                             """, errors: ""))
+            let colored = try await server.mockctl("log", "--level", "error", "--color", "always")
+            #expect(colored.output == "2025-11-20 23:42:19 A.swift:1:1: \u{1B}[31merror:\u{1B}[0m ?[2J\n")
             let errors = try await server.mockctl("log", "--level", "error", "--json")
             #expect(
                 errors.output

@@ -69,11 +69,25 @@ import Testing
                 == "12:00:01 Sources/Cook.swift -> MockCook <green>written<> (3 ms)")
         #expect(
             shown("12:00:01 9 changed -> 12 mocks written, Cook.mocks.swift removed, 1 failed, 2 errors (3 ms)")
-                == "12:00:01 9 changed -> 12 mocks <green>written<>, Cook.mocks.swift <yellow>removed<>, 1 <red>failed<>, 2 errors (3 ms)"
+                == "12:00:01 9 changed -> 12 mocks <green>written<>, Cook.mocks.swift <yellow>removed<>, 1 <red>failed<>, <red>2 errors<> (3 ms)"
         )
+        #expect(
+            shown("12:00:01 A.swift -> nothing written, 1,204 errors (3 ms)")
+                == "12:00:01 A.swift -> nothing written, <red>1,204 errors<> (3 ms)")
+        #expect(shown("12:00:01 the root is back") == "12:00:01 <green>the root is back<>")
         #expect(shown("ready in 3 ms: 1 file") == "<green>ready<> in 3 ms: 1 file")
         #expect(shown("12:00:01 no errors left") == "12:00:01 <green>no errors left<>")
         #expect(shown("watching written and removed files") == "watching written and removed files")
+    }
+
+    @Test func `files and mocks are counted where their names would fill rows`() {
+        let short = BatchNames(sources: ["A.swift", "B.swift", "C.swift"], written: ["MockA", "MockB"])
+        #expect(short.changed == "A.swift, B.swift, C.swift")
+        #expect(short.deeds == ["MockA, MockB written"])
+        let long = ["Oven", "Stove"].map { "Sources/Kitchen/Equipment/Heating/\($0).swift" }
+        #expect(BatchNames(sources: long).changed == nil)
+        #expect(BatchNames(sources: [String(repeating: "long/", count: 20) + "A.swift"]).changed != nil)
+        #expect(BatchNames(sources: ["A", "B", "C", "D"], removed: ["A", "B", "C", "D"]).deeds == ["4 files removed"])
     }
 
     @Test func `where lines stay there is one every five seconds`() {

@@ -14,7 +14,7 @@ struct ErrorsCommand: ParsableCommand {
             let document = try client.get("/v1/diagnostics")
             if json { return Output.result(document) }
             let answer: DiagnosticsAnswer = try client.decode(document)
-            for diagnostic in answer.diagnostics { Output.result(diagnostic.description) }
+            for diagnostic in answer.diagnostics { Output.diagnostic(diagnostic.description, daemon.style) }
         }
     }
 }

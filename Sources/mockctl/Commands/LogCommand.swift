@@ -26,7 +26,7 @@ struct LogCommand: ParsableCommand {
                 }
                 let event: Event = try client.decode(line)
                 switch event.content {
-                case .log(let record): Output.result("\(event.time.localText) \(record.level): \(record.message)")
+                case .log(let record): Output.diagnostic(Self.text(of: record, at: event.time), daemon.style)
                 case .lagged(let dropped, _):
                     Output.error("\(StatusText.count(dropped, "line")) went by too fast to be read")
                 default: break
@@ -34,5 +34,11 @@ struct LogCommand: ParsableCommand {
                 return true
             }
         }
+    }
+
+    /// A diagnostic says its severity itself, behind its place.
+    private static func text(of record: LogRecord, at time: Timestamp) -> String {
+        let level = "\(record.level): "
+        return "\(time.localText) \(record.message.contains(level) ? "" : level)\(record.message)"
     }
 }

@@ -12,6 +12,16 @@ enum Output {
         for line in TableText.lines(isatty(STDOUT_FILENO) == 1 ? [header] + rows : rows) { result(line) }
     }
 
+    /// A line as compilers write it, with its severity in a colour.
+    static func diagnostic(_ line: String, _ style: Style) {
+        let text = line.withoutControls
+        for (severity, color) in [("error:", Style.Color.red), ("warning:", .yellow)] {
+            guard let range = text.firstRange(of: severity) else { continue }
+            return styled(text[..<range.lowerBound] + style.paint(severity, color) + text[range.upperBound...])
+        }
+        styled(text)
+    }
+
     /// A line that may hold colours, put together from texts without controls.
     static func styled(_ line: String) {
         write(Array((line + "\n").utf8), to: STDOUT_FILENO)

@@ -77,7 +77,10 @@ final class Daemon: Sendable {
                 Self.service(
                     "stop", StopService(requests: stopRequests, context: context, server: server),
                     then: .gracefullyShutdownGroup),
-                Self.service("reload", ReloadService(queue: { [self] in enqueueReload() })),
+                Self.service(
+                    "hang-up",
+                    HangUpService(reload: { [self] in enqueueReload() }, end: { [self] in stopRequest.finish() }),
+                    then: .ignore),
                 Self.service("retry", RetryService(delays: retries, queue: { [self] in enqueue($0) })),
                 Self.service("elsewhere", ElsewhereService { [self] in await lookElsewhere() }),
                 Self.service(

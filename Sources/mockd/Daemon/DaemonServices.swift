@@ -158,11 +158,19 @@ struct PresenceService: Service {
     }
 }
 
-struct ReloadService: Service {
-    let queue: @Sendable () -> Void
+/// Answers SIGHUP: the kernel sends it when the terminal of a daemon is closed, which ends it, and the user or systemd
+/// to have the configuration read again.
+struct HangUpService: Service {
+    let reload: @Sendable () -> Void
+    let end: @Sendable () -> Void
 
     func run() async throws {
         let signals = await UnixSignalsSequence(trapping: .sighup)
-        for await _ in signals.cancelOnGracefulShutdown() { queue() }
+        let hadTerminal = isatty(STDERR_FILENO) == 1
+        for await _ in signals.cancelOnGracefulShutdown() {
+            // A terminal that is closed is none any more.
+            if hadTerminal, isatty(STDERR_FILENO) == 0 { return end() }
+            reload()
+        }
     }
 }

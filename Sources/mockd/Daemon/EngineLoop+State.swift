@@ -22,6 +22,9 @@ extension EngineLoop {
 
     func changeState(_ state: WatchState) {
         let (watching, reason) = state.reported
+        if context.board.current.watching == .waitingForRoot, watching != .waitingForRoot {
+            context.reporter.rootIsBack()
+        }
         let news = updateState { board in
             board.watching = watching
             board.concerns[.watcher] = reason.map { [$0] }

@@ -1,7 +1,8 @@
-/// The files and mocks of a batch by their names, as long as there are few.
+/// The files and mocks of a batch by their names, as long as these are few and short.
 struct BatchNames {
-    /// More names than this are counted.
-    private static let most = 3
+    /// More names than this are counted, and so are several that together take more room than this: a line has to be
+    /// read at a glance, and three long paths are three rows of a narrow terminal.
+    private static let (most, room) = (3, 60)
 
     /// Sources that changed, as the user knows them; empty where nobody told.
     var sources: [String] = []
@@ -12,7 +13,7 @@ struct BatchNames {
 
     /// `Sources/Cook.swift`; `nil` where a number says more.
     var changed: String? {
-        sources.isEmpty || sources.count > Self.most ? nil : sources.joined(separator: ", ")
+        sources.isEmpty ? nil : Self.few(sources)
     }
 
     /// What became of which mocks.
@@ -24,6 +25,7 @@ struct BatchNames {
     }
 
     private static func few(_ names: [String]) -> String? {
-        names.count > most ? nil : names.joined(separator: ", ")
+        let text = names.joined(separator: ", ")
+        return names.count == 1 || names.count <= most && text.utf8.count <= room ? text : nil
     }
 }

@@ -65,6 +65,8 @@ struct BatchReporter: Sendable {
         console.error("the configuration from before stays in force", prefix: time)
     }
 
+    func rootIsBack() { console.note("the root is back", prefix: time) }
+
     func warning(_ text: String) { console.warning("warning: \(text)") }
 
     func reasons(_ reasons: [Status.Reason]) {

@@ -84,22 +84,27 @@ enum LineStyle: Hashable, Sendable {
     }
 
     /// What was done to mocks, and that all is well, in colours: green for what is there, yellow for what is not any
-    /// more, red for what could not be done.
+    /// more, red for what could not be done and for errors.
     private static func marked(_ text: String) -> String {
         func colored(_ word: Substring, _ color: Int) -> String { "\u{1B}[\(color)m\(word)\u{1B}[0m" }
-        for phrase in ["ready", "no errors left", "all mocks could be written again"] {
+        for phrase in ["ready", "no errors left", "all mocks could be written again", "the root is back"] {
             guard let range = text.firstRange(of: phrase), text[..<range.lowerBound].allSatisfy(\.isTime) else {
                 continue
             }
             return text[..<range.lowerBound] + colored(text[range], 32) + text[range.upperBound...]
         }
         guard let arrow = text.firstRange(of: " -> ") else { return text }
-        var deeds = String(text[arrow.upperBound...])
-        for (deed, color) in [(" written", 32), (" removed", 33), (" failed", 31)] {
-            guard let range = deeds.firstRange(of: deed) else { continue }
-            deeds = deeds[...range.lowerBound] + colored(deeds[range].dropFirst(), color) + deeds[range.upperBound...]
+        let deeds = text[arrow.upperBound...].split(separator: ", ").map { part -> Substring in
+            for (deed, color) in [(" written", 32), (" removed", 33), (" failed", 31)] where !part.hasPrefix("nothing")
+            {
+                guard let range = part.firstRange(of: deed) else { continue }
+                return part[...range.lowerBound] + colored(part[range].dropFirst(), color) + part[range.upperBound...]
+            }
+            guard part.first?.isNumber == true, part.contains(" error") else { return part }
+            let end = part.firstRange(of: " (")?.lowerBound ?? part.endIndex
+            return colored(part[..<end], 31) + part[end...]
         }
-        return text[..<arrow.upperBound] + deeds
+        return text[..<arrow.upperBound] + deeds.joined(separator: ", ")
     }
 
     private static func escaped(_ line: String) -> String {

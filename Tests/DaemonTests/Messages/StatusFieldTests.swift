@@ -146,6 +146,7 @@ import Testing
                 != nil)
         _ = try? FileManager.default.moveItem(
             atPath: package.base.path() + "/away", toPath: package.root.path())
+        #expect(await daemon.line { $0.wholeMatch(of: /\d\d:\d\d:\d\d the root is back/) != nil } != nil)
         #expect(await daemon.stop() == 0)
         let lease = Lease(id: 1, name: "git", since: Timestamp(millisecondsSince1970: 0), until: nil)
         #expect(lease.reason.message == "generation is held back by 'git' as long as it is connected")
