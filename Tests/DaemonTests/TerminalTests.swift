@@ -154,6 +154,20 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `who has nothing to mock is told how to begin, unless something else says why`() async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
+        let firstStep = "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol"
+        let generated = try await package.run("mockd", "generate").errors
+        #expect(
+            generated.hasPrefix("0 written, 0 unchanged, 0 removed (") && generated.hasSuffix(" ms)\n\(firstStep)\n"))
+        let daemon = try package.startReadingErrors("mockd", "watch")
+        #expect(await daemon.line { $0 == firstStep } != nil)
+        #expect(await daemon.stop() == 0)
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nfinal class Cook {}\n")
+        #expect(try await !package.run("mockd", "generate").errors.contains(firstStep))
+    }
+
     @Test func `a reader that goes away, a closed or a full stream end nothing`() async throws {
         let package = try PackageFixture.kitchen()
         let head = try await package.shell("$BIN/mockd generate --check | head -c 0; echo ${PIPESTATUS[0]}")

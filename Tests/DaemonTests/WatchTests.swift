@@ -144,7 +144,8 @@ import Testing
         _ = await daemon.stop()
     }
 
-    @Test func `the control socket answers curl and lies in a private folder`() async throws {
+    @Test(.enabled(if: Tools.has("curl"), "needs curl"))
+    func `the control socket answers curl and lies in a private folder`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         let listed = try await package.run("mockctl", "list", "--json")

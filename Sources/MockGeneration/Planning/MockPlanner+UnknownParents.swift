@@ -26,7 +26,7 @@ extension UnknownParent {
             switch reason {
             case .undeclared: "declare it in the project, or import the module that does"
             case .missing(let modules):
-                "build the package once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
+                "fetch its package (swift package resolve) or build it once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
             case .unreadable(let modules):
                 "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
             }

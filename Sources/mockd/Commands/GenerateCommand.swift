@@ -87,6 +87,8 @@ struct GenerateCommand: AsyncParsableCommand {
             show(drift, of: project)
         }
         console.note("\(summary(of: report)) (\(duration.milliseconds) ms)")
+        let isWithoutMocks = report.writes.isEmpty && report.unchanged == 0 && report.drifted.isEmpty
+        if isWithoutMocks, report.diagnostics.isEmpty, report.failures.isEmpty { console.note(BatchReporter.firstStep) }
     }
 
     /// What was done, or what would have to be.

@@ -48,7 +48,7 @@ struct InitCommand: ParsableCommand {
             Console().result("and \((mocked.count - Self.mostModules).counted("more module", "more modules"))")
         }
         if mocks == 0 {
-            Console().result("nothing asks for a mock yet: write '/// @mockable' on the line above a protocol")
+            Console().result(BatchReporter.firstStep)
         }
         Console().result("next: mockd watch \(root)")
     }

@@ -225,7 +225,8 @@ struct EngineLoop: ~Copyable {
         context.publish(.stateChanged(to: snapshot.state, reasons: snapshot.reasons))
         context.reporter.details(of: engine.project)
         context.reporter.ready(
-            after: duration, files: snapshot.files, mocks: snapshot.mocks, errors: snapshot.errorCount)
+            after: duration, files: snapshot.files, mocks: snapshot.mocks, errors: snapshot.errorCount,
+            isWellWithout: snapshot.diagnostics.isEmpty)
         context.notifier.ready(snapshot.summary)
     }
 

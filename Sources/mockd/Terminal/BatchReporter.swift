@@ -8,7 +8,12 @@ struct BatchReporter: Sendable {
     var console: Console
     let printsJSON: Bool
 
-    func ready(after duration: Duration, files: Int, mocks: Int, errors: Int) {
+    /// What to do first in a project without mocks.
+    static let firstStep = "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol"
+
+    /// - Parameter isWellWithout: nothing else says why there are no mocks.
+    func ready(after duration: Duration, files: Int, mocks: Int, errors: Int, isWellWithout: Bool = false) {
+        defer { if mocks == 0, isWellWithout { console.note(Self.firstStep) } }
         var parts = [files.counted("file"), "\(mocks.counted("mock")) current"]
         if errors > 0 { parts.append(errors.counted("error")) }
         console.note("ready in \(duration.milliseconds) ms: \(parts.joined(separator: ", "))")

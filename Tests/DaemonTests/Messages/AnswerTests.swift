@@ -3,7 +3,8 @@ import Testing
 
 /// What mockctl says when the answer is not the one that was hoped for.
 struct AnswerTests {
-    @Test func `a name that nothing has, and a sync that takes too long`() async throws {
+    @Test(.enabled(if: Tools.has("pgrep"), "needs pgrep"))
+    func `a name that nothing has, and a sync that takes too long`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         let unknown = try await package.run("mockctl", "explain", "Nobody")

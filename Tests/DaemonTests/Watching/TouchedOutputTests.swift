@@ -45,7 +45,8 @@ import Testing
         try await watched.finish()
     }
 
-    @Test func `a huge file in the place of a mock is reported, and neither read nor hashed`() async throws {
+    @Test(.enabled(if: Tools.has("curl"), "needs curl"))
+    func `a huge file in the place of a mock is reported, and neither read nor hashed`() async throws {
         let watched = try await WatchedPackage()
         let good = try #require(watched.mock("Cook"))
         let path = watched.package.url(PackageFixture.mockPath)
