@@ -65,6 +65,13 @@ final class WatchedPackage: Sendable {
 
 /// Programs that a test uses to cause trouble; without one of them the test is skipped and says so.
 enum Tools {
+    /// Whether other users may enter a folder.
+    static func othersReach(_ folder: URL) -> Bool {
+        var state = stat()
+        let isOpen = stat(folder.path(), &state) == 0 && state.st_mode & S_IXOTH != 0
+        return isOpen && (folder.path() == "/" || othersReach(folder.deletingLastPathComponent()))
+    }
+
     static func has(_ names: String...) -> Bool {
         names.allSatisfy { name in
             ["/usr/bin/", "/bin/", "/usr/sbin/", "/sbin/"].contains {
