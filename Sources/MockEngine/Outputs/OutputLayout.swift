@@ -12,15 +12,42 @@ struct OutputLayout: Sendable {
         var stem: String
     }
 
-    fileprivate struct Place: Sendable {
+    private struct Place: Sendable {
         var source: DiskPath
         /// That holds its mocks.
         var folder: DiskPath
     }
 
+    /// The places of a group. Nearly always there is one, which needs no table.
+    private struct Places: Sendable {
+        private var one: Place?
+        /// Of several: the folder of each source's mocks.
+        private var folders: [DiskPath: DiskPath] = [:]
+
+        var isEmpty: Bool { one == nil && folders.isEmpty }
+
+        var all: [Place] { one.map { [$0] } ?? folders.map { Place(source: $0, folder: $1) } }
+
+        /// In place of what is known of the same source, if anything is.
+        mutating func put(_ place: Place) {
+            if isEmpty || one?.source == place.source {
+                one = place
+                return
+            }
+            if let one { folders[one.source] = one.folder }
+            one = nil
+            folders[place.source] = place.folder
+        }
+
+        mutating func remove(_ source: DiskPath) {
+            if one?.source == source { one = nil }
+            folders[source] = nil
+        }
+    }
+
     private let root: [String]
     /// Few sources of a target share a name.
-    private var groups: [Group: [Place]]
+    private var groups: [Group: Places]
 
     init(root: DiskPath, minimumCapacity: Int = 0) {
         self.root = Self.components(of: root)
@@ -29,23 +56,22 @@ struct OutputLayout: Sendable {
 
     /// Adds a source that declares mocks, with the folder that is to hold them.
     mutating func add(_ source: DiskPath, to group: Group, in folder: DiskPath) {
-        groups[group, default: []].put(Place(source: source, folder: folder))
+        groups[group, default: Places()].put(Place(source: source, folder: folder))
     }
 
     mutating func remove(_ source: DiskPath, from group: Group) {
-        guard let place = groups[group]?.firstIndex(where: { $0.source == source }) else { return }
-        groups[group]?.remove(at: place)
+        groups[group]?.remove(source)
         if groups[group]?.isEmpty == true { groups[group] = nil }
     }
 
     func forEachOutput(_ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
-        for places in groups.values { forEachOutput(of: places, body) }
+        for places in groups.values { forEachOutput(of: places.all, body) }
     }
 
     /// The output of each source of a group.
     func outputs(of group: Group) -> [(source: DiskPath, output: DiskPath)] {
         var outputs: [(source: DiskPath, output: DiskPath)] = []
-        forEachOutput(of: groups[group] ?? []) { outputs.append(($0, $1)) }
+        forEachOutput(of: groups[group]?.all ?? []) { outputs.append(($0, $1)) }
         return outputs
     }
 
@@ -113,13 +139,5 @@ struct OutputLayout: Sendable {
 
     private static func components(of path: DiskPath) -> [String] {
         path.text.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
-    }
-}
-
-extension [OutputLayout.Place] {
-    /// In place of what is known of the same source, if anything is.
-    fileprivate mutating func put(_ place: OutputLayout.Place) {
-        removeAll { $0.source == place.source }
-        append(place)
     }
 }
