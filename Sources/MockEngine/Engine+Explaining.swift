@@ -58,6 +58,9 @@ extension Engine {
     private func mocked(
         _ located: LocatedType, _ mock: String, _ path: DiskPath, _ output: OutputRecord
     ) -> EngineExplanation {
+        guard settling.quarantined(output).isEmpty else {
+            return unmocked(located, because: Quarantine.message(.making))
+        }
         let (resolver, resolved) = settling.resolve(located, mock, in: output)
         var planner = MockPlanner(resolved, options: project.modules[output.module].mockOptions)
         let (plan, found) = planner.plan()

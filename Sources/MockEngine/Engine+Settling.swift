@@ -12,7 +12,7 @@ extension Engine {
 
     private func settling(of count: Int) -> OutputSettling {
         OutputSettling(
-            index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem,
+            index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem, journal: journal,
             unread: unread, hasUnknownSources: !unknownSources.isEmpty,
             isDurable: count <= Self.durableLimit, mendsTornOutputs: mayFindTornOutputs,
             // Side by side with other outputs each has one thread.

@@ -22,6 +22,8 @@ extension Engine {
             /// There is nothing in the file, which declared mocks before.
             case emptied
             case failed(FileSystemError)
+            /// Processes died while they parsed these bytes.
+            case quarantined
         }
 
         var source: Source
@@ -49,18 +51,18 @@ extension Engine {
 
     /// Loads one of them by its number.
     private func loader(of found: [Source]) -> @Sendable (Int) -> LoadedSource? {
-        { [fileSystem, index, memory, progress, holdsEmptiedSources] number in
+        { [fileSystem, index, memory, journal, progress, holdsEmptiedSources] number in
             if progress.isStopping { return nil }
             let isShown = !index.project.modules[found[number].module].isReadForNames
             defer { if isShown { progress.didRead() } else { progress.didStep() } }
-            return Self.load(found[number], fileSystem, index, memory, holdsEmptied: holdsEmptiedSources)
+            return Self.load(found[number], fileSystem, index, memory, journal, holdsEmptied: holdsEmptiedSources)
         }
     }
 
     /// `nil` if the file is in the state in which it was read before: then it is not read.
     private static func load(
         _ source: Source, _ fileSystem: any FileSystem, _ index: DeclarationIndex, _ memory: DigestMemory,
-        holdsEmptied: Bool
+        _ journal: WorkJournal?, holdsEmptied: Bool
     ) -> LoadedSource? {
         let path = source.path.filePath
         let known = index.sources[source.path].flatMap { $0.module == source.module ? $0 : nil }
@@ -78,14 +80,24 @@ extension Engine {
             if let digest = memory.digest(of: hash, module: source.module)?.named(displayPath) {
                 return LoadedSource(source: source, content: .remembered(digest, contents.signature))
             }
-            let start = ContinuousClock.now
-            let module = index.project.modules[source.module]
-            let parsed = parse(contents.bytes, displayPath, of: module)
-            let digest = DigestedSource(parsed, displayPath, hash: hash, parseTime: .now - start, module: module)
-            return LoadedSource(source: source, content: .parsed(digest, contents.signature))
+            if journal?.isQuarantined(hash, .reading) == true {
+                return LoadedSource(source: source, content: .quarantined)
+            }
+            let read = journal.working(on: hash, .reading) {
+                digest(contents.bytes, hash, displayPath, of: index.project.modules[source.module])
+            }
+            return LoadedSource(source: source, content: .parsed(read, contents.signature))
         } catch {
             return LoadedSource(source: source, content: .failed(error))
         }
+    }
+
+    private static func digest(
+        _ bytes: [UInt8], _ hash: ContentHash, _ path: String, of module: Module
+    ) -> DigestedSource {
+        let start = ContinuousClock.now
+        let parsed = parse(bytes, path, of: module)
+        return DigestedSource(parsed, path, hash: hash, parseTime: .now - start, module: module)
     }
 
     private static func parse(_ bytes: [UInt8], _ path: String, of module: Module) -> ParsedSource {
@@ -108,6 +120,7 @@ extension Engine {
         case .failed(let error) where error.errno == .fileTooLarge:
             noteRead(path)
             problems[path] = [tooLarge(path)]
+        case .quarantined: noteQuarantined(path, in: loaded.source.module)
         case .failed(let error): noteUnread(error, path, isFolder: false, in: loaded.source.module)
         case .unchanged(let signature):
             noteRead(path)

@@ -22,6 +22,7 @@ package struct Engine {
     /// What compiled modules declare; `nil` where nobody shall look.
     let interfaces: ModuleInterfaces?
     let cache: EngineCache?
+    let journal: WorkJournal?
 
     var index: DeclarationIndex
     var memory = DigestMemory()
@@ -82,13 +83,14 @@ package struct Engine {
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8, cache: EngineCache? = nil,
-        interfaces: ModuleInterfaces? = nil, progress: EngineProgress = EngineProgress(),
+        journal: WorkJournal? = nil, interfaces: ModuleInterfaces? = nil, progress: EngineProgress = EngineProgress(),
         fileSystem: (any FileSystem)? = nil
     ) {
         self.project = project
         self.policy = policy
         self.parallelism = max(1, parallelism)
         self.cache = cache
+        self.journal = journal
         self.interfaces = interfaces
         self.progress = progress
         root = RootFolder(project.root)

@@ -80,9 +80,12 @@ final class PackageFixture: Sendable {
         return try RunningProcess("/usr/bin/env", command, in: URL(filePath: "/"), variables: variables)
     }
 
-    func startReadingErrors(_ program: String, _ arguments: String...) throws -> RunningProcess {
+    func startReadingErrors(
+        _ program: String, _ arguments: String..., variables more: [String: String] = [:]
+    ) throws -> RunningProcess {
         try RunningProcess(
-            Self.products.appending(path: program).path(), arguments, in: root, variables: variables, readsErrors: true)
+            Self.products.appending(path: program).path(), arguments, in: root,
+            variables: variables.merging(more) { $1 }, readsErrors: true)
     }
 
     func run(_ program: String, _ arguments: String...) async throws -> RunningProcess.Result {

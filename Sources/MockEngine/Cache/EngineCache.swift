@@ -39,7 +39,7 @@ package final class EngineCache: Sendable {
 
     package static let fileName = "engine.cache"
 
-    private let folder: FilePath
+    let folder: FilePath
     private let root: DiskPath
     private let state = Mutex(CacheFile())
 

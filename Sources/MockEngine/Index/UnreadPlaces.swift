@@ -14,6 +14,8 @@ struct UnreadPlaces: Sendable {
         var isMissing: Bool
         /// Nothing that was read before stands for it.
         var isUnknown: Bool
+        /// It could be read, but not what it says: only another content makes it worth another try.
+        var isQuarantined = false
     }
 
     private(set) var places: [DiskPath: Place] = [:]
@@ -76,6 +78,17 @@ extension Engine {
                 isFolder: isFolder, modules: [module], isMissing: !isThere, isUnknown: isThere && !isKnown))
     }
 
+    /// Takes note of a source that is left out because processes died of it, and says so.
+    mutating func noteQuarantined(_ path: DiskPath, in module: Int) {
+        let problem = Quarantine.diagnostic(project.displayPath(of: path), .reading)
+        if problems[path] != [problem] { problems[path] = [problem] }
+        unread.add(
+            path,
+            UnreadPlaces.Place(
+                isFolder: false, modules: [module], isMissing: false, isUnknown: sources[path] == nil,
+                isQuarantined: true))
+    }
+
     /// Takes back what was said about a place; what else there is to say is found out by whoever looks at it.
     mutating func noteRead(_ path: DiskPath) {
         guard unread.remove(path) else { return }
@@ -91,7 +104,7 @@ extension Engine {
         guard !unread.isEmpty, unread.places.count <= Self.mostTried else { return }
         var modules: Set<Int> = []
         var files: [Source] = []
-        for (path, place) in unread.places where isDifferent(place, at: path) {
+        for (path, place) in unread.places where !place.isQuarantined && isDifferent(place, at: path) {
             if place.isFolder {
                 modules.formUnion(place.modules)
             } else if let module = place.modules.min() {

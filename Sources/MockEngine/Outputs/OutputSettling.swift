@@ -12,12 +12,13 @@ struct OutputSettling: Sendable {
     let interfaces: ModuleInterfaces?
     let policy: OutputPolicy
     let fileSystem: any FileSystem
+    let journal: WorkJournal?
     /// Many outputs at once do not wait for the disk one by one.
     let isDurable: Bool
     /// A power cut can leave a file without content behind, or with a part of it; there is nothing in it that anybody
     /// could miss. At any other time a file without content is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
-    private let unread: UnreadPlaces
+    let unread: UnreadPlaces
     /// Of some sources nobody knows what they declare.
     private let hidesTypes: Bool
     /// What works on one output: a file with the mocks of a whole module has the machine to itself.
@@ -30,7 +31,7 @@ struct OutputSettling: Sendable {
 
     init(
         index: DeclarationIndex, interfaces: ModuleInterfaces?, policy: OutputPolicy, fileSystem: any FileSystem,
-        unread: UnreadPlaces, hasUnknownSources: Bool, isDurable: Bool, mendsTornOutputs: Bool,
+        journal: WorkJournal?, unread: UnreadPlaces, hasUnknownSources: Bool, isDurable: Bool, mendsTornOutputs: Bool,
         workers: WorkerThreads
     ) {
         self.workers = workers
@@ -40,6 +41,7 @@ struct OutputSettling: Sendable {
         self.interfaces = interfaces
         self.policy = policy
         self.fileSystem = fileSystem
+        self.journal = journal
         self.isDurable = isDurable
         self.mendsTornOutputs = mendsTornOutputs
         sourceModules = index.sourceModules
@@ -73,6 +75,8 @@ struct OutputSettling: Sendable {
     ///   - cause: why the text may be another now; `nil` when only the file on disk has to be looked at.
     ///   - isHeld: the text must not be written: it is known to lack mocks.
     func settle(_ path: DiskPath, _ record: OutputRecord, because cause: Engine.Cause?, isHeld: Bool) -> Settled {
+        let suspects = quarantined(record)
+        guard suspects.isEmpty else { return keep(path, record, because: cause, for: suspects) }
         var settled = Settled(path: path, record: record)
         let text = cause != nil || record.textHash == nil ? bringTextUpToDate(&settled, cause) : nil
         guard !isHeld else {
@@ -113,8 +117,10 @@ struct OutputSettling: Sendable {
         let mocks =
             isNew
             ? parts.flatMap(\.mocks)
-            : workers.mapRuns(of: parts.count) { [index] range in
-                parts[range].flatMap(\.types).map { RenderedMock($0, in: module, index: index) }
+            : workers.mapRuns(of: parts.count) { [self] range in
+                parts[range].flatMap(\.types).map { type in
+                    making(type.source) { RenderedMock(type.type, in: module, index: index) }
+                }
             }.flatMap(\.self)
         return text(of: mocks, module, &settled, cause)
     }
@@ -180,7 +186,7 @@ struct OutputSettling: Sendable {
     private struct Part: Sendable {
         var fingerprints: [Fingerprint] = []
         /// The types, or else their mocks.
-        var types: [ResolvedType] = []
+        var types: [(source: DiskPath, type: ResolvedType)] = []
         var mocks: [RenderedMock] = []
         var names: [NameKey] = []
         var compiledModules: Set<String> = []
@@ -193,19 +199,21 @@ struct OutputSettling: Sendable {
         let lookup = lookup(forModule: number)
         var part = Part()
         for path in sources {
-            // All mocks of a source together have a bound, too: each line of it may be another one.
-            var spent = 0
-            for located in lookup.types(in: path) {
-                guard let mockName = located.mockName else { continue }
-                let budget = WorkBudget(ofSourceThatSpent: spent)
-                let type = resolve(located, mockName, lookup, number, outputModules, budget).type
-                part.fingerprints.append(Fingerprint(type))
-                if rendering {
-                    part.mocks.append(RenderedMock(type, in: module, index: index))
-                } else {
-                    part.types.append(type)
+            making(path) {
+                // All mocks of a source together have a bound, too: each line of it may be another one.
+                var spent = 0
+                for located in lookup.types(in: path) {
+                    guard let mockName = located.mockName else { continue }
+                    let budget = WorkBudget(ofSourceThatSpent: spent)
+                    let type = resolve(located, mockName, lookup, number, outputModules, budget).type
+                    part.fingerprints.append(Fingerprint(type))
+                    if rendering {
+                        part.mocks.append(RenderedMock(type, in: module, index: index))
+                    } else {
+                        part.types.append((path, type))
+                    }
+                    spent += budget.spent
                 }
-                spent += budget.spent
             }
         }
         (part.names, part.compiledModules) = (lookup.keys, lookup.compiledModules)
@@ -280,6 +288,12 @@ struct OutputSettling: Sendable {
             return
         }
         settled.record.state = state(of: existing?.bytes, at: path)
+        if let existing, [.current, .stale].contains(settled.record.state),
+            holdsMockOfComplexType(existing.bytes, settled.record)
+        {
+            keep(existing.bytes, &settled)
+            return
+        }
         guard settled.record.state == .current else {
             settled.deed = .drifted(expected: expected(new))
             return
@@ -323,6 +337,7 @@ struct OutputSettling: Sendable {
 
     /// There is nothing to write: a file that is there is left over.
     private func clear(_ settled: inout Settled) throws(FileSystemError) {
+        if let existing = mockOfComplexType(at: settled.path, settled.record) { return keep(existing, &settled) }
         settled.record.state = .current
         settled.deed = try remove(settled.path)
     }
@@ -354,17 +369,6 @@ struct OutputSettling: Sendable {
         return GeneratedMarker.sources(of: bytes).contains { displayPath in
             let path = index.project.absolutePath(of: displayPath)
             return !roots.contains(where: path.starts)
-        }
-    }
-
-    /// While a source cannot be read or understood, its last good mock stays, though nothing asks for it just now, or
-    /// another source for its place; unless the mocks have moved to another file, where they would be twice.
-    private func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath, besides known: [DiskPath]) -> Bool {
-        GeneratedMarker.sources(of: bytes).contains { displayPath in
-            let place = DiskPath(index.project.absolutePath(of: displayPath))
-            let source = index.sources[place]
-            let isLost = source.map { $0.isBroken && ($0.output ?? path) == path } ?? unread.hides(place)
-            return isLost && !known.contains(place)
         }
     }
 }

@@ -67,6 +67,9 @@ package struct RuntimeSpelling: Equatable, Sendable {
 
 /// Why a type or a member of it is not mocked as the user would expect.
 package struct PlanDiagnostic: Equatable, Sendable {
+    /// The code of a type whose mock would take too much work.
+    package static let tooComplex = "too-complex"
+
     /// `nil` for the type itself.
     package var origin: MemberOrigin?
     package var severity: Diagnostic.Severity

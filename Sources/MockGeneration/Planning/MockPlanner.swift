@@ -31,8 +31,8 @@ package struct MockPlanner {
     package mutating func plan() -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
         if resolved.isTooComplex {
             report(
-                "a mock of '\(declaration.name)' would take too much work: its parents, typealiases and members lead to more than \(WorkBudget.perMock) steps, so it is not mocked; split it, or write out what its typealiases stand for",
-                "too-complex")
+                "a mock of '\(declaration.name)' would take too much work: its parents, typealiases and members lead to more than \(WorkBudget.perMock) steps, so it is not made, and one that was made before stays; split it, or write out what its typealiases stand for",
+                PlanDiagnostic.tooComplex)
             return (nil, diagnostics)
         }
         reportObstacles()

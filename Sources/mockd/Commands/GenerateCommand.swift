@@ -43,11 +43,16 @@ struct GenerateCommand: AsyncParsableCommand {
         let start = ContinuousClock.now
         let project = try findProject()
         let folder = try common.cacheFolder()
+        let cache = common.cache(in: folder, for: project)
+        let journal = cache.map { WorkJournal(of: $0, notes: writes) }
+        if let journal { Interruption.note(in: journal) }
+        if force { journal?.acquitAll() }
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
-            parallelism: common.parallelism, cache: common.cache(in: folder, for: project),
+            parallelism: common.parallelism, cache: cache, journal: journal,
             interfaces: common.interfaces(in: folder, of: project))
         let report = await refresh(&engine)
+        journal?.end()
         show(report, of: project, after: ContinuousClock.now - start)
         // To take an engine apart that knows ten thousand files takes longer than to read them.
         Glibc.exit(status(of: report) ?? 0)

@@ -57,7 +57,7 @@ final class Daemon: Sendable {
         context = DaemonContext(
             lock: lock, board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
             watcher: root.watcher, reporter: reporter, notifier: .fromEnvironment(),
-            options: options, retries: retry)
+            options: options, journal: options.cache.map { WorkJournal(of: $0) }, retries: retry)
     }
 
     /// Runs until it is asked to stop.
@@ -97,6 +97,7 @@ final class Daemon: Sendable {
         } catch let error as WatcherFailure {
             throw DaemonFailure(description: "\(error)")
         }
+        context.journal?.end()
         lock.release()
         if let loss = context.board.current.loss { throw DaemonFailure(description: loss) }
     }

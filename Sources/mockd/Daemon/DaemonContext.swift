@@ -18,6 +18,8 @@ struct DaemonContext: Sendable {
     let notifier: SystemdNotifier
     let options: DaemonOptions
     var cache: EngineCache? { options.cache }
+    /// What the last daemon died of.
+    let journal: WorkJournal?
     let progress = EngineProgress()
     /// In how long to try again what could not be written.
     let retries: AsyncStream<Duration>.Continuation
@@ -38,7 +40,8 @@ struct DaemonContext: Sendable {
 
     func makeEngine(_ project: Project) -> Engine {
         var engine = Engine(
-            project: project, parallelism: options.parallelism, cache: options.cache, interfaces: options.interfaces,
+            project: project, parallelism: options.parallelism, cache: options.cache, journal: journal,
+            interfaces: options.interfaces,
             progress: progress)
         engine.holdsEmptiedSources = true
         return engine

@@ -126,6 +126,7 @@ struct StopService: Service {
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown { for await _ in requests {} }
         } onGracefulShutdown: {
+            context.journal?.endsByHand()
             context.notifier.stopping()
             server.stopAccepting()
             context.board.update { $0.isStopping = true }

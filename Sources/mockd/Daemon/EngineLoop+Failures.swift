@@ -60,8 +60,10 @@ extension StatusBoard.Snapshot {
         }
     }
 
-    /// Mocks that are not written because somebody else's file is in their place, or their own with edits.
+    /// Mocks that are not written because somebody else's file is in their place, or their own with edits, or because
+    /// mockd cannot make them, which no compiler would tell.
     var leftAlone: [Diagnostic] {
-        errorCount == 0 ? [] : diagnostics.filter { ["output-conflict", "output-edited"].contains($0.code) }
+        let codes = ["output-conflict", "output-edited", "quarantined", "too-complex"]
+        return errorCount == 0 ? [] : diagnostics.filter { codes.contains($0.code) }
     }
 }

@@ -17,6 +17,7 @@ extension EngineLoop {
         let start = ContinuousClock.now
         describeAgain()
         if request.force == true {
+            context.journal?.acquitAll()
             engine.policy.forcedOutputs = wanted ?? Set(engine.outputSummaries.map(\.path))
         }
         defer { engine.policy.forcedOutputs = [] }

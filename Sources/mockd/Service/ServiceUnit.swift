@@ -82,6 +82,8 @@ extension ServiceUnit {
         # Wrong usage, another daemon, no permission, wrong configuration: trying again would not help.
         RestartPreventExitStatus=64 75 77 78
         TimeoutStartSec=120
+        # A start that hangs is no end that was asked for: the next one leaves out what this one hung in.
+        TimeoutStartFailureMode=abort
         TimeoutStopSec=15
         WatchdogSec=30
         # The runtime's own report of a crash takes seconds and fails in this confinement.

@@ -1,0 +1,56 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+
+// Mocks that stay although their sources do not ask for them just now.
+extension OutputSettling {
+    /// While a source cannot be read or understood, its last good mock stays, though nothing asks for it just now, or
+    /// another source for its place; unless the mocks have moved to another file, where they would be twice.
+    func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath, besides known: [DiskPath]) -> Bool {
+        GeneratedMarker.sources(of: bytes).contains { displayPath in
+            let place = DiskPath(index.project.absolutePath(of: displayPath))
+            let source = index.sources[place]
+            let isLost = source.map { $0.isBroken && ($0.output ?? path) == path } ?? unread.hides(place)
+            return isLost && !known.contains(place)
+        }
+    }
+
+    // MARK: Types that have become too complex
+
+    /// Leaves the file as it is. Only another source makes it worth another try.
+    func keep(_ existing: [UInt8], _ settled: inout Settled) {
+        settled.record.state = .stale
+        settled.deed = policy.writes ? .nothing : .drifted(expected: String(decoding: existing, as: UTF8.self))
+    }
+
+    /// The bytes of an output's file if it holds the last good mock of a type that has become too complex.
+    func mockOfComplexType(at path: DiskPath, _ record: OutputRecord) -> [UInt8]? {
+        guard record.diagnostics.contains(where: \.isAboutComplexType),
+            let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes,
+            GeneratedMarker.state(of: bytes) == .intact, holdsMockOfComplexType(bytes, record)
+        else { return nil }
+        return bytes
+    }
+
+    /// Whether a generated file declares a mock that would be lost, because its type has become too complex.
+    func holdsMockOfComplexType(_ bytes: [UInt8], _ record: OutputRecord) -> Bool {
+        record.diagnostics.contains { diagnostic in
+            guard diagnostic.isAboutComplexType else { return false }
+            let path = DiskPath(index.project.absolutePath(of: diagnostic.path))
+            let types = index.located(in: path).filter { $0.declaration.qualifiedName == diagnostic.type }
+            return types.contains { $0.mockName.map { Self.declares($0, bytes) } ?? false }
+        }
+    }
+
+    private static func declares(_ name: String, _ bytes: [UInt8]) -> Bool {
+        bytes.split(separator: UInt8(ascii: "\n")).contains { line in
+            let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "<") }
+            guard let place = words.firstIndex(where: { $0.elementsEqual(name.utf8) }), place > 0 else { return false }
+            return words[place - 1].elementsEqual("class".utf8) || words[place - 1].elementsEqual("actor".utf8)
+        }
+    }
+}
+
+extension MockDiagnostic {
+    fileprivate var isAboutComplexType: Bool { code == PlanDiagnostic.tooComplex }
+}

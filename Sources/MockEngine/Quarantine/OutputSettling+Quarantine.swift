@@ -1,0 +1,45 @@
+internal import MockModel
+
+// Sources whose mocks are not made, because processes died while they made them.
+extension OutputSettling {
+    /// The sources of an output whose mocks are not made.
+    func quarantined(_ record: OutputRecord) -> [DiskPath] {
+        guard let journal, journal.hasSuspects else { return [] }
+        return record.sources.filter { path in
+            index.sources[path].map { journal.isQuarantined($0.hash, .making) } ?? false
+        }
+    }
+
+    /// Leaves the file of an output as it is. Its text is made when all sources can be tried again.
+    func keep(
+        _ path: DiskPath, _ record: OutputRecord, because cause: Engine.Cause?, for suspects: [DiskPath]
+    ) -> Settled {
+        var settled = Settled(path: path, record: record, deed: .kept)
+        if cause != nil {
+            settled.record.textHash = nil
+            settled.record.fingerprint = nil
+        }
+        let hasText = settled.record.textHash != nil && settled.record.signature != nil
+        if fileSystem.isMissing(path.filePath) {
+            settled.record.state = .missing
+        } else {
+            let isCurrent = hasText && settled.record.signature == fileSystem.signature(of: path.filePath)
+            settled.record.state = isCurrent ? .current : .stale
+        }
+        settled.record.diagnostics.removeAll { $0.code == Quarantine.code }
+        settled.record.diagnostics += suspects.map { suspect in
+            MockDiagnostic(
+                path: index.project.displayPath(of: suspect), type: "", conditions: [], severity: .error,
+                message: Quarantine.message(.making), code: Quarantine.code)
+        }
+        settled.isNews = record.textHash != settled.record.textHash || record.diagnostics != settled.record.diagnostics
+        settled.hasNewState = settled.record.state != record.state
+        return settled
+    }
+
+    /// Does work on the mocks of a source, which may be what this process dies of.
+    func making<Result>(_ source: DiskPath, _ work: () -> Result) -> Result {
+        guard let journal, let hash = index.sources[source]?.hash else { return work() }
+        return journal.working(on: hash, .making, work)
+    }
+}

@@ -1,0 +1,109 @@
+internal import Dispatch
+internal import MockModel
+internal import Synchronization
+internal import SystemPackage
+
+/// Remembers which inputs are being worked on, beyond the end of the process, and leaves out those that kill it.
+///
+/// What a process was working on when it died may be what killed it, or what it hung in until systemd's watchdog killed
+/// it. One death proves nothing, because `kill -9` may come at any time. After two deaths in a row on the same bytes
+/// the input is in quarantine: it is left out with a message, and everything else goes on. Inputs are known by
+/// the hash of their bytes, so an edit is enough to have the file tried again. Work that comes to its end acquits the
+/// input.
+///
+/// Many threads work side by side, and one input kills them all. What was being worked on at the first death is worked on
+/// alone by the next process, one after the other, so that the second death has one suspect.
+///
+/// A process that is stopped by its user or by systemd says so before it ends, and a power cut leaves nothing behind.
+package final class WorkJournal: Sendable {
+    /// What is done with an input.
+    enum Stage: UInt64, Sendable {
+        /// Its declarations are read.
+        case reading = 0
+        /// The mocks of its types are made.
+        case making = 1
+    }
+
+    /// So many deaths in a row are too many.
+    private static let mostDeaths = 2
+
+    private let page: WorkPage?
+    private let suspects: Mutex<[WorkPage.Key: Int]>
+    /// How many suspects there are; nearly always there are none.
+    private let count: Atomic<Int>
+    /// Held while a suspect is worked on.
+    private let alone = DispatchSemaphore(value: 1)
+
+    /// Opens the journal of a project and finds out what the last process died of.
+    ///
+    /// - Parameters:
+    ///   - cache: the project's own; a project without a cache has no journal.
+    ///   - notes: whether to take note of what this process works on. One that changes nothing does not, and one that
+    ///     comes while another is at work cannot.
+    package init(of cache: EngineCache, notes: Bool = true) {
+        let name = "mockd-\(ContentHash(cache.folder.string))"
+        // Without a page there is nothing to be found out, and one that changes nothing makes none.
+        let page = notes || WorkPage.isThere(named: name) ? WorkPage(named: name) : nil
+        let deaths = page?.deaths() ?? WorkPage.deaths(named: name)
+        self.page = notes ? page : nil
+        self.page?.begin(with: deaths)
+        suspects = Mutex(deaths)
+        count = Atomic(deaths.count)
+    }
+
+    /// Whether anything may be left out.
+    var hasSuspects: Bool { count.load(ordering: .relaxed) > 0 }
+
+    /// Whether an input is left out.
+    func isQuarantined(_ hash: ContentHash, _ stage: Stage) -> Bool {
+        guard hasSuspects else { return false }
+        return suspects.withLock { $0[WorkPage.Key(hash, stage), default: 0] >= Self.mostDeaths }
+    }
+
+    /// Does work on an input. If the process dies meanwhile, the input may be the reason.
+    func working<Result>(on hash: ContentHash, _ stage: Stage, _ work: () -> Result) -> Result {
+        let key = WorkPage.Key(hash, stage)
+        let isSuspect = hasSuspects && suspects.withLock { $0[key] != nil }
+        if isSuspect { alone.wait() }
+        defer { if isSuspect { alone.signal() } }
+        let slot = page?.enter(key)
+        let result = work()
+        if let slot { page?.leave(slot) }
+        if isSuspect { acquit(key) }
+        return result
+    }
+
+    private func acquit(_ key: WorkPage.Key) {
+        change { $0[key] = nil }
+    }
+
+    /// Has every input tried again.
+    package func acquitAll() {
+        change { $0 = [:] }
+    }
+
+    private func change(_ body: (inout [WorkPage.Key: Int]) -> Void) {
+        suspects.withLock { suspects in
+            body(&suspects)
+            count.store(suspects.count, ordering: .relaxed)
+            page?.store(suspects)
+        }
+    }
+
+    /// Takes note that the process is asked to end: what it is working on is not the reason. It may be called in a signal
+    /// handler.
+    package func endsByHand() { page?.endsByHand() }
+
+    /// Ends the journal of a process that ends in order. Nothing is left behind unless there is a suspect.
+    package func end() {
+        endsByHand()
+        if !hasSuspects { page?.remove() }
+    }
+}
+
+extension WorkPage.Key {
+    /// As it comes back from the page.
+    init(_ hash: ContentHash, _ stage: WorkJournal.Stage) {
+        self.init(hash: ContentHash(high: hash.high & ~1, low: hash.low), stage: stage)
+    }
+}

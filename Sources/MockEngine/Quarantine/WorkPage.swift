@@ -1,0 +1,127 @@
+internal import LinuxSystem
+internal import MockModel
+internal import Synchronization
+
+/// The inputs that are being worked on, in memory that outlives the process: when it dies, they are left there for the
+/// next one to read.
+final class WorkPage: Sendable {
+    /// An input and what is done with it.
+    struct Key: Hashable, Sendable {
+        var hash: ContentHash
+        var stage: WorkJournal.Stage
+    }
+
+    // What the words of the page hold.
+    private static let magic = UInt64(0x6d6f_636b_6477_0001)
+    private static let (magicWord, buildWord, endWord) = (0, 1, 2)
+    private static let firstSlot = 8
+    private static let slotCount = 64
+    private static let firstSuspect = firstSlot + 2 * slotCount
+    private static let mostSuspects = (LastingPage.wordCount - firstSuspect) / 3
+
+    private let page: LastingPage
+    /// The slots that are taken, a bit each.
+    private let taken = Atomic<UInt64>(0)
+
+    /// `nil` if another process has the page, or there is none to be had.
+    init?(named name: String) {
+        guard let page = LastingPage(named: name) else { return nil }
+        self.page = page
+    }
+
+    static func isThere(named name: String) -> Bool { LastingPage.words(named: name) != nil }
+
+    // MARK: The last process
+
+    /// Returns how many times in a row processes died while they worked on an input.
+    func deaths() -> [Key: Int] {
+        let words = (0..<LastingPage.wordCount).map { page.words[$0].load(ordering: .relaxed) }
+        return Self.deaths(in: words, countsWork: true)
+    }
+
+    /// The same of a page that another process has: what that one is working on did not kill it.
+    static func deaths(named name: String) -> [Key: Int] {
+        LastingPage.words(named: name).map { deaths(in: $0, countsWork: false) } ?? [:]
+    }
+
+    private static func deaths(in words: [UInt64], countsWork: Bool) -> [Key: Int] {
+        // Another build may be able to do what the last one died of.
+        guard words[magicWord] == magic, words[buildWord] == CacheHead.build.high else { return [:] }
+        var deaths: [Key: Int] = [:]
+        for number in 0..<mostSuspects {
+            let start = firstSuspect + 3 * number
+            guard let key = key(words[start], words[start + 1]) else { break }
+            deaths[key] = Int(clamping: words[start + 2])
+        }
+        guard countsWork, words[endWord] == 0 else { return deaths }
+        let slots = (0..<slotCount).map { firstSlot + 2 * $0 }
+        for key in Set(slots.compactMap({ key(words[$0], words[$0 + 1]) })) { deaths[key, default: 0] += 1 }
+        return deaths
+    }
+
+    private static func key(_ high: UInt64, _ low: UInt64) -> Key? {
+        guard high != 0 || low != 0 else { return nil }
+        let stage = WorkJournal.Stage(rawValue: high & 1) ?? .reading
+        return Key(hash: ContentHash(high: high & ~1, low: low), stage: stage)
+    }
+
+    // MARK: This process
+
+    /// Forgets the work of the last process and keeps these suspects.
+    func begin(with deaths: [Key: Int]) {
+        for word in 0..<LastingPage.wordCount { page.words[word].store(0, ordering: .relaxed) }
+        store(deaths)
+        page.words[Self.buildWord].store(CacheHead.build.high, ordering: .relaxed)
+        page.words[Self.magicWord].store(Self.magic, ordering: .relaxed)
+    }
+
+    func store(_ deaths: [Key: Int]) {
+        let kept = deaths.sorted { $0.value > $1.value }.prefix(Self.mostSuspects)
+        for number in 0..<Self.mostSuspects {
+            let words = page.words + (Self.firstSuspect + 3 * number)
+            let suspect = number < kept.count ? kept[number] : nil
+            words[0].store(suspect?.key.high ?? 0, ordering: .relaxed)
+            words[1].store(suspect?.key.low ?? 0, ordering: .relaxed)
+            words[2].store(UInt64(suspect?.value ?? 0), ordering: .relaxed)
+        }
+    }
+
+    /// Takes note that work on an input begins; returns where that is noted, or `nil` if so much is under way that there
+    /// is no room.
+    func enter(_ key: Key) -> Int? {
+        var bits = taken.load(ordering: .relaxed)
+        while bits != .max {
+            let slot = (~bits).trailingZeroBitCount
+            let (isTaken, seen) = taken.weakCompareExchange(
+                expected: bits, desired: bits | 1 << UInt64(slot), ordering: .relaxed)
+            guard isTaken else {
+                bits = seen
+                continue
+            }
+            set(slot, key.high, key.low)
+            return slot
+        }
+        return nil
+    }
+
+    func leave(_ slot: Int) {
+        set(slot, 0, 0)
+        taken.bitwiseAnd(~(1 << UInt64(slot)), ordering: .releasing)
+    }
+
+    private func set(_ slot: Int, _ high: UInt64, _ low: UInt64) {
+        page.words[Self.firstSlot + 2 * slot].store(high, ordering: .relaxed)
+        page.words[Self.firstSlot + 2 * slot + 1].store(low, ordering: .relaxed)
+    }
+
+    /// Takes note that whatever ends the process now is not an input. It may be called in a signal handler.
+    func endsByHand() { page.words[Self.endWord].store(1, ordering: .relaxed) }
+
+    func remove() { page.remove() }
+}
+
+extension WorkPage.Key {
+    /// The first half of the hash, whose last bit makes room for the stage.
+    fileprivate var high: UInt64 { hash.high & ~1 | stage.rawValue }
+    fileprivate var low: UInt64 { hash.low }
+}
