@@ -50,7 +50,9 @@ package struct SourceParser: Sendable {
                 let visible = names.filter { $0.access >= .internal }
                 return ParsedSource(names: visible.map { $0.declaration(in: text) })
             }
-            return parse(reduced, of: text, path) ?? parseEverything(text, path)
+            var source = parse(reduced, of: text, path) ?? parseEverything(text, path)
+            for name in names where name.initializer != nil { source.addInitializer(of: name, in: text) }
+            return source
         } catch {
             return parseEverything(text, path)
         }
@@ -178,6 +180,15 @@ package struct ParsedSource: Sendable {
     fileprivate init(names: [TypeDeclaration]) {
         self.init(file: ParsedFile(imports: [], types: names))
         holdsNamesOnly = true
+    }
+
+    /// Of structs and final classes the reduced text holds no members.
+    fileprivate mutating func addInitializer(of name: TypeName, in text: Bytes) {
+        let simple = name.name(in: text)
+        let place = file.types.firstIndex {
+            $0.kind == name.kind && $0.enclosing.isEmpty && $0.conditions.isEmpty && $0.name == simple
+        }
+        if let place { file.types[place] = file.types[place].with(members: name.members) }
     }
 
     /// The compiler counts the bytes of a mark that the parser does not get to see.

@@ -68,6 +68,22 @@ import Testing
         #expect(kitchen.read("Mocks/Cook.mocks.swift")?.contains("func sleep()") == true)
     }
 
+    @Test
+    func `a struct that loses its initializer without arguments changes the mocks that make it, and nothing else`()
+        throws
+    {
+        let kitchen = try fixture()
+        try kitchen.write("Sources/Menu.swift", "/// @mockable\nprotocol Menu { func soup() -> Soup }\n")
+        try kitchen.write("Sources/Soup.swift", "struct Soup { var salt = 1 }\n")
+        _ = kitchen.engine.refresh()
+        #expect(kitchen.read("Mocks/Menu.mocks.swift")?.contains("\"soup()\", (), default: Soup())") == true)
+        var report = try kitchen.edit("Sources/Soup.swift", "struct Soup { var salt = 2; func f() {} }\n")
+        #expect(report.work.resolved == 0)
+        report = try kitchen.edit("Sources/Soup.swift", "struct Soup { var salt: Int }\n")
+        #expect(kitchen.names(report.written) == ["Menu.mocks.swift"])
+        #expect(kitchen.read("Mocks/Menu.mocks.swift")?.contains("\"soup()\", ()) {") == true)
+    }
+
     @Test func `a parent that appears where none was found is taken up`() throws {
         let kitchen = try fixture()
         try kitchen.remove("Sources/Person.swift")

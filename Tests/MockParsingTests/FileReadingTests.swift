@@ -168,7 +168,9 @@ import Testing
             names
                 == ["internal struct A", "public enum `B`"] + (hidden ? ["private class C"] : []) + ["package actor D"]
                 + (hidden ? ["fileprivate struct G"] : []) + ["internal class I"])
-        #expect(source.file.types.allSatisfy(\.members.isEmpty) && source.file.imports.isEmpty)
+        #expect(
+            source.file.types.flatMap(\.members).allSatisfy { $0.displayName == "init()" }
+                && source.file.imports.isEmpty)
     }
 
     @Test func `what a merge left behind is one error`() {

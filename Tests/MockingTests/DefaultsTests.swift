@@ -68,8 +68,8 @@ private struct Bowl: DefaultValue, Equatable {
         func bowl(generated: Bowl?) -> Int {
             (hotel.call("bowl()", (), default: generated) { _ in Bowl(size: 5) } as Bowl).size
         }
-        #expect(bowl(generated: nil) == 20, "the type's own")
-        #expect(bowl(generated: Bowl(size: 1)) == 1, "that of the generated code")
+        #expect((hotel.call("broth()", (), default: Broth(salt: 1)) { _ in Broth(salt: 5) } as Broth).salt == 1)
+        #expect(bowl(generated: Bowl(size: 1)) == 20, "the type's own, before that of the generated code")
         Defaults.register(Bowl.self) { Bowl(size: 2) }
         defer { Defaults.unregister(Bowl.self) }
         #expect(bowl(generated: Bowl(size: 1)) == 2, "one that was registered")

@@ -13,9 +13,9 @@ enum Trap: String, CaseIterable {
         switch self {
         case .result:
             """
-            MockExotic: unstubbed call copy() in test deliberateTrap() needs a value of type MockExotic
-              stub it: given(mockExotic).copy().willReturn(…)
-              or make MockExotic conform to DefaultValue
+            MockCook: unstubbed call soup() in test deliberateTrap() needs a value of type Soup
+              stub it: given(mockCook).soup().willReturn(…)
+              or make Soup conform to DefaultValue
             """
         case .tuple:
             """
@@ -54,7 +54,7 @@ enum Trap: String, CaseIterable {
     func perform() async {
         switch self {
         case .result:
-            _ = MockExotic().copy()
+            let _: Soup = MockState<any Cook>("MockCook").call("soup()", ()) { _ in .miso }
         case .tuple:
             let _: (Int, Soup) = MockState<any Cook>("MockCook").call("pair()", ()) { _ in (1, .miso) }
         case .existential:

@@ -141,9 +141,8 @@ final class CallPlan {
         guard let result = signature.result else { return nil }
         // Without a `return` only this tells the type.
         if neverReturns, unforwardable != nil { return "nil as \(returned?.description ?? runtime("Void"))?" }
-        guard let value = DefaultExpression.make(for: result, scope: scope) else { return nil }
         let generics = signature.genericNames
-        if let name = result.existentialName, generics.contains(name) { return nil }
+        guard let value = DefaultExpression(scope: scope, generics: generics).make(for: result) else { return nil }
         // A closure on an actor, or a `@Sendable` one, would capture the types that generic parameters stand for.
         let expanded = scope.expandingFunctionAlias(result.bare)
         let isConcurrent = result.contains { part in

@@ -1,31 +1,45 @@
 internal import MockModel
 
-/// Values for results that the runtime cannot make by itself: tuples, closures, protocols that have a mock.
-enum DefaultExpression {
+/// Values for results that the runtime cannot make by itself: tuples, closures, protocols that have a mock, types of the
+/// module that have an `init()`, and the mock itself.
+struct DefaultExpression {
+    let scope: MemberScope
+    /// The generic parameters of the member: whatever they are called, they are no types of the module.
+    let generics: Set<String>
+
     /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
-    static func make(for type: TypeExpression, scope: MemberScope) -> String? {
+    func make(for type: TypeExpression) -> String? {
         let bare = type.bare
         if let fixed = bare.ownAssociatedTypeName.flatMap({ scope.resolved.fixedTypes[$0] }), fixed != type {
-            return make(for: fixed, scope: scope)
+            return make(for: fixed)
         }
         let expanded = scope.expandingFunctionAlias(bare)
         return switch expanded.bare {
-        case .tuple(let elements) where elements.count > 1: tuple(elements, scope)
-        case .function(let function): closure(function, attributes: expanded.attributes + type.attributes, scope)
+        case .tuple(let elements) where elements.count > 1: tuple(elements)
+        case .function(let function): closure(function, attributes: expanded.attributes + type.attributes)
         case .named("AnyIterator", _): "\(scope.runtime.swift("AnyIterator")) { nil }"
-        case let result: result.existentialName.flatMap { scope.resolved.resultMocks[$0] }.map { "\($0)()" }
+        case let result: result.existentialName.flatMap { object($0, result) }
         }
     }
 
-    private static func tuple(_ elements: [TupleElement], _ scope: MemberScope) -> String? {
+    private func object(_ name: String, _ type: TypeExpression) -> String? {
+        if generics.contains(name) { return nil }
+        if let mock = scope.resolved.resultMocks[name] { return "\(mock)()" }
+        if scope.resolved.plainTypes[name] != nil { return "\(type)()" }
+        // `Self`. A mock with a superclass has the initializers that it inherits.
+        let isMock = name == scope.mockName && scope.resolved.mentionsSelf
+        return isMock && scope.resolved.superclass == nil && !scope.resolved.isClass ? "\(name)()" : nil
+    }
+
+    private func tuple(_ elements: [TupleElement]) -> String? {
         let values = elements.map { element in
-            literal(element.type, scope).map { (element.label.map { "\($0): " } ?? "") + $0 }
+            literal(element.type).map { (element.label.map { "\($0): " } ?? "") + $0 }
         }
         guard !values.contains(nil) else { return nil }
         return "(\(values.compactMap(\.self).joined(separator: ", ")))"
     }
 
-    private static func closure(_ function: FunctionType, attributes: [String], _ scope: MemberScope) -> String? {
+    private func closure(_ function: FunctionType, attributes: [String]) -> String? {
         // The compiler sees that nobody can call a closure that takes `Never`, and wants no value from it.
         let isUnusual = function.parameters.contains { parameter in
             scope.isUnstorable(parameter.type.bare) || parameter.isVariadic || parameter.type.bare.isNever
@@ -38,12 +52,12 @@ enum DefaultExpression {
         var list = names.isEmpty ? (isolation.isEmpty ? [] : ["in"]) : [names, "in"]
         // A closure without a statement is asynchronous only if it says so or the type around it is known already.
         if isolation.contains("@concurrent") { list = ["(\(names)) async", "in"] }
-        guard let value = function.result.isVoid ? "" : literal(function.result, scope) else { return nil }
+        guard let value = function.result.isVoid ? "" : literal(function.result) else { return nil }
         let parts = isolation + list + [value]
         return "{ \(parts.filter { !$0.isEmpty }.joined(separator: " ")) }"
     }
 
-    private static func literal(_ type: TypeExpression, _ scope: MemberScope) -> String? {
+    private func literal(_ type: TypeExpression) -> String? {
         switch type.bare {
         case .optional, .implicitlyUnwrapped: return "nil"
         case .array: return "[]"
@@ -52,8 +66,8 @@ enum DefaultExpression {
         case .named("Bool", _): return "false"
         case .named("Set", _), .named("Array", _): return "[]"
         case .named("Dictionary", _): return "[:]"
-        case .named(let name, _) where numbers.contains(name): return "0"
-        case let other: return make(for: other, scope: scope)
+        case .named(let name, _) where Self.numbers.contains(name): return "0"
+        case let other: return make(for: other)
         }
     }
 

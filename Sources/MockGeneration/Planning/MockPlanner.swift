@@ -16,6 +16,9 @@ package struct MockPlanner {
         resolved.isolate(byDefault: options.isMainActorByDefault)
         resolved.free(defaultIsMainActor: options.isMainActorByDefault)
         resolved.runAsyncMembersWithCaller()
+        if options.leastAccess > .internal {
+            resolved.plainTypes = resolved.plainTypes.filter { $0.value >= options.leastAccess }
+        }
         self.options = options
         runtime = RuntimeSpelling(shadowed: resolved.shadowedNames)
         let declared = min(resolved.declaration.access, .public)

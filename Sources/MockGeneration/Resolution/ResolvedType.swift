@@ -62,6 +62,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var globalActors: Set<String> = ["MainActor"]
     /// Mocks of protocols that members return, by the name of the protocol.
     package var resultMocks: [String: String] = [:]
+    /// Types of the module that members return and that have an `init()`, with how far that can be seen.
+    package var plainTypes: [String: AccessLevel] = [:]
     /// `@_spi(…)` of the module's types that signatures mention.
     package var interfaceGroups: Set<String> = []
     /// Names of the runtime library or the standard library that the user's module declares too.

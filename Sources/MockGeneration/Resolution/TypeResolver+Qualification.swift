@@ -68,6 +68,7 @@ extension TypeResolver {
             prefixes[name] = prefix
             let qualified = (prefix + [name]).joined(separator: ".")
             if let mock = result.resultMocks[name] { result.resultMocks[qualified] = mock }
+            if let access = result.plainTypes[name] { result.plainTypes[qualified] = access }
         }
         return prefixes
     }

@@ -42,7 +42,7 @@ extension TypeResolver {
             result.interfaceGroups.formUnion(contributor.located.declaration.interfaceGroups)
         }
         for path in signaturePaths where !budget.isExhausted { resolve(path) }
-        resolveResultMocks()
+        resolveDefaults()
     }
 
     private mutating func resolve(_ path: [String]) {
@@ -138,52 +138,6 @@ extension TypeResolver {
 
     private static func isUnstorable(_ found: LocatedType) -> Bool {
         found.declaration.kind != .protocol && found.declaration.inherited.contains(where: \.isSuppression)
-    }
-
-    private mutating func resolveResultMocks() {
-        var names: Set<String> = []
-        for index in result.members.indices {
-            if let name = result.members[index].member.result?.existentialName { names.insert(name) }
-        }
-        if names.isEmpty { return }
-        let declared = declaredNames
-        var plain: Set<LocatedType> = []
-        for name in names.sorted() where !isOwnType(name, declared) {
-            guard let found = locate(name, from: result.type), found.module == result.type.module,
-                found.declaration.kind == .protocol, found.declaration.conditions.isEmpty,
-                let mock = found.mockName, !RuntimeName.parts.contains(mock),
-                !hasAssociatedTypes(found, besides: &plain)
-            else { continue }
-            result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
-        }
-    }
-
-    /// Whether inside of the type the name means something else than outside.
-    private func isOwnType(_ name: String, _ declared: Set<String>) -> Bool {
-        let own = result.declaration.enclosing + [result.declaration.name]
-        return declared.contains(name) || memberAliases[name] != nil
-            || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }
-    }
-
-    /// Whether a protocol, or one that it refines, makes its mock generic; one that nobody knows might.
-    ///
-    /// - Parameter plain: protocols that are known not to.
-    private mutating func hasAssociatedTypes(
-        _ located: LocatedType, besides plain: inout Set<LocatedType>, depth: Int = 0
-    ) -> Bool {
-        guard !plain.contains(located) else { return false }
-        guard depth < 16, budget.spend(), !located.declaration.members.contains(where: \.isAssociatedType) else {
-            return true
-        }
-        for parent in located.declaration.inherited {
-            guard let path = parent.bare.namePath, let name = path.last else { return true }
-            if KnownProtocol.isKnown(name) { continue }
-            guard let found = locate(path, from: located), found.declaration.kind == .protocol,
-                !hasAssociatedTypes(found, besides: &plain, depth: depth + 1)
-            else { return true }
-        }
-        plain.insert(located)
-        return false
     }
 }
 

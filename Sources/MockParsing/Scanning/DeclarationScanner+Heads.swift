@@ -20,9 +20,14 @@ extension DeclarationScanner {
         case .extension: try beginType(token, .types)
         case .import: try readImport(token)
         case .typealias: try readTypealias(token)
-        case .func, .`init`, .deinit: beginMember(isFunction: true)
-        case .var, .let, .subscript, .case, .operator, .precedencegroup, .associatedtype:
+        case .`init`:
+            try noteMember(keyword)
+            beginMember(isFunction: true)
+        case .var, .let:
+            try noteMember(keyword)
             beginMember(isFunction: false)
+        case .func, .deinit: beginMember(isFunction: true)
+        case .subscript, .case, .operator, .precedencegroup, .associatedtype: beginMember(isFunction: false)
         case .accessor: follow(.boundary)
         }
     }
@@ -49,7 +54,12 @@ extension DeclarationScanner {
         guard canBeginDeclaration else { return follow(.boundary) }
         beginPrefix()
         if lexer.text.isWord("final", at: token.start) { isFinal = true }
-        if blocks.isEmpty, let level = Self.level(lexer.text, token.start) { access = level }
+        if blocks.count < 2, let level = Self.level(lexer.text, token.start) { access = level }
+        if initializer != nil,
+            lexer.text.isWord("static", at: token.start) || lexer.text.isWord("lazy", at: token.start)
+        {
+            memberPrefix.isUnset = true
+        }
     }
 
     private static func level(_ text: Bytes, _ start: Int) -> AccessLevel? {
@@ -65,6 +75,7 @@ extension DeclarationScanner {
             prefixStart = previousEnd
             isFinal = false
             access = nil
+            memberPrefix = PlainInitializer.Prefix()
         }
         previous = .prefix
     }
@@ -73,6 +84,7 @@ extension DeclarationScanner {
     mutating func readAttribute() throws(Uncertainty) {
         guard head == nil, canBeginDeclaration else { return follow(.separator) }
         beginPrefix()
+        memberPrefix.hasAttribute = true
         try passAttributeName()
     }
 
@@ -164,6 +176,12 @@ extension DeclarationScanner {
         if blocks.isEmpty, conditionals.isEmpty {
             let level = prefixStart == nil ? nil : access
             names.append(TypeName(kind: kind, start: name.start, end: name.end, access: level ?? .internal))
+            initializer = nil
+            let canBeMade = kind == .struct || kind == .class && prefixStart != nil && isFinal
+            if canBeMade, !writtenPrefix.hasAttribute, level ?? .internal >= .internal {
+                names[names.count - 1].isFinal = kind == .class
+                initializer = PlainInitializer(place: names.count - 1, kind: kind)
+            }
         }
         return name
     }
@@ -208,6 +226,36 @@ extension DeclarationScanner {
         ["typealias", "struct", "class", "enum", "protocol", "var", "let", "func"].map(Word.init))
 
     // MARK: Members
+
+    /// Looks at an initializer or a property in the body of a type of the file, not in one within.
+    private mutating func noteMember(_ keyword: Keyword) throws(Uncertainty) {
+        guard var noted = initializer, blocks.count == 1, canBeginDeclaration else { return }
+        if keyword == .`init` {
+            try noted.noteInitializer(writtenPrefix, prefixStart == nil ? nil : access, lexer)
+        } else {
+            try noted.noteProperty(isVariable: keyword == .var, writtenPrefix, lexer)
+        }
+        initializer = noted
+    }
+
+    /// What stands before the keyword that was just read.
+    private var writtenPrefix: PlainInitializer.Prefix {
+        prefixStart == nil ? PlainInitializer.Prefix() : memberPrefix
+    }
+
+    /// The brace of a type's body was read. Of a type with more than names of parents nothing else is looked at.
+    mutating func endHead() {
+        guard let place = initializer?.place else { return }
+        names[place].endOfHead = lexer.offset - 1
+        let text = lexer.text
+        if PlainInitializer.parents(in: text, from: names[place].end, to: lexer.offset - 1) == nil { initializer = nil }
+    }
+
+    /// The scanner leaves a type of the file.
+    mutating func noteInitializer() {
+        if let initializer { names[initializer.place].initializer = initializer.access }
+        initializer = nil
+    }
 
     /// A declaration that counts in classes only.
     private mutating func beginMember(isFunction: Bool) {

@@ -48,6 +48,10 @@ struct DeclarationScanner {
     var concernsMocks = false
     /// The types that are not within others and hold under all conditions.
     var names: [TypeName] = []
+    /// What is known of the initializers of the type that the next brace opens, or that the scanner is in. Types within
+    /// others are not looked at.
+    var initializer: PlainInitializer?
+    var memberPrefix = PlainInitializer.Prefix()
 
     enum Block {
         /// Nothing is cut: a protocol.
@@ -105,7 +109,10 @@ struct DeclarationScanner {
             // `~Copyable` changes how parameters of the type are passed.
             if head != nil, lexer.text[token.start] == UInt8(ascii: "~") { concernsMocks = true }
             follow(lexer.text.endsOperand(at: token.end) ? .boundary : .separator)
-        case .escapedName, .literal, .pound: follow(.boundary)
+        case .pound:
+            initializer?.doubt()
+            follow(.boundary)
+        case .escapedName, .literal: follow(.boundary)
         }
         previousEnd = lexer.offset
         return true
@@ -149,6 +156,7 @@ struct DeclarationScanner {
         guard let block = head else { return try passBody() }
         head = nil
         isInFunction = false
+        if blocks.isEmpty { endHead() }
         switch block {
         case .whole:
             try lexer.skip(to: UInt8(ascii: "}"))
@@ -163,6 +171,7 @@ struct DeclarationScanner {
         guard !blocks.isEmpty, head == nil, conditionals.last != blocks.count else { throw .unbalanced }
         reduced.resume(at: previousEnd, substitute: "")
         blocks.removeLast()
+        if blocks.isEmpty { noteInitializer() }
         isInFunction = false
         cutUnlessMembersCount(from: token.end)
         follow(.boundary)
@@ -183,6 +192,7 @@ struct DeclarationScanner {
     /// `#if` and its relatives are kept to the end of the line, between declarations.
     private mutating func readDirective(_ directive: ConditionalDirective) throws(Uncertainty) {
         guard head == nil, prefixStart == nil else { throw .unusualDeclaration }
+        initializer?.doubt()
         switch directive {
         case .if:
             resume(at: previousEnd)

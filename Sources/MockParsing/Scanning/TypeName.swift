@@ -1,16 +1,35 @@
 internal import MockModel
 
-/// A type as far as it may hide another one of its name.
+/// A type as far as it may hide another one of its name, and can be made without arguments.
 struct TypeName {
     var kind: TypeDeclaration.Kind
     /// Where the name stands in the text.
     var start: Int
     var end: Int
     var access: AccessLevel
+    var isFinal = false
+    /// How far `init()` can be seen; `nil` if there is none, or nobody is certain.
+    var initializer: AccessLevel?
+    /// Where the inheritance clause ends; it is read only for types with an `init()`.
+    var endOfHead = 0
 
     func declaration(in text: Bytes) -> TypeDeclaration {
         TypeDeclaration(
-            kind: kind, name: String(decoding: text.buffer[start..<end], as: UTF8.self),
-            modifiers: access == .internal ? [] : [access.keyword])
+            kind: kind, name: name(in: text),
+            modifiers: (access == .internal ? [] : [access.keyword]) + (isFinal ? ["final"] : []),
+            inherited: initializer == nil ? [] : PlainInitializer.parents(in: text, from: end, to: endOfHead) ?? [],
+            members: members)
+    }
+
+    func name(in text: Bytes) -> String { String(decoding: text.buffer[start..<end], as: UTF8.self) }
+
+    /// `init()`, if the type has it. Nothing else of a struct or a final class is read.
+    var members: [MemberDeclaration] {
+        guard let initializer else { return [] }
+        return [
+            MemberDeclaration(
+                kind: .initializer(InitializerDeclaration()),
+                modifiers: initializer == .internal ? [] : [initializer.keyword])
+        ]
     }
 }

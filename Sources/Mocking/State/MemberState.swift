@@ -6,8 +6,8 @@ final class MemberState {
     var stubs: [Stub] = []
     /// What a property was set to.
     var stored: Any?
-    /// The mock that a relaxed call returned, so that the next one returns the same.
-    var producedMock: Any?
+    /// The object that a relaxed call made and returned, so that the next one returns the same.
+    var produced: Any?
 
     init(name: String) { self.name = name }
 }

@@ -144,8 +144,8 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
         clearStubs()
         clearCalls()
         drop { state in
-            defer { (state.stored, state.producedMock) = (nil, nil) }
-            return [state.stored as Any, state.producedMock as Any]
+            defer { (state.stored, state.produced) = (nil, nil) }
+            return [state.stored as Any, state.produced as Any]
         }
     }
 

@@ -57,15 +57,18 @@ extension MockState {
 
     private func defaultValue<R>(_ invocation: Invocation, _ makeDefault: () -> R?) -> R? {
         if let value = defaults.value(of: R.self) ?? Defaults.shared.value(of: R.self) { return value }
-        if let produced = lock.locked({ invocation.member.producedMock }), let mock = produced as? R { return mock }
-        if let value = makeDefault() {
-            if let mock = value as? any Mock {
-                // Generated code has made it, at a line that tells nobody anything.
-                mock.mockCore.location = location
-                lock.locked { invocation.member.producedMock = value }
-            }
-            return value
+        if let produced = lock.locked({ invocation.member.produced }), let object = produced as? R { return object }
+        // What its author says of a type tells more than what generated code makes of it. Only with the `Bool` of an
+        // initializer that can fail does generated code know better: unstubbed it succeeds.
+        if R.self != Bool.self, let value = Defaults.value(of: R.self) { return value }
+        guard let value = makeDefault() else { return Defaults.value(of: R.self) }
+        if let mock = value as? any Mock {
+            // Generated code has made it, at a line that tells nobody anything.
+            mock.mockCore.location = location
+            lock.locked { invocation.member.produced = value }
+        } else if R.self is AnyObject.Type {
+            lock.locked { invocation.member.produced = value }
         }
-        return Defaults.value(of: R.self)
+        return value
     }
 }

@@ -1,0 +1,145 @@
+internal import MockModel
+
+// Types of which the mock can make a value, for calls that nobody has stubbed.
+extension TypeResolver {
+    mutating func resolveDefaults() {
+        var names: Set<String> = []
+        for index in result.members.indices {
+            result.members[index].member.result?.collectNamesOfValues(into: &names)
+        }
+        if names.isEmpty { return }
+        let declared = declaredNames
+        var plain: Set<LocatedType> = []
+        for name in names.sorted() where !isOwnType(name, declared) {
+            guard let found = locate(name, from: result.type), found.module == result.type.module,
+                found.declaration.conditions.isEmpty
+            else { continue }
+            switch found.declaration.kind {
+            case .protocol:
+                guard let mock = found.mockName, !RuntimeName.parts.contains(mock),
+                    !hasAssociatedTypes(found, besides: &plain)
+                else { continue }
+                result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
+            case .class:
+                guard let access = plainInitializer(of: found) else { continue }
+                if let mock = found.mockName, !RuntimeName.parts.contains(mock),
+                    found.declaration.initializerOverPack == nil
+                {
+                    result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
+                } else {
+                    result.plainTypes[name] = access
+                }
+            case .struct:
+                if let access = plainInitializer(of: found) { result.plainTypes[name] = access }
+            case .enum, .actor, .typealias: continue
+            }
+        }
+    }
+
+    // MARK: Initializers
+
+    /// How far `init()` of the type can be seen; `nil` if there is none that can be called from anywhere.
+    private func plainInitializer(of located: LocatedType) -> AccessLevel? {
+        let declaration = located.declaration
+        let isNonisolated = declaration.modifiers.contains("nonisolated")
+        guard declaration.attributes.isEmpty, declaration.genericParameters.isEmpty,
+            !located.isMainActorByDefault || isNonisolated,
+            declaration.inherited.allSatisfy({ leavesInitializerAlone($0, of: located) })
+        else { return nil }
+        if declaration.hasNoInitializer, hasValuesOnActors(located) { return nil }
+        let access = declaration.plainInitializer.map { min($0, declaration.access) }
+        return access.flatMap { $0 < .internal ? nil : $0 }
+    }
+
+    /// Whether a parent is a protocol that puts its types on no actor. A superclass may do that, and has a say in what
+    /// initializers there are.
+    private func leavesInitializerAlone(_ parent: TypeExpression, of child: LocatedType, depth: Int = 0) -> Bool {
+        guard depth < 16, budget.spend(), let path = parent.bare.namePath, let name = path.last else { return false }
+        guard let found = locate(path, from: child) else { return KnownProtocol.isKnown(name) }
+        let declaration = found.declaration
+        return declaration.kind == .protocol && declaration.attributes.isEmpty && !found.isMainActorByDefault
+            && declaration.inherited.allSatisfy { leavesInitializerAlone($0, of: found, depth: depth + 1) }
+    }
+
+    /// Whether a property starts as something that may have to be made on an actor, as then has the object.
+    private func hasValuesOnActors(_ located: LocatedType) -> Bool {
+        located.declaration.members.contains { member in
+            guard !member.isStatic, !member.modifiers.contains("lazy"), case .property(let property) = member.kind,
+                property.isConstant || property.accessors.hasSetter
+            else { return false }
+            guard member.attributes.isEmpty, let type = property.type else { return true }
+            guard let path = type.bare.namePath, let found = locate(path, from: located) else { return false }
+            return !found.declaration.attributes.isEmpty || found.isMainActorByDefault
+        }
+    }
+
+    // MARK: Mocks
+
+    /// Whether inside of the type the name means something else than outside.
+    private func isOwnType(_ name: String, _ declared: Set<String>) -> Bool {
+        let own = result.declaration.enclosing + [result.declaration.name]
+        return declared.contains(name) || memberAliases[name] != nil
+            || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }
+    }
+
+    /// Whether a protocol, or one that it refines, makes its mock generic; one that nobody knows might.
+    ///
+    /// - Parameter plain: protocols that are known not to.
+    private mutating func hasAssociatedTypes(
+        _ located: LocatedType, besides plain: inout Set<LocatedType>, depth: Int = 0
+    ) -> Bool {
+        guard !plain.contains(located) else { return false }
+        guard depth < 16, budget.spend(), !located.declaration.members.contains(where: \.isAssociatedType) else {
+            return true
+        }
+        for parent in located.declaration.inherited {
+            guard let path = parent.bare.namePath, let name = path.last else { return true }
+            if KnownProtocol.isKnown(name) { continue }
+            guard let found = locate(path, from: located), found.declaration.kind == .protocol,
+                !hasAssociatedTypes(found, besides: &plain, depth: depth + 1)
+            else { return true }
+        }
+        plain.insert(located)
+        return false
+    }
+}
+
+extension TypeDeclaration {
+    /// The compiler adds one.
+    fileprivate var hasNoInitializer: Bool {
+        !members.contains { if case .initializer = $0.kind { true } else { false } }
+    }
+
+    /// How far `init()` can be seen, the type's own or the one that a class has without any other.
+    fileprivate var plainInitializer: AccessLevel? {
+        // Of these nothing but `init()` has been read.
+        var hasOther = kind == .struct || modifiers.contains("final")
+        for member in members {
+            guard case .initializer(let initializer) = member.kind else { continue }
+            if member.conditions.isEmpty, member.attributes.isEmpty, initializer.parameters.isEmpty,
+                initializer.optionalMark.isEmpty, initializer.effects == .none, initializer.genericParameters.isEmpty
+            {
+                return AccessLevel(modifiers: member.modifiers)
+            }
+            hasOther = hasOther || !member.modifiers.contains("convenience")
+        }
+        return hasOther ? nil : .internal
+    }
+}
+
+extension TypeExpression {
+    /// The names that decide whether a value of the type can be made: its own, or those within a tuple and those of what
+    /// a closure returns.
+    fileprivate func collectNamesOfValues(into names: inout Set<String>) {
+        if let name = existentialName {
+            names.insert(name)
+            return
+        }
+        switch self {
+        case .tuple(let elements): for element in elements { element.type.collectNamesOfValues(into: &names) }
+        case .function(let function): function.result.collectNamesOfValues(into: &names)
+        case .attributed(_, _, let base): base.collectNamesOfValues(into: &names)
+        default: break
+        }
+    }
+}
