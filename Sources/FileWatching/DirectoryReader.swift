@@ -80,7 +80,11 @@ struct KernelDirectoryReader: DirectoryReader {
         _ name: UnsafePointer<CChar>, in folder: Int32, _ link: FileSignature, at now: Int64
     ) -> DirectoryEntry {
         var target = stat()
-        guard fstatat(folder, name, &target, 0) == 0 else { return .file(link) }
+        guard fstatat(folder, name, &target, 0) == 0 else {
+            // A link that leads nowhere is known by itself; an error of the disk says nothing about where it leads.
+            let leadsNowhere = [ENOENT, ENOTDIR, ELOOP, EACCES, ENAMETOOLONG].contains(errno)
+            return leadsNowhere ? .file(link) : .unreadable(Errno(rawValue: errno))
+        }
         guard target.st_mode & S_IFMT == S_IFREG else { return .other }
         var signature = FileSignature(target, at: now)
         signature.isLink = true

@@ -133,7 +133,7 @@ extension WatchLoop {
                 .init(
                     code: "unreadable-entries",
                     message: "cannot look at \(tree.unreadable.count) of the names in watched directories; "
-                        + "the first is \(String($0.key.filePath.string.prefix(200))) (\($0.value))",
+                        + "the first is \(String($0.key.filePath.string.prefix(200))) (\($0.value.error))",
                     fix: "shorten paths of more than 4095 bytes; make the directories above searchable")
             }
             return

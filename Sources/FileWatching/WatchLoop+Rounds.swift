@@ -15,6 +15,12 @@ extension WatchLoop {
             if round != nil {
                 guard tree.awaited == 0 else { return answerDue(at: now) }
                 if tree.resolveDoubts() { continue }
+                if !roundSyncs.isEmpty, tree.hasNewBlindSpots, !hasRetried {
+                    // An error that has passed must not make the answer wrong.
+                    hasRetried = true
+                    tree.retryBlindSpots()
+                    continue
+                }
                 endRound(at: now)
             } else if let next = beginRound(at: now) {
                 return next
@@ -42,10 +48,10 @@ extension WatchLoop {
             begin(.hints)
             tree.resolve(settle.take())
             // Nobody announces what happens where there is no watch.
-            if tree.uncoveredCount > 0 { sweep(at: now) }
+            if tree.hasBlindSpots { sweep(at: now) }
             return nil
         }
-        if tree.uncoveredCount > 0, now >= nextSweep {
+        if tree.hasBlindSpots, now >= nextSweep {
             begin(.sweep)
             sweep(at: now)
             return nil
@@ -87,7 +93,7 @@ extension WatchLoop {
             next = min(until, now + .milliseconds(100))
         }
         if let beat = beat(at: now) { next = min(next, beat) }
-        if tree.uncoveredCount > 0 { next = min(next, nextSweep) }
+        if tree.hasBlindSpots { next = min(next, nextSweep) }
         if process == nil { next = min(next, retry) }
         if let answerDeadline { next = min(next, answerDeadline) }
         return min(next, nextRootCheck)
@@ -96,6 +102,7 @@ extension WatchLoop {
     private func begin(_ round: Round) {
         self.round = round
         roundBegan = settle.began ?? clock.now
+        hasRetried = false
         isHeld = false
     }
 

@@ -60,6 +60,8 @@ final class WatchLoop {
     var roundBegan: Instant
     /// What this round answers.
     var roundSyncs: [UInt64] = []
+    /// True if the round has read again what it could not read at first.
+    var hasRetried = false
     var recrawlReason: String? = "start"
     var hasStarted = false
     var isRootInDoubt = false

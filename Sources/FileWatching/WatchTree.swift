@@ -14,6 +14,12 @@ final class WatchTree {
         var name: [UInt8]
     }
 
+    /// A name that may or may not be there.
+    struct Unreadable: Hashable {
+        var error: Errno
+        var hint: Hint
+    }
+
     private let rootPath: RawPath
     private let inputs: InputNames
     private let ignoredNames: Set<[UInt8]>
@@ -28,8 +34,10 @@ final class WatchTree {
     var fileCount = 0
     var uncoveredCount = 0
     var watchedCount = 0
-    /// Where the disk refuses to say what is there.
-    var unreadable: [RawPath: Errno] = [:]
+    /// Names about which the disk returned an error.
+    var unreadable: [RawPath: Unreadable] = [:]
+    /// True if a name or a directory could not be read since ``retryBlindSpots()``.
+    private(set) var hasNewBlindSpots = false
     /// Watches that the kernel has been asked for and has not answered.
     var awaited = 0
 
@@ -167,7 +175,10 @@ final class WatchTree {
 
     func rootCondition() -> RootCondition {
         // The root may be a symbolic link, which the dot makes the kernel follow.
-        guard case .directory(let identity) = disk.entry(at: rootPath.followed) else { return .missing }
+        let entry = disk.entry(at: rootPath.followed)
+        // An error of the disk does not mean that it is gone.
+        if case .unreadable = entry, root != nil { return .inPlace }
+        guard case .directory(let identity) = entry else { return .missing }
         if let root, root.identity == identity, root.watch != .lost { return .inPlace }
         // The place of a mount that is gone, or of a clone that has not begun: nothing was deleted in there.
         if root != nil, (try? disk.list(rootPath.followed) { _ in false })?.isEmpty ?? true { return .missing }
@@ -212,8 +223,19 @@ final class WatchTree {
         return 1 + node.files.count + node.directories.count
     }
 
-    /// Asks again for the watches that were refused; whatever the answer, those directories are compared.
+    /// True if a change could go unnoticed: some directories are not watched, or names in them could not be read.
+    var hasBlindSpots: Bool { uncoveredCount > 0 || !unreadable.isEmpty }
+
+    /// Reads again what could not be read.
+    func retryBlindSpots() {
+        hasNewBlindSpots = false
+        sweep()
+    }
+
+    /// Asks again for the watches that were refused; whatever the answer, those directories are compared. Names that could
+    /// not be read are read again: an error of the disk or a lack of memory ends without an event.
     func sweep() {
+        for hint in unreadable.values.map(\.hint) { check(hint) }
         for node in Array(nodes.values) where nodes[node.id] != nil {
             switch node.watch {
             case .uncovered:
@@ -248,6 +270,7 @@ extension WatchTree {
         } catch {
             // Not readable: whatever was known about it cannot be known any more, but that is no deletion either.
             guard node.watch == .watched else { return }
+            hasNewBlindSpots = true
             setWatch(of: node, .uncovered(error))
             requests.append(.remove(id: node.id))
             return
@@ -296,7 +319,7 @@ extension WatchTree {
         _ name: [UInt8], in node: DirectoryNode, found: DirectoryEntry? = nil, isHint: Bool = false
     ) {
         let entry = found ?? disk.entry(at: node.path.appending(name))
-        if !unreadable.isEmpty { unreadable[node.path.appending(name)] = nil }
+        let wasUnreadable = !unreadable.isEmpty && unreadable.removeValue(forKey: node.path.appending(name)) != nil
         switch entry {
         case .directory(let identity): checkDirectory(name, in: node, identity, isHint: isHint)
         case .file(let signature):
@@ -308,7 +331,8 @@ extension WatchTree {
             if isNews, isReporting { changes[node.path.appending(name)] = .changed }
         case .unreadable(let error):
             // Neither there nor gone. What is known stays until somebody may look again.
-            unreadable[node.path.appending(name)] = error
+            unreadable[node.path.appending(name)] = Unreadable(error: error, hint: Hint(directory: node.id, name: name))
+            hasNewBlindSpots = hasNewBlindSpots || !wasUnreadable
         case .missing, .other:
             if let known = node.directories[name] { detach(known) }
             // It may have come and gone between two looks. Somebody else can have seen it, or can have written it.

@@ -38,7 +38,8 @@ package struct Engine {
     private var sortedDiagnostics: [Diagnostic]?
     /// Outputs whose last write failed.
     var failedOutputs: Set<DiskPath> = []
-    /// Outputs that nothing asks for any more, and that stay until their source can be understood again.
+    /// Outputs that nothing asks for any more, and that stay until their source can be understood again, or until they can
+    /// be removed.
     var keptOrphans: Set<DiskPath> = []
     /// Outputs that nothing asks for any more, and that stay because somebody edited them.
     var orphans: Set<DiskPath> = []

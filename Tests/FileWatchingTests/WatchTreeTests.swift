@@ -275,7 +275,7 @@ struct WatchTreeTests {
         tree.resolve(["A.swift", "a"].map { .init(directory: 16, name: Array($0.utf8)) })
         #expect(tree.takeChanges() == [])
         #expect((tree.fileCount, tree.directoryCount) == (2, 2))
-        #expect(tree.unreadable.values.map(\.self) == [.permissionDenied, .permissionDenied])
+        #expect(tree.unreadable.values.map(\.error) == [.permissionDenied, .permissionDenied])
         disk.remove("/r/a/B.swift")
         disk.remove("/r/a")
         disk.remove("/r/A.swift")
@@ -295,6 +295,20 @@ struct WatchTreeTests {
         tree.resolve([.init(directory: 16, name: Array("a".utf8))])
         #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
         #expect(tree.unreadable == [:])
+    }
+
+    @Test func `a name that could not be read is read again without another event`() {
+        let disk = PaperDisk(["/r/a/A.swift"])
+        let tree = disk.settledTree()
+        disk.forbid("/r/B.swift")
+        tree.resolve([.init(directory: 16, name: Array("B.swift".utf8))])
+        #expect(tree.hasNewBlindSpots && tree.hasBlindSpots)
+        tree.retryBlindSpots()
+        #expect(!tree.hasNewBlindSpots && tree.hasBlindSpots)
+        disk.add("/r/B.swift")
+        tree.sweep()
+        #expect(tree.takeChanges().map(\.text) == ["+/r/B.swift"])
+        #expect(!tree.hasBlindSpots)
     }
 
     @Test func `one directory at two paths is watched at the first and swept at the second`() {

@@ -68,16 +68,18 @@ package struct ControlSocket: Hashable, Sendable {
     }
 
     /// Whether the path still leads to what was bound here. What somebody else has bound is theirs to keep.
-    package var isInPlace: Bool { inode == 0 || isOurs }
+    package var isInPlace: Bool { inode == 0 || isOurs(orUnknown: true) }
 
-    private var isOurs: Bool {
+    /// - Parameter orUnknown: the answer if the file cannot be examined.
+    private func isOurs(orUnknown: Bool) -> Bool {
         var status = stat()
-        return lstat(path, &status) == 0 && status.st_dev == device && status.st_ino == inode
+        guard lstat(path, &status) == 0 else { return orUnknown && errno != ENOENT && errno != ENOTDIR }
+        return status.st_dev == device && status.st_ino == inode
     }
 
     /// Removes the file if it still is the one that was bound here.
     package func unlinkIfOurs() {
-        if isOurs { unlink(path) }
+        if isOurs(orUnknown: false) { unlink(path) }
     }
 }
 

@@ -121,8 +121,10 @@ package final class InstanceLock: Sendable {
     /// another daemon may lock what has been made in its place.
     package var isInPlace: Bool {
         var (own, found) = (stat(), stat())
-        return fstat(descriptor.rawValue, &own) == 0 && lstat(directory.lockFile.string, &found) == 0
-            && own.st_dev == found.st_dev && own.st_ino == found.st_ino
+        // An error of the disk does not mean that another file is there.
+        guard fstat(descriptor.rawValue, &own) == 0 else { return true }
+        guard lstat(directory.lockFile.string, &found) == 0 else { return errno != ENOENT && errno != ENOTDIR }
+        return own.st_dev == found.st_dev && own.st_ino == found.st_ino
     }
 
     /// Takes the root off the register and lets the next daemon in: the last thing an orderly end does.

@@ -348,7 +348,12 @@ struct OutputSettling: Sendable {
     func remove(_ path: DiskPath, isOurs: Bool = true) throws(FileSystemError) -> Settled.Deed {
         // What is larger is nobody's mocks, and to read it would take long.
         let limit = LocalFileSystem.largestMocks
-        guard let bytes = try? fileSystem.file(at: path.filePath, limit: limit).bytes else { return .nothing }
+        let bytes: [UInt8]
+        do {
+            bytes = try fileSystem.file(at: path.filePath, limit: limit).bytes
+        } catch  where error.errno.meansMissing || error.found != nil || error.errno == .fileTooLarge {
+            return .nothing
+        }
         switch GeneratedMarker.state(of: bytes) {
         case .intact: break
         case .edited: return .orphaned

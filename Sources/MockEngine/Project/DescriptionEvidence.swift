@@ -65,7 +65,13 @@ package struct DescriptionEvidence: Sendable {
             {
                 return true
             }
-            return Self.answer(to: question) == finding.answer
+            let answer = Self.answer(to: question)
+            if answer == finding.answer { return true }
+            // An error of the disk, or a lack of memory, changes nothing about the project. Files that cannot be read are
+            // reported.
+            if case .text = question { return false }
+            if case .failed = answer { return true }
+            return false
         }
     }
 
@@ -113,15 +119,28 @@ package struct DescriptionEvidence: Sendable {
         }
     }
 
+    /// - Parameter nothing: the answer where there is nothing at the path.
+    private static func answer(_ nothing: Answer, _ ask: () throws(Errno) -> Answer) -> Answer {
+        do throws(Errno) {
+            return try ask()
+        } catch {
+            return error.meansMissing ? nothing : .failed("\(error)")
+        }
+    }
+
     private static func answer(to question: Question) -> Answer {
         switch question {
-        case .kind(let path): return .kind(try? path.stat().type)
+        case .kind(let path): return answer(.kind(nil)) { () throws(Errno) in .kind(try path.stat().type) }
         case .exists(let path): return .exists(exists(path))
         case .identity(let path):
-            guard let status = try? path.stat() else { return .missing }
-            return .identity(device: UInt64(status.deviceID.rawValue), inode: UInt64(status.inode.rawValue))
+            return answer(.missing) { () throws(Errno) in
+                let status = try path.stat()
+                return .identity(device: UInt64(status.deviceID.rawValue), inode: UInt64(status.inode.rawValue))
+            }
         case .names(let path, let start, let end):
-            return .names(path.allEntries.filter { $0.hasPrefix(start) && $0.hasSuffix(end) })
+            return answer(.names([])) { () throws(Errno) in
+                .names(try path.listing().filter { $0.hasPrefix(start) && $0.hasSuffix(end) })
+            }
         case .text(let path):
             do {
                 return .text(ContentHash(try path.readText()))

@@ -71,17 +71,21 @@ extension FilePath {
         return names
     }
 
-    /// The same without being recorded.
-    var allEntries: [String] {
-        guard let handle = opendir(string) else { return [] }
+    /// The names in a folder, sorted, without being recorded.
+    func listing() throws(Errno) -> [String] {
+        guard let handle = opendir(string) else { throw Errno(rawValue: errno) }
         defer { closedir(handle) }
         var names: [String] = []
+        errno = 0
         while let entry = readdir(handle) {
             let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
                 pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
             }
             if name != ".", name != ".." { names.append(name) }
+            errno = 0
         }
+        // The end of a folder and an error both give no entry.
+        guard errno == 0 else { throw Errno(rawValue: errno) }
         return names.sorted()
     }
 

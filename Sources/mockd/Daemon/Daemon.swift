@@ -196,9 +196,8 @@ extension Daemon: ControlRequests {
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
         }
-        // Whoever asks wants the mocks of what is there now.
         await withCheckedContinuation { answer in
-            if !enqueue(.takeEmptied(answer)) { answer.resume() }
+            if !enqueue(.completeSync(answer)) { answer.resume() }
         }
         let board = context.board.current
         var answer = SyncAnswer(

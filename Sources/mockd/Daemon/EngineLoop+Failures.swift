@@ -16,7 +16,6 @@ extension EngineLoop {
     /// Tries again what could not be written.
     mutating func retry() {
         batch { $0.apply([]) }
-        fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
     }
 }
 

@@ -59,13 +59,16 @@ struct EngineLoop: ~Copyable {
             answer?.resume(returning: result)
         case .inputs(let answer): answer.resume(returning: inputs())
         case .hold(let leases): hold(leases)
-        case .retry: retry()
+        case .retry:
+            retry()
+            fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
         case .lookElsewhere(let answer):
             lookElsewhere()
             takeEmptiedSources(patient: true)
             answer?.resume()
-        case .takeEmptied(let answer):
+        case .completeSync(let answer):
             takeEmptiedSources(patient: false)
+            if !context.board.current.failures.isEmpty { retry() }
             answer.resume()
         }
     }

@@ -17,13 +17,14 @@ enum Job: Sendable {
     case retry
     /// Sources that nobody watches may have changed, and those that were emptied may stay so.
     case lookElsewhere(CheckedContinuation<Void, Never>? = nil)
-    /// Sources that are empty now are meant to be.
-    case takeEmptied(CheckedContinuation<Void, Never>)
+    /// Whoever asked wants the mocks of what is there now: sources that are empty are meant to be, and what could not be
+    /// written is tried at once.
+    case completeSync(CheckedContinuation<Void, Never>)
 
     /// Mostly not so the watcher's answer to a question, which the watchdog asks again and again, and looks elsewhere.
     func mayHaveChangedMocks(since generation: Int, now: Int) -> Bool {
         switch self {
-        case .watched(.synced), .lookElsewhere, .takeEmptied: now != generation
+        case .watched(.synced), .lookElsewhere, .completeSync: now != generation
         default: true
         }
     }
