@@ -168,3 +168,8 @@ if isFuzzing {
 }
 
 for target in package.targets where target.type != .system { target.swiftSettings = settings }
+
+// Each target in Sources has a README, which SwiftPM would warn of. Not so in the folder of a system library.
+for target in package.targets where target.path == nil && target.type != .system && target.type != .test {
+    target.exclude.append("README.md")
+}

@@ -13,6 +13,10 @@ package import SystemPackage
 /// anew beside itself and renamed.
 ///
 /// One process at a time writes; another one that comes meanwhile reads, and keeps what it learns to itself.
+///
+/// Not a database: the content is disposable, has one writer and is never queried. Measured on 2026-11-21 with 10,000
+/// records of 200 to 1,100 bytes: a start takes 2.2 ms of processor time here, with a hash of every record, and 10.4 ms
+/// with SQLite, without; the two records of an edit 2.6 µs (99th percentile 20) and 50 µs (200, WAL, `synchronous=off`).
 package final class EngineCache: Sendable {
     /// Paths whose records differ from what the cache holds.
     struct News: Sendable {

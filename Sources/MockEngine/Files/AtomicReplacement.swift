@@ -26,6 +26,8 @@ struct AtomicReplacement {
             try Self.give(mode, to: file)
             try Self.write(pieces, to: file)
             // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
+            // sync_file_range takes 0.8 ms instead of 1.15 (99 in 100 within 8 instead of 11, on ext4 while others
+            // write), but promises nothing about the file's size and place; an edit can wait for that.
             if isDurable, fsync(file.rawValue) != 0 { throw Errno(rawValue: errno) }
             try folder.rename(temporary, to: name)
             // The rename counts as a change of the file.

@@ -48,7 +48,7 @@ struct OutputFolder: ~Copyable {
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
     /// The folder, if it is there and no link is on the way to it: then it is where the kernel says that it is. One step
-    /// for what takes one for each folder on the way otherwise.
+    /// for what takes one for each folder on the way otherwise; Glibc has no `openat2`.
     private static func openWithoutLinks(_ path: FilePath) -> Int32? {
         path.withPlatformString { wanted in
             let folder = open(wanted, flags)

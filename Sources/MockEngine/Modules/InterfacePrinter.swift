@@ -2,6 +2,8 @@ internal import Glibc
 internal import SystemPackage
 
 /// Runs the toolchain's tool that prints what a compiled module declares.
+///
+/// With `posix_spawn`: a package for processes would be larger than the one call that needs it.
 struct InterfacePrinter: Sendable {
     var toolchain: Toolchain
     /// Where the modules of the project's packages are.
