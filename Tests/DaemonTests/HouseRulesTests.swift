@@ -103,6 +103,41 @@ import Testing
         #expect(try await !libraries(of: program).contains("libinotifytools"))
     }
 
+    @Test func `the map of the code is short, and each target has a README`() throws {
+        let sources = PackageFixture.repository.appending(path: "Sources")
+        let map = try String(contentsOf: sources.appending(path: "README.md"), encoding: .utf8)
+        let length = map.utf8.count { $0 == 10 }
+        #expect(length <= 120)
+        // Everything else in Sources is a file, with an extension.
+        let targets = try FileManager.default.contentsOfDirectory(atPath: sources.path()).filter { !$0.contains(".") }
+        #expect(!targets.isEmpty)
+        let lacking = targets.filter { target in
+            !FileManager.default.fileExists(atPath: sources.appending(path: "\(target)/README.md").path())
+        }
+        #expect(lacking == [])
+    }
+
+    /// A path begins in the README's folder, in Sources or in the repository, and may leave out `.swift`.
+    @Test func `every path that a README names in backticks exists`() throws {
+        let repository = PackageFixture.repository
+        let sources = repository.appending(path: "Sources")
+        let names = FileManager.default.enumerator(atPath: sources.path())?.compactMap { $0 as? String } ?? []
+        let readmes = names.filter { $0.hasSuffix("README.md") }.map { sources.appending(path: $0) }
+        var found = 0
+        for readme in readmes + [repository.appending(path: "Tests/README.md")] {
+            let text = try String(contentsOf: readme, encoding: .utf8)
+            let bases = [readme.deletingLastPathComponent(), sources, repository]
+            for match in text.matches(of: /`([A-Za-z][\w.+\-]*\/[\w.+\-\/]*)`/) {
+                let path = String(match.output.1)
+                let places = bases.flatMap { [$0.appending(path: path), $0.appending(path: path + ".swift")] }
+                let exists = places.contains { FileManager.default.fileExists(atPath: $0.path()) }
+                #expect(exists, "\(readme.path()) names \(path)")
+                found += 1
+            }
+        }
+        #expect(found > 100)
+    }
+
     @Test func `no room without a meaning`() {
         let words = ["Util", "Helper", "Common", "Shared", "Manager", "Factory"]
         #expect(Self.files.map(\.path).filter { path in words.contains { path.contains($0) } } == [])
