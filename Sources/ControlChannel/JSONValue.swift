@@ -1,10 +1,10 @@
-/// A JSON document as a tree, for texts that show what is there and do not insist on the rest.
+/// A JSON document as a tree, for output that shows the fields that are present and requires none.
 ///
-/// Decoding the status into its types costs more than a third of all instructions of `mockctl status`: the runtime has
-/// to put together a container type for each of them. It also fails as a whole where a daemon of another version says
-/// less than ours would.
+/// Decoding the status into its types costs more than a third of all instructions of `mockctl status`, because the
+/// runtime instantiates a container type for each of them. It also fails as a whole if a daemon of another version
+/// sends fewer fields.
 ///
-/// Literals make one: `["type": "object"]`.
+/// It can be written as a literal: `["type": "object"]`.
 @dynamicMemberLookup
 package enum JSONValue: Equatable, Sendable {
     case null
@@ -14,7 +14,7 @@ package enum JSONValue: Equatable, Sendable {
     case array([JSONValue])
     case object([String: JSONValue])
 
-    /// `null` where there is no such member.
+    /// Returns the member; `null` if there is none.
     package subscript(dynamicMember name: String) -> JSONValue {
         if case .object(let members) = self { members[name] ?? .null } else { .null }
     }
@@ -47,7 +47,7 @@ package enum JSONValue: Equatable, Sendable {
 }
 
 extension JSONValue {
-    /// RFC 8259, lenient about what no server of ours sends.
+    /// A parser for RFC 8259, lenient about input that our server never sends.
     private struct Parser {
         let bytes: [UInt8]
         var index = 0
@@ -56,9 +56,9 @@ extension JSONValue {
             self.bytes = bytes
         }
 
-        /// `nil` where there is no value.
+        /// Parses the next value; `nil` if there is none.
         mutating func value(depth: Int) -> JSONValue? {
-            // Ours nest five deep; a limit keeps nonsense from using up the stack.
+            // Our documents nest five deep; the limit keeps malformed ones from overflowing the stack.
             guard depth < 64, let first = next() else { return nil }
             switch first {
             case UInt8(ascii: "{"): return object(depth: depth)
@@ -165,7 +165,7 @@ extension JSONValue {
             return true
         }
 
-        /// The next byte that is not white space.
+        /// Skips white space and returns the next byte.
         private mutating func next() -> UInt8? {
             while index < bytes.count, " \n\r\t".utf8.contains(bytes[index]) { index += 1 }
             return index < bytes.count ? bytes[index] : nil

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// What this process was started with, without Foundation.
+/// The environment and current directory of this process, without Foundation.
 package enum ProcessEnvironment {
     package static subscript(name: String) -> String? {
         getenv(name).map { String(cString: $0) }
@@ -19,7 +19,7 @@ package enum ProcessEnvironment {
         return variables
     }
 
-    /// The variables that lead to a daemon.
+    /// The variables that locate a daemon.
     package static var ofDaemons: [String: String] {
         var variables: [String: String] = [:]
         for name in DaemonFinder.variables { variables[name] = self[name] }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// The signals that reach a thread; a process begins with those that do not reach the thread that started it.
+/// The signals that are blocked in a thread. A process inherits the mask of the thread that started it.
 package enum SignalMask {
-    /// Lets a signal through to the thread that calls.
+    /// Unblocks a signal in the calling thread.
     package static func unblock(_ signal: CInt) {
         var set = sigset_t()
         sigemptyset(&set)

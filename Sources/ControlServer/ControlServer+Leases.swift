@@ -2,7 +2,7 @@ internal import ControlChannel
 internal import NIOCore
 internal import Synchronization
 
-/// Who holds back generation at the moment.
+/// The current leases.
 final class LeaseBook: Sendable {
     private struct State {
         var leases: [Lease] = []
@@ -22,7 +22,7 @@ final class LeaseBook: Sendable {
         }
     }
 
-    /// Takes one, or all, out and returns what was there.
+    /// Removes one lease, or all of them, and returns those removed.
     func remove(_ id: Int? = nil) -> [Lease] {
         state.withLock { state in
             let removed = state.leases.filter { id == nil || $0.id == id }

@@ -1,10 +1,10 @@
 internal import ControlChannel
 internal import Synchronization
 
-/// The last status that went out, as it stands on the wire.
+/// Caches the last status that was sent, encoded for the wire.
 ///
-/// Prompts, editors and dashboards ask the same over and over. Putting the same answer into JSON again for each costs
-/// more than everything else about it.
+/// Prompts, editors and dashboards request the status again and again. Encoding the same answer as JSON each time costs
+/// more than all the rest of the request.
 final class StatusCache: Sendable {
     private struct Entry {
         var status: Status
@@ -12,12 +12,12 @@ final class StatusCache: Sendable {
         var time: ContinuousClock.Instant
     }
 
-    /// Uptime and resources change all the time; nobody minds if they are so old.
+    /// The maximum age. Uptime and resources change all the time, but may be this old.
     private static let longest = Duration.milliseconds(100)
 
     private let entry = Mutex<Entry?>(nil)
 
-    /// The document for `status`, which lacks uptime and resources; `complete` puts them in.
+    /// Returns the document for `status`, which lacks uptime and resources; `complete` adds them.
     func bytes(for status: Status, _ complete: (Status) -> Status) -> [UInt8]? {
         let now = ContinuousClock.now
         let known = entry.withLock { entry -> [UInt8]? in
@@ -32,12 +32,12 @@ final class StatusCache: Sendable {
 }
 
 extension ControlServer {
-    /// The daemon's status with the parts that only the server knows.
+    /// Returns the daemon's status with the parts that only the server knows.
     func completeStatus() async -> Status { withResources(await ownStatus()) }
 
-    /// The same on the wire.
+    /// Returns the complete status, encoded for the wire.
     func statusDocument() async -> [UInt8] {
-        // Encoding a status cannot fail: it holds no number that JSON cannot write.
+        // Encoding a status cannot fail: it holds no number that JSON cannot represent.
         statusCache.bytes(for: await ownStatus(), withResources) ?? []
     }
 

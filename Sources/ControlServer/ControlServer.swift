@@ -9,8 +9,8 @@ internal import Synchronization
 ///     let server = ControlServer(socket: socket, identity: identity, requests: daemon, events: events)
 ///     try await server.run()                                    // until stop() or cancellation
 ///
-/// What can be asked is one table, `Route.all`; who may ask is ours or root's processes; how much is `Limits`. The
-/// server knows nothing of mocks: it hands every question to a ``ControlRequests`` and every event comes out of an
+/// `Route.all` lists the requests; only processes of this user or root are answered; `Limits` bounds the load. The
+/// server knows nothing of mocks: it passes each request to a ``ControlRequests``, and reads all events from an
 /// ``EventLog``.
 package final class ControlServer: Sendable {
     let identity: DaemonIdentity
@@ -30,9 +30,9 @@ package final class ControlServer: Sendable {
     }
 
     /// - Parameters:
-    ///   - socket: Listening already; the server closes it and removes its file at the end.
-    ///   - log: What the daemon has printed; events of the type `log`.
-    ///   - limits: Smaller ones let tests reach them.
+    ///   - socket: A listening socket; the server closes it and removes its file at the end.
+    ///   - log: The daemon's log, as events of the type `log`.
+    ///   - limits: Tests pass small ones, which they can reach.
     package init(
         socket: ControlSocket, identity: DaemonIdentity, requests: any ControlRequests, events: EventLog,
         log: EventLog, limits: Limits = Limits()
@@ -45,12 +45,12 @@ package final class ControlServer: Sendable {
         self.limits = limits
     }
 
-    /// How many connections are open.
+    /// The number of open connections.
     var connectionCount: Int { connections.withLock { $0.open.count } }
 
-    /// Serves until ``stop()``, which lets requests under way finish, or until its task is cancelled, which does not.
+    /// Serves until ``stop()``, which completes requests under way, or until its task is cancelled, which does not.
     package func run() async throws {
-        // One thread: answers come from memory, and a second one would not make a local socket faster.
+        // One thread is enough: answers come from memory, and a second one would not make a local socket faster.
         let group = MultiThreadedEventLoopGroup(numberOfThreads: 1)
         let outcome: Result<Void, any Error>
         do {
@@ -71,19 +71,19 @@ package final class ControlServer: Sendable {
         try outcome.get()
     }
 
-    /// Lets nobody in any more; those who are connected are still answered.
+    /// Accepts no more connections; open ones are still served.
     package func stopAccepting() {
         connections.withLock { $0.listening?.close(promise: nil) }
     }
 
-    /// Begins an orderly end: no new connections, idle ones close, answers under way go out, event streams end after
-    /// their last event. ``run()`` returns when that is done; after `Limits.grace` what is still open is closed and
-    /// what is still asked is cancelled.
+    /// Begins an orderly end: no new connections, idle ones close, answers under way are sent, event streams end after
+    /// their last event. ``run()`` returns when that is done. After `Limits.grace` the open connections are closed and
+    /// the pending requests cancelled.
     package func stop() {
         connections.withLock { state in
             guard !state.isStopping else { return }
             state.isStopping = true
-            // Under the lock, because `run()` takes the channel away under it before it ends their event loop.
+            // Under the lock: `run()` clears the channel under it before it ends the event loop.
             state.listening?.close(promise: nil)
             for channel in state.open.values {
                 channel.pipeline.fireUserInboundEventTriggered(ChannelShouldQuiesceEvent())
@@ -93,7 +93,7 @@ package final class ControlServer: Sendable {
         log.finish()
     }
 
-    /// Returns `true` when the thread that serves connections has come round once, `false` while nothing is served.
+    /// Returns `true` once the event loop has run a task, `false` if the server is not running.
     package func heartbeat() async -> Bool {
         guard let loop = connections.withLock({ $0.listening?.eventLoop }) else { return false }
         return (try? await loop.submit { true }.get()) ?? false
@@ -138,7 +138,7 @@ package final class ControlServer: Sendable {
         channel.closeFuture.whenComplete { _ in
             self.connections.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
         }
-        // Those beyond the limit get an answer as long as there are not too many of them either.
+        // Connections beyond the limit are refused with an answer, unless there are too many of those as well.
         if isStopping || count > limits.connections + limits.softConnections { return .dropped }
         if count > limits.connections { return .refused(.tooManyConnections(limits.connections)) }
         return count > limits.softConnections ? .hurried : .welcome

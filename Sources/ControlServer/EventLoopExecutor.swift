@@ -2,8 +2,8 @@ internal import NIOCore
 
 /// Runs the server's tasks on the thread of its event loop.
 ///
-/// The threads that Swift runs tasks on are as many as there are cores, and the engine may have them all for a while.
-/// Who asks the daemon what it is doing must not wait for that, and an answer that needs no other thread is sent sooner.
+/// Swift's task threads are as many as the cores, and the engine may occupy them all for a while. A request for the
+/// daemon's state must not wait for that. An answer that needs no other thread is also sent sooner.
 final class EventLoopExecutor: TaskExecutor {
     private let loop: any EventLoop
 

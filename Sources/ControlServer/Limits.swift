@@ -1,27 +1,27 @@
 extension ControlServer {
-    /// How much of the daemon one client, or all of them, can claim.
+    /// Limits for one client, or for all together.
     package struct Limits: Sendable {
-        /// Of the request line and all headers together.
+        /// The size of the request line and all headers together.
         package var headerBytes = 16 * 1024
         package var headerFields = 64
         package var bodyBytes = 64 * 1024
-        /// Beyond these a connection may be without a question no longer than `headerTimeout`.
+        /// With more connections than this, a new one may be idle no longer than `headerTimeout`.
         package var softConnections = 64
-        /// Beyond these a connection gets 503.
+        /// With more connections than this, a new one gets 503.
         package var connections = 256
-        /// From the connection to its first complete request, and from a head to the end of its body.
+        /// The time from connecting to the first complete request, and from a head to the end of its body.
         package var headerTimeout: Duration = .seconds(5)
-        /// Between two requests.
+        /// The idle time between two requests.
         package var idleTimeout: Duration = .seconds(60)
-        /// How long a client may leave what we send unread.
+        /// The time that a client may leave sent data unread.
         package var stallTimeout: Duration = .seconds(30)
         package var pingInterval: Duration = .seconds(15)
-        /// What a sync may ask for at most.
+        /// The longest timeout that a sync may request.
         package var longestSync: Duration = .seconds(600)
         package var leases = 64
-        /// What a lease may ask for at most.
+        /// The longest time that a lease may request.
         package var longestLease: Duration = .seconds(3600)
-        /// From ``ControlServer/stop()`` to the closing of what is still open.
+        /// The time from ``ControlServer/stop()`` to the closing of open connections.
         package var grace: Duration = .seconds(1)
 
         package init() {}

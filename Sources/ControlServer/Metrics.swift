@@ -1,6 +1,6 @@
 internal import ControlChannel
 
-/// The status as figures in the text format of Prometheus, version 0.0.4.
+/// The status in the text format of Prometheus, version 0.0.4.
 struct Metrics {
     static let contentType = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -28,7 +28,7 @@ struct Metrics {
         return text.lines
     }
 
-    /// Families of figures in the order in which they come.
+    /// Metric families in their order of output.
     private struct Text {
         var lines = ""
 

@@ -2,7 +2,7 @@ internal import ControlChannel
 internal import NIOHTTP1
 
 extension Route {
-    /// Everything that can be asked.
+    /// All endpoints.
     static let all: [Route] = [
         Route(
             method: .GET, path: "/v1/status", about: "How the daemon is and what it did last.",

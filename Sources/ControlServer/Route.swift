@@ -1,56 +1,56 @@
 internal import ControlChannel
 internal import NIOHTTP1
 
-/// One endpoint: which request it takes, what it answers, and what people should know about it.
+/// One endpoint: its request, its answer and its description.
 ///
-/// The OpenAPI document is made from these, so what it says of an endpoint is what the endpoint does.
+/// The OpenAPI document is made from these, so it describes what the endpoints do.
 struct Route: Sendable {
     enum Answer: Sendable {
         case document(any Encodable & Sendable, HTTPResponseStatus = .ok)
         case text(String, contentType: String)
-        /// JSON that is encoded already.
+        /// Encoded JSON.
         case encoded([UInt8])
         case events(EventStream.Selection)
     }
 
-    /// What stands in the query of a request.
+    /// A query parameter.
     struct Parameter: Sendable {
         var name: String
         var about: String
         var schema: JSONValue = ["type": "string"]
         var isRequired = false
-        /// Another word for one that is described.
+        /// True for an undocumented alias of another parameter.
         var isAlias = false
     }
 
-    /// What a body or an answer consists of.
+    /// The format of an answer.
     enum Shape: Sendable {
         case document(any (Codable & Sendable).Type)
-        /// A document a line.
+        /// One document per line.
         case lines
         case text(String)
-        /// JSON that describes itself.
+        /// The OpenAPI document.
         case openAPI
     }
 
     let method: HTTPMethod
     let path: String
-    /// One sentence.
+    /// The summary, one sentence.
     let about: String
     var parameters: [Parameter] = []
     var body: (any (Codable & Sendable).Type)?
-    /// A body that may not be left out.
+    /// True if the request requires a body.
     var needsBody = false
     let shape: Shape
     var status: HTTPResponseStatus = .ok
-    /// What it refuses besides what every endpoint refuses, by HTTP status.
+    /// The errors besides those of every endpoint, by HTTP status.
     var errors: [Int: String] = [:]
     let answer: @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Answer
 
-    /// For `GET /v1/version`: `debug-events` for `/v1/debug/events`.
+    /// The name in `GET /v1/version`: `debug-events` for `/v1/debug/events`.
     var name: String { String(path.dropFirst("/v1/".count)).replacing("/", with: "-") }
 
-    /// The route of `request`; `HEAD` is answered like `GET`.
+    /// Returns the route of `request`; `HEAD` is answered like `GET`.
     static func find(_ request: ControlRequest) throws(ControlError) -> Route {
         let candidates = all.filter { $0.path == request.path }
         guard !candidates.isEmpty else {
@@ -68,7 +68,7 @@ struct Route: Sendable {
             hint: "use \(allowed)", details: ["allow": allowed])
     }
 
-    /// A parameter that nobody reads is a mistake of whoever wrote it.
+    /// Rejects unknown parameters, which are mistakes of the client.
     private func check(_ request: ControlRequest) throws(ControlError) {
         let known = parameters.map(\.name)
         guard let stranger = request.query.keys.sorted().first(where: { !known.contains($0) }) else { return }
@@ -78,7 +78,7 @@ struct Route: Sendable {
     }
 }
 
-// What kinds of endpoints there are. The types of their handlers are what the OpenAPI document shows.
+// Makes the kinds of endpoints. The OpenAPI document derives their schemas from the types of their handlers.
 extension Route {
     typealias Handler<Document> =
         @Sendable (ControlRequest, ControlServer) async throws(ControlError) -> Document
@@ -106,7 +106,7 @@ extension Route {
         bodiless(.POST, path, about, [], errors, status, handler)
     }
 
-    /// - Parameter fallback: Stands for a body that was left out; without it there must be one.
+    /// - Parameter fallback: Replaces an absent body; without it the request requires one.
     static func post<Body: Codable & Sendable, Document: Codable & Sendable>(
         _ path: String, _ about: String, body fallback: Body? = nil, parameters: [Parameter] = [],
         status: HTTPResponseStatus = .ok, errors: [Int: String] = [:], _ handler: @escaping BodyHandler<Body, Document>

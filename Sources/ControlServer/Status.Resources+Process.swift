@@ -4,7 +4,7 @@ internal import LinuxSystem
 internal import SystemPackage
 
 extension Status.Resources {
-    /// What this process uses now, as the kernel counts it.
+    /// Returns the current resource usage of this process, as the kernel counts it.
     static func ofThisProcess() -> Status.Resources {
         var usage = rusage()
         getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage)

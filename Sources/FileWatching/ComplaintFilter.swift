@@ -1,5 +1,5 @@
-/// Makes of what the watcher's process prints the lines that are worth a person's attention, at a pace that a log can
-/// take: a library that complains about every event of a storm must not fill somebody's journal.
+/// Filters the standard error of `mockd-watcher` to the lines worth reading and limits their rate: a library that
+/// complains about every event of a storm must not fill the journal.
 struct ComplaintFilter {
     typealias Instant = SuspendingClock.Instant
 
@@ -12,7 +12,7 @@ struct ComplaintFilter {
     private var passed = 0
     private var dropped = 0
 
-    /// The complete lines of what was read, as far as they may pass.
+    /// Returns the complete lines in the bytes read so far, without those over the limit.
     mutating func take(_ bytes: some Sequence<UInt8>, at now: Instant) -> [String] {
         partial += bytes
         var lines: [String] = []
@@ -20,7 +20,7 @@ struct ComplaintFilter {
             lines += admit(partial[..<end], at: now)
             partial.removeSubrange(...end)
         }
-        // What never ends is cut; the rest of it counts as the next line.
+        // An overlong line is cut; the rest of it counts as the next line.
         if partial.count > longestLine {
             lines += admit(partial[...], at: now)
             partial.removeAll()
@@ -28,13 +28,13 @@ struct ComplaintFilter {
         return lines
     }
 
-    /// What was printed last, without a newline, by a process that has ended.
+    /// Returns the last, unterminated line of a process that has ended.
     mutating func takeRest(at now: Instant) -> [String] {
         defer { partial.removeAll() }
         return partial.isEmpty ? [] : admit(partial[...], at: now)
     }
 
-    /// One line of our own; the same limit applies.
+    /// Passes one line of the daemon itself; the same limit applies.
     mutating func admit(_ line: String, at now: Instant) -> [String] {
         if let began = windowBegan, now - began < window {
             guard passed < limit else {
@@ -52,7 +52,7 @@ struct ComplaintFilter {
 
     private mutating func admit(_ bytes: ArraySlice<UInt8>, at now: Instant) -> [String] {
         let line = String(decoding: bytes.prefix(longestLine), as: UTF8.self)
-        // The library says so about every watch that a deletion took from it: no news.
+        // libinotifytools prints this for every watch that the kernel removed with its directory, which is normal.
         guard !line.hasPrefix("Failed to remove watch"), line.contains(where: { !$0.isWhitespace }) else { return [] }
         return admit("mockd-watcher: " + line, at: now)
     }

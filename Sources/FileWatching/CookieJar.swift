@@ -2,18 +2,18 @@ import Glibc
 import LinuxSystem
 import SystemPackage
 
-/// The files by which `sync()` finds its place in the kernel's queue: the queue is in order, so that everything before
-/// the event about a cookie was written before the cookie.
+/// Creates the cookie files that mark the position of `sync()` in the kernel's queue. The queue is ordered, so
+/// everything before a cookie's event was written before the cookie.
 final class CookieJar {
-    /// No sync has this number.
+    /// The id of the heartbeat's cookie; no sync has it.
     static let heartbeat: UInt64 = 0
 
     private static let prefix = "cookie-\(getpid())-"
 
     let directory: FilePath
-    /// False when the kernel would not tell about a cookie.
+    /// False if the cookie directory has no watch, so that a cookie causes no event.
     var isWatched = true
-    /// Asked for, and the event has not come.
+    /// Syncs whose cookie event has not arrived.
     var waiting: [UInt64] = []
     private var reached: [UInt64] = []
 
@@ -21,19 +21,19 @@ final class CookieJar {
         self.directory = directory
     }
 
-    /// - Returns: false if there can be no event.
+    /// - Returns: false if the cookie could not be written or is not watched, so that no event will arrive.
     func drop(_ id: UInt64) -> Bool {
         guard isWatched else { return false }
         let path = directory.appending(Self.prefix + String(id))
         let mode = FilePermissions(rawValue: 0o600)
-        // A process of the same number may have been killed before it removed its own.
+        // An earlier process with the same process id may have been killed before it removed its cookie.
         _ = path.withPlatformString { unlink($0) }
         do throws(RegularFileError) {
             _ = try RegularFile(path, for: .creating(mode))
         } catch {
             return false
         }
-        // The event is in the queue; the file has served.
+        // The event is in the queue, so the file is no longer needed.
         return path.withPlatformString { unlink($0) } == 0
     }
 
@@ -43,7 +43,7 @@ final class CookieJar {
         if waiting.contains(id) { reach(id) }
     }
 
-    /// For the next round to answer.
+    /// Marks the sync as reached; the next round reports it.
     func reach(_ id: UInt64) {
         waiting.removeAll { $0 == id }
         reached.append(id)

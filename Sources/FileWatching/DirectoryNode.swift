@@ -1,16 +1,16 @@
 import SystemPackage
 
-/// A directory of the tree. It never changes its place: one that is renamed is removed here and added there.
+/// A directory of the tree. Its parent and name never change: a renamed directory is removed and added as a new node.
 final class DirectoryNode {
     enum Watch: Hashable {
-        /// The kernel has been asked and has not answered.
+        /// The watch was requested; the kernel has not answered.
         case requested
         case watched
-        /// The kernel refused for a reason that will not go away by itself; the directory is swept instead.
+        /// The kernel refused the watch for a lasting reason; the directory is compared by sweeps instead.
         case uncovered(Errno)
-        /// The directory is already watched at another path, as bind mounts do; this one is swept.
+        /// The inode is already watched at another path (a bind mount); this path is compared by sweeps.
         case alias
-        /// The kernel dropped the watch. Even the same inode number means another directory now.
+        /// The kernel dropped the watch. The inode number may since have been reused for another directory.
         case lost
     }
 
@@ -22,9 +22,9 @@ final class DirectoryNode {
     var watch = Watch.requested
     var directories = NameMap<DirectoryNode>()
     var files = NameMap<FileSignature>()
-    /// Directories in it that are left alone, as of the last listing.
+    /// The ignored subdirectories found by the last listing.
     var ignoredDirectories: Set<[UInt8]> = []
-    /// Whether what is in it has ever been listed.
+    /// True once the directory has been listed.
     var isListed = false
 
     init(id: UInt32, parent: DirectoryNode?, name: [UInt8], path: RawPath, identity: FileIdentity) {
@@ -35,7 +35,7 @@ final class DirectoryNode {
         self.identity = identity
     }
 
-    /// Swept, because events do not come.
+    /// True if sweeps compare the directory because it has no events.
     var isUncovered: Bool {
         switch watch {
         case .uncovered, .alias: true

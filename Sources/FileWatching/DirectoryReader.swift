@@ -2,24 +2,24 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// What `lstat` says about a path.
+/// The result of `lstat` on a path.
 enum DirectoryEntry: Hashable, Sendable {
     case missing
     case directory(FileIdentity)
-    /// A regular file, or a symbolic link, which is not followed.
+    /// A regular file, or a symbolic link that leads to one or to nothing.
     case file(FileSignature)
-    /// A pipe, a socket, a device: nothing that could be a source.
+    /// A pipe, a socket or a device, which cannot be a source.
     case other
-    /// It cannot be told, for instance because a directory above may not be searched.
+    /// `lstat` failed, for instance because a parent directory may not be searched.
     case unreadable(Errno)
 }
 
-/// The tree's eyes. The seam for tests without a kernel.
+/// Reads directories for the tree. The seam for tests without a kernel.
 protocol DirectoryReader {
     func entry(at path: RawPath) -> DirectoryEntry
-    /// The names in a directory, without `.` and `..`; of those that are wanted also what is there.
+    /// Returns the names in a directory, without `.` and `..`, with an entry for each that is wanted.
     func list(_ path: RawPath, wanting isWanted: (ListedName) -> Bool) throws(Errno) -> [ListedName]
-    /// The same of several directories; `isWanted` is told the directory, too.
+    /// Lists several directories; `isWanted` also receives the directory.
     func list(
         _ paths: [RawPath], wanting isWanted: @Sendable @escaping (ListedName, RawPath) -> Bool
     ) -> [Result<[ListedName], Errno>]
@@ -42,12 +42,12 @@ extension DirectoryReader {
 /// One name from a directory listing.
 struct ListedName: Hashable, Sendable {
     var bytes: [UInt8]
-    /// False when the file system says that it is no directory; file systems may also say nothing.
+    /// False if the file system reports another type; some file systems report none.
     var mayBeDirectory: Bool
-    /// `nil` when nobody wanted to know.
+    /// `nil` if `isWanted` did not ask for it.
     var entry: DirectoryEntry?
 
-    /// Somebody wanted it because of its name, and it is a file.
+    /// True if the name alone made it wanted and it is a file.
     var isKnownFile: Bool {
         guard !mayBeDirectory, case .file = entry else { return false }
         return true
@@ -60,8 +60,8 @@ struct KernelDirectoryReader: DirectoryReader {
     }
 
     /// - Parameters:
-    ///   - folder: where a relative name begins.
-    ///   - now: a moment before the look.
+    ///   - folder: the directory that a relative name starts from.
+    ///   - now: a time before the `fstatat` call.
     private static func entry(_ name: UnsafePointer<CChar>, in folder: Int32, at now: Int64) -> DirectoryEntry {
         var status = stat()
         guard fstatat(folder, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -75,7 +75,8 @@ struct KernelDirectoryReader: DirectoryReader {
         }
     }
 
-    /// A link to a source is that source under another name: it changes with it, though no event says so.
+    /// A link to a file is compared by its target too: it changes with the target, though no event is sent for the
+    /// link.
     private static func linkEntry(
         _ name: UnsafePointer<CChar>, in folder: Int32, _ link: FileSignature, at now: Int64
     ) -> DirectoryEntry {
@@ -95,7 +96,7 @@ struct KernelDirectoryReader: DirectoryReader {
     }
 
     func list(_ path: RawPath, wanting isWanted: (ListedName) -> Bool) throws(Errno) -> [ListedName] {
-        // Not opendir: a symbolic link that took the directory's place must not be followed.
+        // Not opendir, which would follow a symbolic link that replaced the directory.
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         guard let directory = fdopendir(descriptor) else {
@@ -116,9 +117,9 @@ struct KernelDirectoryReader: DirectoryReader {
             if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
             let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
             var listed = ListedName(bytes: bytes, mayBeDirectory: type == DT_DIR || type == DT_UNKNOWN)
-            // From here on, and not from the root of the disk: that is most of the way of most looks.
+            // Relative to the open directory: resolving the path from the root would be most of the cost of most calls.
             if isWanted(listed) {
-                // What has no path that the kernel takes can neither be watched nor read.
+                // A path longer than PATH_MAX can neither be watched nor read.
                 let isReachable = bytes.count < room
                 listed.entry = isReachable ? Self.entry(name, in: descriptor, at: now) : .unreadable(.fileNameTooLong)
             }
@@ -130,7 +131,7 @@ struct KernelDirectoryReader: DirectoryReader {
 }
 
 extension KernelDirectoryReader {
-    /// On as many threads as there are cores.
+    /// Lists the directories on one thread per core.
     func list(
         _ paths: [RawPath], wanting isWanted: @Sendable @escaping (ListedName, RawPath) -> Bool
     ) -> [Result<[ListedName], Errno>] {
@@ -144,7 +145,7 @@ extension KernelDirectoryReader {
         return listings.found.withLock { $0 }
     }
 
-    /// What several threads find, and where the next of them goes on.
+    /// The results of several threads, and the next index to work on.
     private final class Listings: Sendable {
         let found: Mutex<[Result<[ListedName], Errno>]>
         private let count: Int
@@ -163,6 +164,7 @@ extension KernelDirectoryReader {
 }
 
 extension MemoryLayout<dirent> {
-    /// The kernel's records are as long as their names, so that the field is read in place and never as a whole tuple.
+    /// The kernel's records are only as long as their names, so the field is read in place and the struct is never
+    /// copied whole.
     fileprivate static var nameOffset: Int { offset(of: \.d_name) ?? 19 }
 }

@@ -1,19 +1,20 @@
 import Glibc
 import MockModel
 
-/// What tells one state of a directory entry from another without reading it.
+/// The `lstat` fields that identify one state of a directory entry without reading the file.
 ///
-/// A different signature means that the file has to be looked at, whichever is newer: `cp -p`, `tar` and `git stash`
-/// set times of the past, and clocks go backwards.
+/// A different signature means that the file must be compared, even if the new times are older: `cp -p`, `tar` and
+/// `git stash` set times in the past, and clocks go backwards.
 struct FileSignature: Hashable, Sendable {
     var identity: FileIdentity
     var size: Int64
     var modified: Int64
     var changed: Int64
     var mode: UInt32
-    /// It changed so shortly before the look that another write could leave everything here as it is.
+    /// True if the entry changed so shortly before the `lstat` that another write could leave all these fields as they
+    /// are.
     var isRacy: Bool
-    /// What stands there is a link to the file.
+    /// True if the entry is a symbolic link to the file.
     var isLink = false
 
     init(
@@ -28,7 +29,7 @@ struct FileSignature: Hashable, Sendable {
         self.isRacy = isRacy
     }
 
-    /// - Parameter now: nanoseconds of the real-time clock, before the entry was looked at.
+    /// - Parameter now: nanoseconds of the real-time clock, taken before the `lstat`.
     init(_ status: stat, at now: Int64) {
         let changed = Int64(nanosecondsOf: status.st_ctim)
         self.init(
@@ -44,7 +45,8 @@ struct FileSignature: Hashable, Sendable {
         return Int64(nanosecondsOf: time)
     }
 
-    /// For those who know the file by its own name only; `nil` for a link.
+    /// The signature under which the engine caches the file; `nil` for a link, whose fields are mixed with its
+    /// target's.
     var ofFile: MockModel.FileSignature? {
         guard !isLink else { return nil }
         return MockModel.FileSignature(
@@ -52,7 +54,7 @@ struct FileSignature: Hashable, Sendable {
             changed: Int(changed))
     }
 
-    /// Whether the two tell the same state, whenever each of them was looked at.
+    /// True if both describe the same state, regardless of when each was taken.
     func isSameState(as other: FileSignature) -> Bool {
         var other = other
         other.isRacy = isRacy
@@ -66,7 +68,7 @@ extension Int64 {
     }
 }
 
-/// Names an inode, as long as it lives: the numbers of dead ones are given out again at once.
+/// Identifies an inode while it exists; the kernel reuses the numbers of deleted ones at once.
 struct FileIdentity: Hashable, Sendable {
     var device: UInt64
     var inode: UInt64

@@ -3,15 +3,15 @@ package import MockModel
 import Synchronization
 package import SystemPackage
 
-/// Turns what the kernel says about a directory tree into batches of file changes, and loses none of them.
+/// Turns inotify events for a directory tree into batches of file changes, and loses none.
 ///
-/// A process of its own, `mockd-watcher`, owns inotify and passes events over a socket. They are hints: something about
-/// this name in this directory. A hint waits in `Settle` until the burst that it belongs to is over, then `WatchTree`
-/// asks the disk what is true and keeps the difference to what it knew; that difference is the batch.
+/// A separate process, `mockd-watcher`, owns inotify and passes events over a socket. An event is a hint: something
+/// happened to this name in this directory. A hint waits in `Settle` until its burst is over. Then `WatchTree` compares
+/// the disk with what it knew, and the differences are the batch.
 ///
-/// When events are missing, because the kernel's queue was full or the process died, there is one answer to everything:
-/// a recrawl. A new process watches every directory again, every entry is compared, and only what differs is
-/// reported. Directories that the kernel refuses to watch are compared every other second, and the state says so.
+/// Whenever events are missing, because the kernel's queue overflowed or the process died, the watcher recrawls: a new
+/// process watches every directory again, every entry is compared, and only differences are reported. Directories that
+/// the kernel refuses to watch are compared every two seconds, and the state reports them.
 ///
 /// ```swift
 /// let watcher = FileWatcher(options: WatchOptions(root: "/home/me/app", runtimeDirectory: "/run/user/1000/mockd/app"))
@@ -22,32 +22,32 @@ package import SystemPackage
 /// ```
 package final class FileWatcher: Sendable {
     package enum Event: Equatable, Sendable {
-        /// Every directory is watched and has been listed, in this order: whatever is different from what is told here
-        /// is in the changes that follow.
+        /// Every directory is watched and listed. Anything that differs from this listing is in the changes that
+        /// follow.
         case started(TreeListing)
-        /// A settled batch: each path once, in the order of the paths. `since` is when the first of its events came, or
-        /// when the search for changes began that found it.
+        /// A debounced batch: each path once, ordered by path. `since` is the time of its first event, or the start of
+        /// the scan that found the changes.
         case changes([FileChange], since: SuspendingClock.Instant)
         /// Everything written before the matching `sync()` is in earlier events.
         case synced(id: UInt64)
-        /// Everything was watched and compared again, for a reason. The differences, if any, were the changes just before.
+        /// The whole tree was watched and compared again. Any differences were the `changes` event just before.
         case rescanned(reason: String, changed: Int)
         case stateChanged(WatchState)
-        /// One line that somebody should read, of ours or of the watcher's process; at most ten a minute.
+        /// One line for the log, from the daemon or the watcher's process; at most ten a minute.
         case warning(String)
     }
 
-    /// What happens, in order. For one consumer.
+    /// The events in order, for a single consumer.
     package let events: AsyncStream<Event>
 
-    /// How far the thread is that does the work.
+    /// The state of the watching thread.
     private struct Work {
         var isStarted = false
         var result: Result<Void, any Error>?
         var waiting: CheckedContinuation<Void, any Error>?
     }
 
-    /// Where what happens is told, once somebody is there to be told.
+    /// Buffers events until a consumer is set, then passes them to it.
     private enum Delivery {
         case waiting([Event])
         case telling(@Sendable (Event) -> Void)
@@ -64,7 +64,7 @@ package final class FileWatcher: Sendable {
         (events, continuation) = AsyncStream.makeStream()
     }
 
-    /// Begins now, for those who have other things to do before they can `run()`.
+    /// Starts watching now, before `run()`, so that the first crawl overlaps with other work.
     package func start() {
         let isFirst = work.withLock { work in
             defer { work.isStarted = true }
@@ -80,10 +80,10 @@ package final class FileWatcher: Sendable {
         }
     }
 
-    /// Watches until the task is cancelled, then returns; the process it started is gone by then. Runs once.
+    /// Watches until the task is cancelled; ends the watcher's process before it returns. Runs once.
     ///
-    /// - Parameter tell: is told what happens, in the place of ``events`` and on the thread that watches, which must not
-    ///   wait: that saves the way through another thread.
+    /// - Parameter tell: receives the events instead of ``events``, which saves the way through another thread. It is
+    ///   called on the watching thread and must not block.
     /// - Throws: `WatcherFailure` if the watcher's process cannot be started at all.
     package func run(_ tell: (@Sendable (Event) -> Void)? = nil) async throws {
         let continuation = continuation
@@ -127,12 +127,12 @@ package final class FileWatcher: Sendable {
         waiting?.resume(with: result)
     }
 
-    /// Asks for the event `synced` with the returned number.
+    /// Requests a `synced` event with the returned number.
     package func sync() -> UInt64 {
         inbox.postSync()
     }
 
-    /// Asks for everything to be watched and compared again.
+    /// Requests a recrawl: every directory is watched and compared again.
     package func recrawl() {
         inbox.post(.recrawl)
     }
@@ -141,13 +141,13 @@ package final class FileWatcher: Sendable {
         inbox.status
     }
 
-    /// The last thousand events as the kernel told them, oldest first, before anything was made of them.
+    /// The last thousand events as they came from the kernel, oldest first, unfiltered.
     package func recentEvents() -> [SeenEvent] {
         inbox.recentEvents
     }
 }
 
-/// The process that watches cannot be started.
+/// The watcher's process cannot be started.
 package struct WatcherFailure: Error, CustomStringConvertible {
     package var path: FilePath
     package var error: Errno

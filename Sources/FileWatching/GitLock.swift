@@ -2,20 +2,21 @@ import Glibc
 import LinuxSystem
 import SystemPackage
 
-/// The file by which git says that it is changing the working tree.
+/// The lock file that git holds while it changes the working tree.
 struct GitLock: Hashable, Sendable {
-    /// Git's directory for this working tree, which for linked ones and submodules is somewhere else.
+    /// Git's directory for this working tree; linked working trees and submodules keep it elsewhere.
     let directory: FilePath
 
     static let fileName = Array("index.lock".utf8)
 
-    /// The repository that `root` is in, if git itself would say so.
+    /// Finds the repository that contains `root`, by git's own rules.
     ///
-    /// Above the root other users may own folders, such as `/tmp`: a lock that one of them puts there must not hold
-    /// anything up. As git does, the search ends at the boundary of a mount and at the first repository, which counts
-    /// only if it belongs to this user or the user's configuration of git lists it; what is called `.git` and is neither a directory nor a regular file is passed.
+    /// Other users may own folders above the root, such as `/tmp`, and a lock of theirs must not delay updates. So, as
+    /// in git, the search ends at a mount boundary and at the first repository, which counts only if it belongs to this
+    /// user or is listed in the user's configuration of git. A `.git` that is neither a directory nor a regular file is
+    /// skipped.
     ///
-    /// - Parameter isSafe: whether git's configuration lists a working tree of another user as one to use.
+    /// - Parameter isSafe: True for a working tree of another user that git's `safe.directory` lists.
     init?(
         root: FilePath, owner: GitOwner = .current, isSafe: (FilePath) -> Bool = GitSafeDirectories.ofUser.contains
     ) {
@@ -52,7 +53,7 @@ struct GitLock: Hashable, Sendable {
         }
     }
 
-    /// Tells a directory of git from one that only has its name.
+    /// True if the directory is git's, and not only named like it.
     private static func isRepository(_ directory: FilePath) -> Bool {
         var head = stat()
         return directory.appending("HEAD").withPlatformString { lstat($0, &head) } == 0
@@ -63,6 +64,6 @@ struct GitLock: Hashable, Sendable {
         return path.withPlatformString { stat($0, &status) } == 0 ? status : nil
     }
 
-    /// A path behind a few words.
+    /// Room for the prefix and one path.
     private static let longestText = Int(PATH_MAX) + 16
 }

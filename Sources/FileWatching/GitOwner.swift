@@ -12,7 +12,7 @@ struct GitOwner: Hashable, Sendable {
         GitOwner(user: geteuid(), caller: getenv("SUDO_UID").flatMap { UInt32(String(cString: $0)) })
     }
 
-    /// Whether a path itself, not what a link there leads to, belongs to the user.
+    /// True if the path itself, not the target of a link there, belongs to the user.
     func owns(_ path: FilePath) -> Bool {
         var status = stat()
         guard path.withPlatformString({ lstat($0, &status) }) == 0 else { return false }

@@ -1,7 +1,7 @@
 import MockModel
 import SystemPackage
 
-/// Which names stand for files that are reported: sources by their ending, others by their whole path.
+/// Decides which files are reported: sources by their extension, others by their full path.
 struct InputNames: Sendable {
     private let others: Set<RawPath>
     private let otherNames: Set<[UInt8]>

@@ -2,13 +2,13 @@ import Glibc
 import LinuxSystem
 import SystemPackage
 
-/// Tells when something is mounted below the root, or is no longer: what is seen under a path is another folder then,
-/// and no directory tells of that.
+/// Detects mounts and unmounts below the root: they put another folder under a watched path, and no directory sends an
+/// event for that.
 final class MountTable {
-    /// For `poll`, with `POLLPRI`; negative where the kernel shows no table.
+    /// For `poll` with `POLLPRI`; negative if the mount table cannot be opened.
     let descriptor: Int32
     private let root: FilePath
-    /// What is mounted where below the root, line by line.
+    /// The lines of the mount table for paths below the root.
     private var mounts: [[UInt8]] = []
 
     init(root: FilePath, table: FilePath = "/proc/self/mountinfo") {
@@ -19,14 +19,14 @@ final class MountTable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Returns whether the mounts below the root are others than at the last call.
+    /// True if the mounts below the root differ from those at the last call.
     func hasChanged() -> Bool {
         var polled = pollfd(fd: descriptor, events: Int16(POLLPRI), revents: 0)
         guard poll(&polled, 1, 0) > 0 else { return false }
         return isDifferent()
     }
 
-    /// The same for a caller whose `poll` has told that the table is new, which the kernel tells once.
+    /// Like ``hasChanged()``, for a caller whose own `poll` has reported the change: the kernel reports each one once.
     func isDifferent() -> Bool {
         let found = readMounts()
         defer { mounts = found }
@@ -50,14 +50,14 @@ final class MountTable {
         }
     }
 
-    /// The root as the table has it, without links.
+    /// The root with symbolic links resolved, as in the table.
     private var place: [UInt8] {
         guard let real = root.withPlatformString({ realpath($0, nil) }) else { return Array(RawPath(root).bytes) }
         defer { free(real) }
         return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
 
-    /// `\040` is a space.
+    /// Decodes octal escapes; `\040` is a space.
     private static func unescaped(_ field: ArraySlice<UInt8>) -> [UInt8] {
         guard field.contains(.backslash) else { return Array(field) }
         var bytes: [UInt8] = []

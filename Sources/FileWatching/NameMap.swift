@@ -1,6 +1,6 @@
-/// What there is under the names in a directory.
+/// Maps the names in a directory to values.
 ///
-/// A dictionary of byte arrays hashes a name byte by byte, which was a tenth of the time that a start takes.
+/// A dictionary keyed by byte arrays hashes a name byte by byte, which took a tenth of the startup time.
 struct NameMap<Value> {
     private var storage: [NameMapKey: Value] = [:]
 
@@ -33,8 +33,8 @@ struct NameMap<Value> {
 
 extension NameMap: Sendable where Value: Sendable {}
 
-/// Not in the map: with each kind of values it would be another type, and the first use of one as a key takes the
-/// runtime longer than a thousand names.
+/// Not nested in the map: that would make a separate key type for each value type, and the first use of a type as a key
+/// costs the runtime more time than a thousand names.
 private struct NameMapKey: Hashable, Sendable {
     let name: [UInt8]
 

@@ -2,16 +2,16 @@ import Glibc
 import LinuxSystem
 import SystemPackage
 
-/// A file system that tells of the changes made through it and of no others.
+/// A file system that sends events only for changes made through this mount: a network file system, FUSE or an overlay.
 struct PartialFileSystem: Hashable {
     private static let shared = ["nfs", "nfs4", "smb3", "cifs", "9p", "virtiofs", "ceph", "afs", "vboxsf", "prl_fs"]
 
-    /// As `mount(8)` names it.
+    /// The type, as `mount(8)` names it.
     let name: String
 
-    /// The file system of a device, from the text of `/proc/self/mountinfo`, if it is one of these.
+    /// Finds the file system of a device in the text of `/proc/self/mountinfo`; `nil` if it reports all changes.
     ///
-    /// A line is `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw`; proc(5) says what it means.
+    /// A line is `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw`; proc(5) explains the fields.
     init?(mounts: String, device: UInt64) {
         let number = "\(Self.major(device)):\(Self.minor(device))"
         for line in mounts.split(separator: "\n") {
@@ -26,7 +26,7 @@ struct PartialFileSystem: Hashable {
         return nil
     }
 
-    /// That on which `path` is, if it is one of these.
+    /// Finds the file system that contains `path`; `nil` if it reports all changes.
     init?(at path: FilePath) {
         var status = stat()
         guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
@@ -43,7 +43,7 @@ struct PartialFileSystem: Hashable {
         try? RegularFile.text(of: "/proc/self/mountinfo", atMost: 16 << 20)
     }
 
-    // The macros of sys/sysmacros.h, which Swift does not see.
+    // The macros of sys/sysmacros.h, which Swift cannot import.
     private static func major(_ device: UInt64) -> UInt64 { (device >> 8) & 0xfff | (device >> 32) & ~0xfff }
 
     private static func minor(_ device: UInt64) -> UInt64 { device & 0xff | (device >> 12) & ~0xff }

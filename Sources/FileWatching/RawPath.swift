@@ -1,9 +1,9 @@
 import Glibc
 import SystemPackage
 
-/// An absolute path as the kernel takes it: bytes that end with NUL.
+/// An absolute path as system calls expect it: bytes that end with NUL.
 ///
-/// `FilePath` parses itself at every step, which a tree that makes a path for each event cannot afford.
+/// `FilePath` parses the path in every operation, which is too slow for a tree that builds a path for each event.
 struct RawPath: Hashable, Sendable {
     private let terminated: [UInt8]
 
@@ -17,7 +17,7 @@ struct RawPath: Hashable, Sendable {
         }
     }
 
-    /// Without the NUL.
+    /// The path without the NUL.
     var bytes: ArraySlice<UInt8> { terminated.dropLast() }
 
     var filePath: FilePath {
@@ -34,7 +34,7 @@ struct RawPath: Hashable, Sendable {
         return RawPath(terminated: path)
     }
 
-    /// Where the last name of the path stands; the root is in itself.
+    /// The parent directory; the root is its own parent.
     var directory: RawPath {
         let slash = bytes.lastIndex(of: UInt8(ascii: "/")) ?? 0
         return RawPath(terminated: Array(terminated[..<max(slash, 1)]) + [0])
@@ -44,7 +44,7 @@ struct RawPath: Hashable, Sendable {
         terminated.starts(with: directory.bytes) && terminated[directory.bytes.endIndex] == UInt8(ascii: "/")
     }
 
-    /// The same directory, and behind a symbolic link the one that it points to.
+    /// The path with `/.` appended, which makes the kernel follow a symbolic link to the directory.
     var followed: RawPath { appending([UInt8(ascii: ".")]) }
 
     func withCString<Result>(_ body: (UnsafePointer<CChar>) -> Result) -> Result {

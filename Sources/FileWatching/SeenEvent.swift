@@ -1,16 +1,16 @@
 package import SystemPackage
 
-/// One event as it came, for whoever wants to know why something was or was not noticed.
+/// One event as it arrived, to explain why a change was or was not noticed.
 package struct SeenEvent: Sendable, CustomStringConvertible {
     package let time: SuspendingClock.Instant
     let kind: WatchMask
     let directory: RawPath?
     let name: [UInt8]
 
-    /// As `inotify(7)` names it, without the prefix.
+    /// The event's name in `inotify(7)`, without the prefix.
     package var mask: String { kind.description }
 
-    /// What it is about; nil for an overflow and for directories that were forgotten meanwhile.
+    /// The path of the event; nil for an overflow and for directories that have left the tree since.
     package var path: FilePath? {
         directory.map { name.isEmpty ? $0.filePath : $0.appending(name).filePath }
     }

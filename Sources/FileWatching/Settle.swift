@@ -1,8 +1,8 @@
-/// Decides when the hints that have come in are looked at.
+/// Debounces hints: decides when the pending ones are resolved.
 ///
-/// A save is a burst of events, a checkout a storm of saves, and half of either is of no use to anybody. So hints wait
-/// until nothing came for `quiet`, but the oldest never longer than `latency`, and while git says that it is in the
-/// middle of something, until that is over. One complete save in a quiet project waits for nothing.
+/// A save is a burst of events, a checkout a storm of saves, and a state half way through is of no use. So hints wait
+/// until none came for `quiet`, but the oldest never longer than `latency`. While git holds its lock, they wait for its
+/// release, at most for `hold`. A single complete save in a quiet project does not wait.
 struct Settle<Key: Hashable & Sendable>: Sendable {
     typealias Instant = SuspendingClock.Instant
 
@@ -11,28 +11,28 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
         case idle
         case deliver
         case wait(until: Instant)
-        /// Git holds its lock. Look again when it goes away, at the latest at the instant.
+        /// Git holds its lock. Ask again when it is released, at the latest at the instant.
         case held(until: Instant)
     }
 
     let quiet: Duration
     let latency: Duration
-    /// How long git's lock is respected.
+    /// The longest time that hints wait for git's lock.
     let hold: Duration
 
-    /// The hints, and whether the last thing heard about each was the end of a save.
+    /// The pending hints; true if the last event of the name ended a save.
     private(set) var pending: [Key: Bool] = [:]
     private var oldest: Instant?
-    /// When the first of the hints came, however long they have been held since.
+    /// When the first pending hint came, including the time spent waiting for git.
     private(set) var began: Instant?
-    /// Of the newest hint, delivered or not.
+    /// When the newest hint came, delivered or not.
     private var newest: Instant?
     private var beganIdle = false
-    /// When the hints that are pending began to wait for git, however often it has let go of its lock since.
+    /// When the pending hints began to wait for git; a release and a new lock do not reset it.
     private var heldSince: Instant?
-    /// When it let go of it last, if it has not taken it again.
+    /// When git last released its lock; nil while it holds the lock again.
     private var releasedAt: Instant?
-    /// The lock outlived the hold and is not respected any more until it has been released.
+    /// True if the lock outlived `hold`; it is ignored until git releases it.
     private(set) var isHoldOver = false
 
     init(quiet: Duration, latency: Duration, hold: Duration) {
@@ -42,7 +42,7 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
     }
 
     /// - Parameter completesSave: true for the last step of every way to save (a close after writing, a move to the
-    ///   name), false for steps in between, nil for what says nothing about it, such as a `chmod`.
+    ///   name), false for steps in between, nil for an event that is neither, such as a `chmod`.
     mutating func note(_ key: Key, completesSave: Bool?, at now: Instant) {
         if pending.isEmpty {
             oldest = now
@@ -53,12 +53,12 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
         pending[key] = completesSave ?? pending[key] ?? false
     }
 
-    /// - Parameter isLocked: asked only if the hints would be delivered otherwise.
+    /// - Parameter isLocked: called only if the hints would be delivered otherwise.
     mutating func verdict(at now: Instant, isLocked: () -> Bool) -> Verdict {
         guard let oldest, let newest else { return .idle }
         let end = heldSince.map { $0 + hold }
         var due = isSingleSave ? oldest : min(newest + quiet, oldest + latency)
-        // Git often takes the lock again at once: a rebase is one batch, not one for each commit.
+        // Git often locks again at once: a rebase becomes one batch instead of one per commit.
         if let releasedAt { due = min(newest + quiet, releasedAt + latency) }
         if let end { due = min(due, end) }
         guard now >= due else { return .wait(until: due) }
@@ -71,7 +71,7 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
             return .wait(until: min(now + min(quiet, latency), end))
         }
         releasedAt = nil
-        // A lock that somebody left behind holds up one batch, not every batch from now on.
+        // A stale lock delays one batch, not every later one.
         guard !isHoldOver else { return .deliver }
         let since = heldSince ?? now
         heldSince = since
@@ -80,7 +80,7 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
         return .deliver
     }
 
-    /// Hands over everything that is pending.
+    /// Returns all pending hints and clears them.
     mutating func take() -> [Key] {
         let keys = Array(pending.keys)
         pending.removeAll()

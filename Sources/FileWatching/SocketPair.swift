@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// Two connected descriptors, neither of which is inherited; ours does not block.
+/// Two connected descriptors that are closed on exec; ours does not block.
 struct SocketPair {
     let ours: Int32
     let theirs: Int32

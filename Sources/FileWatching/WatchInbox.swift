@@ -2,7 +2,7 @@ import Glibc
 import Synchronization
 import SystemPackage
 
-/// What the watcher's thread and everybody else say to each other: commands in, the status out.
+/// Connects the watching thread with the other threads: commands go in, the status comes out.
 final class WatchInbox: Sendable {
     enum Command: Hashable, Sendable {
         case sync(id: UInt64)
@@ -15,7 +15,7 @@ final class WatchInbox: Sendable {
         var status = WatchStatus()
         var ring = EventRing()
         var lastSync: UInt64 = 0
-        /// Of which the thread polls our end, while it runs.
+        /// While the watching thread runs, it polls our end of this pair.
         var wake: SocketPair?
     }
 
@@ -57,7 +57,7 @@ final class WatchInbox: Sendable {
         }
     }
 
-    /// The descriptor becomes readable with every command.
+    /// Returns a descriptor that becomes readable with every command.
     func open() throws(Errno) -> Int32 {
         let pair = try SocketPair()
         state.withLock { $0.wake = pair }
@@ -73,8 +73,8 @@ final class WatchInbox: Sendable {
         }
     }
 
-    // Under the lock, so that the number cannot have been closed and given to somebody else. When the buffer is full,
-    // the thread has enough reason to wake up already.
+    // Under the lock, so that the descriptor cannot have been closed and its number reused. If the buffer is full, the
+    // thread already has a reason to wake up.
     private static func wake(_ state: State) {
         guard let pair = state.wake else { return }
         var signal: UInt8 = 1

@@ -1,6 +1,6 @@
 import SystemPackage
 
-/// What the process says.
+/// Handles the messages of the watcher's process.
 extension WatchLoop {
     func handle(_ message: WatcherMessage, at now: Instant) {
         switch message {
@@ -28,7 +28,7 @@ extension WatchLoop {
         case Post.cookies:
             if mask.contains(.create) { cookies.seen(name) }
         case Post.git:
-            // The lock was taken or released. Whether anything waits for that is looked at in every turn.
+            // Git took or released its lock. Every turn checks if hints wait for that.
             break
         case Post.parent:
             if name == rootName { isRootInDoubt = true }

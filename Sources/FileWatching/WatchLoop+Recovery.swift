@@ -1,9 +1,9 @@
 import Glibc
 import SystemPackage
 
-/// Starting the process, and starting it again.
+/// Starts and restarts the watcher's process, and checks the root and the coverage.
 extension WatchLoop {
-    /// What a fresh process has to know before the tree's own requests.
+    /// Resets the state of the last process and sends the watch requests that must precede the tree's own.
     func introduceWatcher() {
         processStarted = clock.now
         lastSign = processStarted
@@ -38,19 +38,19 @@ extension WatchLoop {
         recrawlReason = recrawlReason ?? "watcher restarted"
     }
 
-    /// Ends the process on purpose. The next one sees everything anew, which repairs whatever is wrong.
+    /// Ends the process on purpose. The next one watches and compares everything again, which repairs any lost state.
     func restart(reason: String) {
         recrawlReason = reason
         abandonRound()
         process?.end()
         process = nil
-        // In a storm that overflows the queue again and again, something has to get done in between.
+        // If a storm overflows the queue again and again, updates must still get some time in between.
         retry = max(clock.now, processStarted + .milliseconds(500))
     }
 
     func watcherDied() {
         let now = clock.now
-        // Its last words say why.
+        // Its last output tells why it died.
         if let printed = process?.printed() { warn(complaints.take(printed, at: now)) }
         warn(complaints.takeRest(at: now))
         let lived = now - processStarted
@@ -64,7 +64,7 @@ extension WatchLoop {
         }
     }
 
-    /// There is no inotify instance to be had.
+    /// Sweeps the whole tree because the kernel refused an inotify instance.
     func refuse() {
         process?.end()
         process = nil
@@ -84,7 +84,7 @@ extension WatchLoop {
         }
     }
 
-    /// What it had to answer is answered by the next one.
+    /// Drops the round; the next one answers its syncs.
     private func abandonRound() {
         round = nil
         for id in roundSyncs { cookies.reach(id) }
@@ -105,7 +105,7 @@ extension WatchLoop {
         case .inPlace:
             if isRootMissing { rootReturned() }
         case .replaced:
-            // Before the first recrawl there is no root that could have been replaced.
+            // Before the first recrawl no root is known that could have been replaced.
             if isRootMissing { rootReturned() } else if tree.root != nil { restart(reason: "root replaced") }
         case .missing:
             if !isRootMissing { rootVanished() }
@@ -126,7 +126,7 @@ extension WatchLoop {
 
     // MARK: Coverage
 
-    /// Says what the sweeping is for, in words that somebody can act on.
+    /// Sets the degradation: why directories are swept, and what the user can do about it.
     func judgeCoverage() {
         guard tree.uncoveredCount > 0 else {
             degradation = tree.unreadable.min { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.map {

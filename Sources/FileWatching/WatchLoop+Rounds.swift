@@ -1,10 +1,10 @@
 import SystemPackage
 
-/// What is looked at, when, and what is said about it.
+/// Decides which round comes next, runs it and reports its changes.
 extension WatchLoop {
-    /// Does everything that can be done now.
+    /// Does all work that is possible now.
     ///
-    /// - Returns: when to go on if nothing comes in before.
+    /// - Returns: when to continue if no message or command arrives before.
     func advance() -> Instant? {
         while true {
             let now = clock.now
@@ -35,7 +35,7 @@ extension WatchLoop {
         if let reason = recrawlReason {
             recrawlReason = nil
             guard tree.recrawl() else {
-                // It went away just now.
+                // The root has disappeared just now.
                 (recrawlReason, isRootInDoubt) = (reason, true)
                 return nil
             }
@@ -47,7 +47,7 @@ extension WatchLoop {
         if !roundSyncs.isEmpty {
             begin(.hints)
             tree.resolve(settle.take())
-            // Nobody announces what happens where there is no watch.
+            // Directories without a watch send no events.
             if tree.hasBlindSpots { sweep(at: now) }
             return nil
         }
@@ -89,7 +89,7 @@ extension WatchLoop {
             next = until
         case .held(let until):
             isHeld = true
-            // Git's directory is watched; this is for those where it cannot be.
+            // Git's directory is normally watched; this poll is for when it cannot be.
             next = min(until, now + .milliseconds(100))
         }
         if let beat = beat(at: now) { next = min(next, beat) }
@@ -111,7 +111,8 @@ extension WatchLoop {
         tree.sweep()
     }
 
-    /// One bite of the tree: what changes without an event is found within minutes, and nobody notices the search.
+    /// Compares a small part of the tree: the audit finds changes without events within minutes, at an unnoticeable
+    /// load.
     private func audit(at now: Instant) {
         if auditQueue.isEmpty { auditQueue = tree.directoryIDs() }
         var entries = 0
@@ -140,7 +141,7 @@ extension WatchLoop {
         }
         if round == .audit { status.driftFound += changes.count }
         judgeCoverage()
-        // Whoever reads an event may ask for the status, which then must not be older.
+        // Publishes first: a consumer of the event may ask for the status, which must not be older than the event.
         publish()
         if isFirst {
             emit(.started(tree.listing))
@@ -151,12 +152,13 @@ extension WatchLoop {
         for id in roundSyncs { emit(.synced(id: id)) }
         roundSyncs = []
         if let began = sweepBegan {
-            // Sweeping takes at most half of the time, or a large tree on a slow disk would leave none for anything else.
+            // Sweeping gets at most half of the time; otherwise a large tree on a slow disk would leave none for
+            // anything else.
             let end = clock.now
             nextSweep = end + max(options.sweepInterval, end - began)
             sweepBegan = nil
         }
-        // Cookies that an earlier process was to see have been lost with it.
+        // Cookies that an earlier process was to report have been lost with it.
         if case .recrawl = round { for id in cookies.waiting { dropCookie(id) } }
     }
 
@@ -164,23 +166,24 @@ extension WatchLoop {
 
     func beginSync(_ id: UInt64) {
         cookies.waiting.append(id)
-        // A recrawl that has not ended drops the cookie at its end.
+        // A pending or running recrawl drops the cookie at its end.
         if recrawlReason != nil { return }
         if case .recrawl = round { return }
         dropCookie(id)
     }
 
-    /// Has the process prove that it lives, when nothing has been heard of it for a while: one that is stopped or hangs
-    /// would be noticed by the next sync only. It happens with the look at the root, which wakes the thread anyway.
+    /// Requires a sign of life from the process if none has come for a while: otherwise only the next sync would notice
+    /// a stopped or hanging one. It runs with the check of the root, which wakes the thread anyway.
     ///
-    /// - Returns: when to do that, if it is not the time for it.
+    /// - Returns: when to call again, if it is not due yet.
     private func beat(at now: Instant) -> Instant? {
         guard process != nil, answerDeadline == nil else { return nil }
         let due = lastSign + options.heartbeatInterval
         guard now >= due else { return due }
         answerDeadline = now + options.patience
         if !cookies.drop(CookieJar.heartbeat) {
-            // The folder is gone, or was and has been made again. Either answer is a sign.
+            // The directory was deleted, and maybe created again. Success and failure of the new watch are both a sign
+            // of life.
             process?.send([.add(id: Post.cookies, mask: .names, path: Array(RawPath(options.runtimeDirectory).bytes))])
             cookies.isWatched = true
         }
@@ -191,7 +194,7 @@ extension WatchLoop {
         if process != nil, cookies.drop(id) {
             answerDeadline = answerDeadline ?? clock.now + options.patience
         } else if isSweepingAll {
-            // The round that answers it compares everything.
+            // The round that answers the sync compares everything.
             cookies.reach(id)
         } else {
             restart(reason: "no cookies in \(options.runtimeDirectory)")
@@ -207,7 +210,7 @@ extension WatchLoop {
             if !requests.isEmpty { process?.send(requests) }
             return
         }
-        // Nobody to ask: every directory is refused, and with each answer more directories may turn up.
+        // Without a process every request is refused, and each refusal lists a directory, which may find more of them.
         while isSweepingAll && !requests.isEmpty {
             for case .add(let id, _, _) in requests {
                 if let hint = tree.failed(id, .tooManyOpenFiles) {

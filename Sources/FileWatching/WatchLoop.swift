@@ -1,16 +1,18 @@
 import Glibc
 import SystemPackage
 
-/// The watcher's thread: waits for the process and for commands, and works through *rounds*.
+/// The watching thread's loop: waits for the process and for commands, and works through *rounds*.
 ///
-/// A round looks at some or all of the tree. It begins with hints, a sweep or a recrawl, goes on while the kernel is being
-/// asked for watches on what was found, and ends with one batch of changes. Hints that come in meanwhile wait for the next.
+/// A round compares some or all of the tree with the disk. It begins with hints, a sweep, an audit or a recrawl,
+/// continues while the kernel is asked for watches on new directories, and ends with one batch of changes. Hints that
+/// arrive meanwhile wait for the next round.
 final class WatchLoop {
     typealias Instant = SuspendingClock.Instant
 
-    /// The numbers of directories that are watched but belong to nobody's tree.
+    /// The ids of watched directories that are not part of the tree.
     enum Post {
-        /// Tells of a root that is deleted, replaced or renamed, which the root itself may not tell in time.
+        /// The root's parent, which reports that the root was deleted, replaced or renamed; the root itself may not
+        /// report it in time.
         static let parent: UInt32 = 1
         static let git: UInt32 = 2
         static let cookies: UInt32 = 3
@@ -36,29 +38,29 @@ final class WatchLoop {
     var settle: Settle<WatchTree.Hint>
     var status = WatchStatus()
     var complaints = ComplaintFilter()
-    /// Which of the posts the kernel watches.
+    /// The posts that the kernel watches.
     var watchedPosts: Set<UInt32> = []
 
     // MARK: The process
 
     var process: WatcherProcess?
     var processStarted: Instant
-    /// When the next process may be started, while there is none.
+    /// The earliest start of the next process, while there is none.
     var retry: Instant
     var failures = 0
-    /// The kernel has no inotify instance for us, or the process does not live: everything is swept.
+    /// True if the kernel has no inotify instance for us or the process keeps dying: everything is swept.
     var isSweepingAll = false
-    /// When an answer that is owed counts as never coming.
+    /// The deadline of the pending answer.
     var answerDeadline: Instant?
-    /// When the process was heard of last.
+    /// When the process last sent a message.
     var lastSign: Instant
 
     // MARK: The work
 
     var round: Round?
-    /// When the first of the hints came that it looks at, or when it began.
+    /// When the first hint of the round came, or else when the round began.
     var roundBegan: Instant
-    /// What this round answers.
+    /// The syncs that this round answers.
     var roundSyncs: [UInt64] = []
     /// True if the round has read again what it could not read at first.
     var hasRetried = false
@@ -71,9 +73,9 @@ final class WatchLoop {
     var sweepBegan: Instant?
     var nextRootCheck: Instant
     var nextAudit: Instant
-    /// Directories that the audit has still to look at.
+    /// Directories that the current audit has not compared yet.
     var auditQueue: [UInt32] = []
-    /// What the audit under way has taken so far.
+    /// Time spent in the current audit so far.
     var auditTime: Duration = .zero
     var degradation: WatchState.Degradation?
 
@@ -98,7 +100,7 @@ final class WatchLoop {
         nextAudit = now + options.auditInterval
     }
 
-    /// Returns after the command to stop.
+    /// Runs until the command to stop.
     func run() throws {
         let wake: Int32
         do throws(Errno) {
@@ -128,7 +130,7 @@ final class WatchLoop {
     private func obey(_ command: WatchInbox.Command) {
         switch command {
         case .sync(let id):
-            // What was mounted or unmounted before has to be seen.
+            // The sync must cover mounts and unmounts that came before it.
             if mounts.hasChanged() { mountsChanged() }
             beginSync(id)
         case .recrawl: restart(reason: "requested")
@@ -158,13 +160,13 @@ final class WatchLoop {
         if polled[3].revents != 0, mounts.isDifferent() { mountsChanged() }
     }
 
-    /// Other folders are under known paths now, which are watched and looked at anew, the outputs in them as well.
+    /// Recrawls, because known paths may now show other folders; the outputs in them are compared as well.
     private func mountsChanged() {
         isRootInDoubt = true
         restart(reason: "mounts changed")
     }
 
-    /// Rounded up, or the turn would come before its time and wait for nothing.
+    /// Rounds up; otherwise the turn would come too early and find nothing to do.
     private func milliseconds(until deadline: Instant) -> Int32 {
         let (seconds, attoseconds) = max(.zero, deadline - clock.now).components
         return Int32(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
@@ -188,15 +190,16 @@ final class WatchLoop {
             tree.lookAhead(turn.compactMap(\.added))
             for message in turn {
                 handle(message, at: now)
-                // A recrawl makes the rest meaningless.
+                // The process was replaced; its other messages are obsolete.
                 if self.process !== process { return }
             }
-            // The process can get on with what was found, while we look at more.
+            // The process adds these watches while we handle the next messages.
             sendRequests()
         }
     }
 
-    /// So many messages at a time, so that the process and we wait for each other as little as possible.
+    /// The number of messages handled before requests are sent, so that the process and the daemon seldom wait for each
+    /// other.
     private static var turn: Int { 64 }
 
     private func seen(_ message: WatcherMessage, at now: Instant) -> SeenEvent? {
@@ -226,7 +229,7 @@ final class WatchLoop {
         status.state = state
         status.directories = tree.directoryCount
         status.files = tree.fileCount
-        // In the middle of a sweep they have all been asked for and none been refused.
+        // During a sweep all of them have been requested and none refused yet.
         if round == nil { status.uncovered = tree.uncoveredCount }
         status.kernelWatches = tree.watchedCount + watchedPosts.count
         status.pending = settle.pending.count

@@ -1,4 +1,4 @@
-/// What the kernel says about a directory entry, and what it is asked to say; the values of `inotify(7)`.
+/// The event bits of `inotify(7)`, for requests and for events.
 struct WatchMask: OptionSet, Hashable, Sendable {
     let rawValue: UInt32
 
@@ -18,14 +18,15 @@ struct WatchMask: OptionSet, Hashable, Sendable {
     static let excludeUnlinked = Self(rawValue: 0x0400_0000)
     static let isDirectory = Self(rawValue: 0x4000_0000)
 
-    /// For the directories of the tree. `create` alone is the only sign of a new link and `modify` alone of a
-    /// `truncate(2)` or of a writer that keeps the file open; `attributes` tells of a `chmod` that makes a file readable.
+    /// The mask for directories of the tree. Only `create` reports a new hard or symbolic link, and only `modify` a
+    /// `truncate(2)` or a writer that keeps the file open; `attributes` reports a `chmod` that makes a file readable.
     static let tree: Self = [
         .create, .closeWrite, .modify, .attributes, .movedFrom, .movedTo, .delete, .deleteSelf, .moveSelf,
         .onlyDirectory, .dontFollow, .excludeUnlinked,
     ]
 
-    /// For directories of which only the names matter: the root's parent, git's, the one for cookies.
+    /// The mask for directories of which only the names matter: the root's parent, git's directory and the cookies'
+    /// directory.
     static let names: Self = [.create, .movedFrom, .movedTo, .delete, .onlyDirectory]
 }
 
@@ -36,7 +37,7 @@ extension WatchMask: CustomStringConvertible {
         (.moveSelf, "MOVE_SELF"), (.unmount, "UNMOUNT"), (.overflow, "Q_OVERFLOW"), (.isDirectory, "ISDIR"),
     ]
 
-    /// As `inotify(7)` names them, without the prefix.
+    /// The names in `inotify(7)`, without the prefix.
     var description: String {
         Self.texts.filter { contains($0.0) }.map(\.1).joined(separator: ",")
     }

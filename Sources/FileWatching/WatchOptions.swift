@@ -2,33 +2,33 @@ import Glibc
 import MockModel
 package import SystemPackage
 
-/// What is watched, and how patiently.
+/// The root to watch, the inputs to report and the time limits.
 package struct WatchOptions: Sendable {
-    /// Absolute, and as the paths of changes shall begin. It may itself be a symbolic link; links below are not followed.
+    /// Absolute; the prefix of all reported paths. The root itself may be a symbolic link; links below it are not
+    /// followed.
     package var root: FilePath
-    /// Directories of these names are not looked into, wherever they are.
+    /// Directories with these names are not watched, at any depth.
     package var ignoredDirectoryNames = UnwatchedFolders.names
-    /// Regular files and symbolic links that are reported besides Swift sources.
+    /// Paths of files and symbolic links to report besides Swift sources.
     package var otherInputs: Set<FilePath>
-    /// Private to this process and on a local file system. Cookies for `sync()` are created here.
+    /// The directory for the cookies of `sync()`: private to this process and on a local file system.
     package var runtimeDirectory: FilePath
-    /// A burst is over when nothing came for so long.
+    /// A burst ends when no event came for this long.
     package var quiet: Duration = .milliseconds(50)
     /// The oldest change of a burst waits no longer than this.
     package var latency: Duration = .seconds(1)
-    /// Changes wait so long for git to release its index.
+    /// The longest time that changes wait for git to release its index.
     package var versionControlHold: Duration = .seconds(30)
-    /// How often directories that the kernel refuses to watch are compared.
+    /// The interval between comparisons of directories that the kernel refuses to watch.
     package var sweepInterval: Duration = .seconds(2)
-    /// How long after one audit the next begins: it finds what the kernel does not tell, such as a write through a hard
-    /// link in another directory, or to the lower layer of an overlay.
+    /// The pause between two audits. An audit finds changes without events, such as a write through a hard link in
+    /// another directory or to the lower layer of an overlay.
     package var auditInterval: Duration = .seconds(600)
-    /// How often it is made sure that the root is where it was: the kernel does not tell when a directory above it is
-    /// renamed.
+    /// The interval between checks of the root: the kernel sends no event when a directory above it is renamed.
     package var rootCheckInterval: Duration = .seconds(10)
-    /// How long the watcher's process may be silent before it has to prove that it lives.
+    /// The longest silence of the watcher's process before it must give a sign of life.
     package var heartbeatInterval: Duration = .seconds(10)
-    /// How long an answer of the watcher's process may take before it counts as hanging and is replaced.
+    /// The longest time for an answer of the watcher's process before it counts as hanging and is replaced.
     package var patience: Duration = .seconds(20)
     package var watcherExecutable: FilePath
 
@@ -44,7 +44,7 @@ package struct WatchOptions: Sendable {
         self.otherInputs = otherInputs.union([root.appending(".mockd.yml")])
     }
 
-    /// The path of a program in the directory of the running one.
+    /// Returns the path of a program in the directory of the running one.
     package static func executable(beside name: String) -> FilePath {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let length = readlink("/proc/self/exe", &target, target.count - 1)

@@ -1,11 +1,11 @@
 import MockModel
 
 extension WatchTree {
-    /// What is in the directories that have been listed, as far as it can be a source or holds some.
+    /// The names in the listed directories that are sources, other inputs or directories.
     var listing: TreeListing {
         var listing = TreeListing()
         listing.reserveCapacity(directoryCount)
-        // Nobody can tell whether what may not be looked at is a file: who reads it is told why not.
+        // A name that could not be read may or may not be a file; a reader of its directory gets the error.
         let doubtful = Set(unreadable.keys.map(\.directory))
         for node in nodes.values where node.isListed && !doubtful.contains(node.path) {
             guard let path = String(validating: node.path.bytes, as: UTF8.self) else { continue }

@@ -1,15 +1,15 @@
 import MockModel
 
-/// How directories come and go.
+/// Adds and removes directories.
 extension WatchTree {
     func attach(_ name: [UInt8], in parent: DirectoryNode, path: RawPath, identity: FileIdentity) {
         var isAlias = false
         if let other = nodeByIdentity[identity], other.watch != .lost {
             if other.parent != nil, disk.entry(at: other.path) != .directory(identity) {
-                // It moved here, and the event that says so has not been looked at yet.
+                // It moved here, and its event has not been handled yet.
                 if let hint = hint(for: other) { doubts.append(hint) }
                 detach(other)
-                // What moved may have been a directory that the new place was in, as far as was known.
+                // The moved directory may have been an ancestor of the new parent, as far as the tree knew.
                 guard nodes[parent.id] === parent else { return }
             } else {
                 isAlias = true
@@ -25,7 +25,7 @@ extension WatchTree {
         }
     }
 
-    /// Where a directory is in two places, one has the watch; when that place is gone, the other one needs it.
+    /// If one directory has two paths, one node holds the watch; when that node is removed, the other one requests it.
     func takeOverWatch(_ node: DirectoryNode) {
         guard node.watch == .alias else { return }
         if let holder = nodeByIdentity[node.identity], holder !== node, holder.watch != .lost { return }

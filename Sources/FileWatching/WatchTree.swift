@@ -1,14 +1,13 @@
 import MockModel
 import SystemPackage
 
-/// The directories that are watched and the signatures of the files in them: what the disk looked like when each entry
-/// was last looked at.
+/// The watched directories and the signatures of their files, each as of its last comparison with the disk.
 ///
-/// Events are hints about names; the tree asks the disk (`lstat`) what is true and keeps the difference. A directory is
-/// watched first and listed second, so that nothing can appear in between unseen. It talks to nobody: requests for the
-/// kernel and changes for the engine are collected, and whoever owns the tree takes them.
+/// Events are hints about names: the tree asks the disk (`lstat`) for the truth and keeps the difference. A directory
+/// is watched first and listed second, so that nothing can appear unseen in between. The tree does no communication
+/// itself: it collects requests for the kernel and changes for the engine, and its owner fetches them.
 final class WatchTree {
-    /// A name in a directory that should be looked at.
+    /// A name in a directory that must be compared with the disk.
     struct Hint: Hashable, Sendable {
         var directory: UInt32
         var name: [UInt8]
@@ -24,7 +23,8 @@ final class WatchTree {
     private let inputs: InputNames
     private let ignoredNames: Set<[UInt8]>
     let disk: any DirectoryReader
-    /// Directories that are watched for other reasons: one inode has one watch, and theirs must not be taken away.
+    /// Directories that are watched for other reasons. An inode has one watch only, so the tree must not use, and later
+    /// remove, theirs.
     private let reserved: Set<FileIdentity>
 
     var nextID: UInt32
@@ -34,20 +34,20 @@ final class WatchTree {
     var fileCount = 0
     var uncoveredCount = 0
     var watchedCount = 0
-    /// Names about which the disk returned an error.
+    /// The paths whose `lstat` failed.
     var unreadable: [RawPath: Unreadable] = [:]
     /// True if a name or a directory could not be read since ``retryBlindSpots()``.
     private(set) var hasNewBlindSpots = false
-    /// Watches that the kernel has been asked for and has not answered.
+    /// The number of requested watches without an answer.
     var awaited = 0
 
     var requests: [WatcherRequest] = []
-    /// Names at which something was found to be no longer what it was, while something else was being looked at.
+    /// Hints found while another name was compared: their directory is no longer there.
     var doubts: [Hint] = []
-    /// False during the first look, of which nobody wants to hear.
+    /// False during the first crawl, which reports no changes.
     var isReporting = false
     var changes: [RawPath: FileChange.Kind] = [:]
-    /// What was found in directories that are about to be listed.
+    /// Listings made ahead by `lookAhead(_:)`, by directory id.
     private var lookedAhead: [UInt32: Result<[ListedName], Errno>] = [:]
 
     init(options: WatchOptions, firstID: UInt32, reserved: Set<FileIdentity>, disk: any DirectoryReader) {
@@ -61,14 +61,14 @@ final class WatchTree {
 
     var directoryCount: Int { nodes.count }
 
-    // MARK: What others take
+    // MARK: Requests and changes
 
     func takeRequests() -> [WatcherRequest] {
         defer { requests.removeAll() }
         return requests
     }
 
-    /// The differences since the last call, each path once, in the order of their paths.
+    /// Returns the differences since the last call, each path once, ordered by path.
     func takeChanges() -> [FileChange] {
         defer { changes.removeAll() }
         return changes.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
@@ -77,7 +77,7 @@ final class WatchTree {
 
     // MARK: Hints
 
-    /// Whether an event about this name can mean anything here.
+    /// True if an event for this name can concern a source, another input or a directory.
     func isOfInterest(_ name: [UInt8], in directory: UInt32, isDirectory: Bool) -> Bool {
         guard let node = nodes[directory] else { return false }
         if isDirectory { return !ignoredNames.contains(name) }
@@ -85,7 +85,7 @@ final class WatchTree {
             || inputs.contains(name, in: node.path)
     }
 
-    /// - Returns: false if there was nothing to doubt.
+    /// - Returns: false if there were no doubts.
     func resolveDoubts() -> Bool {
         guard !doubts.isEmpty else { return false }
         let hints = doubts
@@ -94,11 +94,10 @@ final class WatchTree {
         return true
     }
 
-    /// Looks at the names, at which something has happened. What is found there as it was may still have been away for a
-    /// moment, in which somebody else looked for it, so that it is reported.
+    /// Compares the hinted names with the disk. A directory that seems unchanged may have been away for a moment, in
+    /// which a reader missed its files; so its files are reported.
     ///
-    /// Those that are gone come first, so that a directory that moved leaves its old place before it is added at the
-    /// new one.
+    /// Missing names come first, so that a moved directory leaves its old path before it is added at the new one.
     func resolve(_ hints: [Hint]) {
         guard hints.count > 1 else {
             for hint in hints { check(hint) }
@@ -118,8 +117,8 @@ final class WatchTree {
 
     // MARK: The kernel's answers
 
-    /// Looks side by side into directories that are watched since just now, and were never listed: that is the kernel's
-    /// work for the most part, and most of a start. ``watched(_:)``, which is to follow for each, takes what was found.
+    /// Lists, in parallel, directories that were just watched and never listed. Most of that is the kernel's work, and
+    /// most of a start. ``watched(_:)``, which must follow for each, uses the listing.
     func lookAhead(_ ids: [UInt32]) {
         lookedAhead.removeAll(keepingCapacity: true)
         let new = ids.compactMap { nodes[$0] }.filter { $0.parent != nil && $0.watch == .requested && !$0.isListed }
@@ -136,7 +135,7 @@ final class WatchTree {
         list(node)
     }
 
-    /// - Returns: the name to look at again, if the directory seems to have gone.
+    /// - Returns: the name to check again, if the directory seems to have been deleted.
     func failed(_ id: UInt32, _ error: Errno) -> Hint? {
         guard let node = nodes[id], node.watch == .requested else { return nil }
         if [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(error) {
@@ -148,7 +147,7 @@ final class WatchTree {
         return nil
     }
 
-    /// - Returns: the name to look at again.
+    /// - Returns: the name to check again.
     func gone(_ id: UInt32) -> Hint? {
         guard let node = nodes[id], node.watch == .watched || node.watch == .requested else { return nil }
         setWatch(of: node, .lost)
@@ -157,7 +156,7 @@ final class WatchTree {
 
     func path(of id: UInt32) -> RawPath? { nodes[id]?.path }
 
-    /// Why directories are swept, by reason.
+    /// Counts the swept directories by the error that refused their watch.
     func uncoveredReasons() -> [Errno: Int] {
         nodes.values.reduce(into: [:]) { reasons, node in
             if case .uncovered(let error) = node.watch { reasons[error, default: 0] += 1 }
@@ -168,28 +167,29 @@ final class WatchTree {
 
     enum RootCondition {
         case inPlace
-        /// Another directory, or the same one without its watch.
+        /// The path leads to another directory, or to the same one without its watch.
         case replaced
         case missing
     }
 
     func rootCondition() -> RootCondition {
-        // The root may be a symbolic link, which the dot makes the kernel follow.
+        // The root may be a symbolic link; the appended dot makes the kernel follow it.
         let entry = disk.entry(at: rootPath.followed)
-        // An error of the disk does not mean that it is gone.
+        // An error of the disk does not mean that the root is missing.
         if case .unreadable = entry, root != nil { return .inPlace }
         guard case .directory(let identity) = entry else { return .missing }
         if let root, root.identity == identity, root.watch != .lost { return .inPlace }
-        // The place of a mount that is gone, or of a clone that has not begun: nothing was deleted in there.
+        // An empty directory is the mount point of an unmounted disk or a clone that has not begun; nothing in it was
+        // deleted.
         if root != nil, (try? disk.list(rootPath.followed) { _ in false })?.isEmpty ?? true { return .missing }
         return .replaced
     }
 
-    // MARK: Everything again
+    // MARK: Recrawls, audits and sweeps
 
-    /// Asks for every watch anew, of a process that knows none of them, and compares each directory when it is watched.
+    /// Requests every watch again, from a process that has none, and compares each directory once it is watched.
     ///
-    /// - Returns: false when there is no directory at the root's path. Then nothing changes.
+    /// - Returns: false if there is no directory at the root's path. Then nothing changes.
     func recrawl() -> Bool {
         guard case .directory(let identity) = disk.entry(at: rootPath.followed) else { return false }
         requests.removeAll()
@@ -216,7 +216,7 @@ final class WatchTree {
 
     /// Compares one directory.
     ///
-    /// - Returns: how many entries that took.
+    /// - Returns: the number of entries compared.
     func audit(_ id: UInt32) -> Int {
         guard let node = nodes[id], node.watch == .watched else { return 0 }
         list(node)
@@ -226,14 +226,14 @@ final class WatchTree {
     /// True if a change could go unnoticed: some directories are not watched, or names in them could not be read.
     var hasBlindSpots: Bool { uncoveredCount > 0 || !unreadable.isEmpty }
 
-    /// Reads again what could not be read.
+    /// Reads again the names and directories that could not be read.
     func retryBlindSpots() {
         hasNewBlindSpots = false
         sweep()
     }
 
-    /// Asks again for the watches that were refused; whatever the answer, those directories are compared. Names that could
-    /// not be read are read again: an error of the disk or a lack of memory ends without an event.
+    /// Requests the refused watches again; the answer, positive or negative, compares the directory. Reads unreadable
+    /// names again: an error of the disk or a lack of memory ends without an event.
     func sweep() {
         for hint in unreadable.values.map(\.hint) { check(hint) }
         for node in Array(nodes.values) where nodes[node.id] != nil {
@@ -251,7 +251,7 @@ final class WatchTree {
     }
 }
 
-// MARK: - Looking
+// MARK: - Comparing
 
 extension WatchTree {
     private func check(_ hint: Hint) {
@@ -265,10 +265,10 @@ extension WatchTree {
         do {
             listed = try look(into: node, isNew: isNew)
         } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
-            // It is about to be reported as gone, by its parent or as a lost root.
+            // Its parent, or the check of the root, is about to report the removal.
             return
         } catch {
-            // Not readable: whatever was known about it cannot be known any more, but that is no deletion either.
+            // Unreadable: what the tree knows may be outdated, but that is no deletion.
             guard node.watch == .watched else { return }
             hasNewBlindSpots = true
             setWatch(of: node, .uncovered(error))
@@ -280,14 +280,14 @@ extension WatchTree {
         if isNew {
             takeFiles(of: listed, in: node)
         } else {
-            // Gone ones first, as in `resolve`.
+            // Missing names first, as in `resolve`.
             let names = Set(listed.lazy.map(\.bytes))
             for name in node.files.names + node.directories.names where !names.contains(name) {
                 check(name, in: node)
             }
         }
         for name in listed {
-            // One of the directories in it may have turned out to be one that it was in: then it is not here any more.
+            // A subdirectory may turn out to be a former ancestor; then this node has been removed.
             guard nodes[node.id] === node else { return }
             if let entry = name.entry, !isNew || !name.isKnownFile { check(name.bytes, in: node, found: entry) }
         }
@@ -301,7 +301,7 @@ extension WatchTree {
         }
     }
 
-    /// The files of a directory that is listed for the first time: there is nothing to compare them with.
+    /// Adds the files of a directory that is listed for the first time, with nothing to compare them with.
     private func takeFiles(of listed: [ListedName], in node: DirectoryNode) {
         node.files.reserveCapacity(listed.count { $0.isKnownFile })
         for name in listed where name.isKnownFile {
@@ -313,8 +313,8 @@ extension WatchTree {
     }
 
     /// - Parameters:
-    ///   - found: what is there, if somebody has just looked.
-    ///   - isHint: whether something has happened there, and not only a look at everything in the directory.
+    ///   - found: the entry there, if the caller has just read it.
+    ///   - isHint: true if an event named it, false if the whole directory is compared.
     private func check(
         _ name: [UInt8], in node: DirectoryNode, found: DirectoryEntry? = nil, isHint: Bool = false
     ) {
@@ -330,12 +330,13 @@ extension WatchTree {
             let isNews = known.map { !$0.isSameState(as: signature) || isHint && $0.isRacy } ?? true
             if isNews, isReporting { changes[node.path.appending(name)] = .changed }
         case .unreadable(let error):
-            // Neither there nor gone. What is known stays until somebody may look again.
+            // Neither present nor missing. The known state stays until the entry is readable again.
             unreadable[node.path.appending(name)] = Unreadable(error: error, hint: Hint(directory: node.id, name: name))
             hasNewBlindSpots = hasNewBlindSpots || !wasUnreadable
         case .missing, .other:
             if let known = node.directories[name] { detach(known) }
-            // It may have come and gone between two looks. Somebody else can have seen it, or can have written it.
+            // The file may have been created and deleted between two comparisons, and another process may have read or
+            // written it.
             if entry == .missing, isReporting, node.files[name] == nil, isWanted(name, in: node) {
                 changes[node.path.appending(name)] = .removed
             }
@@ -347,7 +348,7 @@ extension WatchTree {
         forgetFile(name, in: node)
         if let known = node.directories[name] {
             if known.identity == identity, known.watch != .lost {
-                // A change of its permissions may have opened it.
+                // A `chmod` may have made it readable.
                 if isHint { lookAgain(known) } else if hasUnreadable(in: known) { list(known) }
                 return
             }
@@ -360,7 +361,7 @@ extension WatchTree {
         }
     }
 
-    /// Whether it would be reported if it were a file.
+    /// True if a file of this name would be reported.
     private func isWanted(_ name: [UInt8], in node: DirectoryNode) -> Bool {
         node.files[name] != nil || inputs.contains(name, in: node.path)
     }
@@ -375,12 +376,12 @@ extension WatchTree {
         if isReporting { changes[node.path.appending(name)] = .removed }
     }
 
-    /// Something happened to the directory itself. It may have been somewhere else for a moment: then it was not found
-    /// when it was to be listed, or what is in it was found there and is missed here; and whoever read its files in that
-    /// moment did not find them.
+    /// Compares a directory after an event about itself, and its subdirectories. It may have been elsewhere for a
+    /// moment. Then it was missing when it was to be listed, or its entries were found at the other path and are
+    /// missing here. A reader may have missed its files in that moment, so all of them are reported as changed.
     private func lookAgain(_ node: DirectoryNode) {
         takeOverWatch(node)
-        // One whose watch is not there yet is listed when it is.
+        // A directory whose watch is pending is listed once it is watched.
         if node.watch != .requested { list(node) }
         if isReporting { for name in node.files.names { changes[node.path.appending(name)] = .changed } }
         for child in Array(node.directories.values) where nodes[child.id] === child { lookAgain(child) }

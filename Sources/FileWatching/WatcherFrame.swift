@@ -1,31 +1,31 @@
-/// What `FileWatching` asks of the process `mockd-watcher`. Directories have numbers, which are never used twice.
+/// A request to `mockd-watcher`. Directories have numbers, which are never reused.
 enum WatcherRequest: Hashable, Sendable {
     case add(id: UInt32, mask: WatchMask, path: [UInt8])
     case remove(id: UInt32)
 }
 
-/// What `mockd-watcher` says.
+/// A message from `mockd-watcher`.
 enum WatcherMessage: Hashable, Sendable {
-    /// Something about this name in this directory; an empty name means the directory itself. A hint, no more.
+    /// Something happened to this name in this directory; an empty name means the directory itself. Only a hint.
     case event(id: UInt32, mask: WatchMask, name: [UInt8])
     /// The kernel's queue or the process's buffer was full: events are missing.
     case overflow
     case added(id: UInt32)
     case failed(id: UInt32, code: Int32)
-    /// The kernel has dropped the watch, or another number got the same inode.
+    /// The kernel dropped the watch, or another number got the same inode.
     case gone(id: UInt32)
 
-    /// The number under which the inotify instance itself is reported as there or refused.
+    /// The number that stands in `added` and `failed` for the inotify instance itself.
     static let instance: UInt32 = 0
 
-    /// Who is watched from now on.
+    /// The number of the directory that is watched from now on, if this is an `added`.
     var added: UInt32? {
         if case .added(let id) = self { id } else { nil }
     }
 }
 
-// A frame is four bytes of length, then so many bytes of content, of which the first is the kind. Little-endian.
-// Only the directions that this process needs are here; `mockd-watcher` has the others and shares no code with us.
+// A frame is a length of four bytes, then that many bytes of content, of which the first is the kind. Little-endian.
+// Only the directions that the daemon needs are here; `mockd-watcher` has the others and shares no code with it.
 
 extension WatcherRequest {
     func encode(into bytes: inout [UInt8]) {
@@ -48,14 +48,14 @@ extension WatcherRequest {
     }
 }
 
-/// Cuts the stream of `mockd-watcher` into messages, however the bytes arrive.
+/// Decodes the stream of `mockd-watcher` into messages, whatever the chunks it arrives in.
 struct MessageDecoder {
-    /// The stream makes no sense. Whoever wrote it is not to be trusted with the rest either.
+    /// The stream is malformed, so the rest of it cannot be trusted either.
     struct Malformed: Error, Hashable {
         var reason: String
     }
 
-    /// A name has at most 255 bytes, so that a longer frame is no frame.
+    /// A name has at most 255 bytes, so a longer frame is malformed.
     static let longestFrame = 1_024
 
     private var bytes: [UInt8] = []
@@ -69,7 +69,7 @@ struct MessageDecoder {
         bytes.append(contentsOf: more)
     }
 
-    /// Nil when the next message has not arrived completely.
+    /// Returns nil until the next message has arrived completely.
     mutating func next() throws(Malformed) -> WatcherMessage? {
         guard bytes.count - start >= 4 else { return nil }
         let length = Int(number(at: start))

@@ -1,7 +1,7 @@
 import Glibc
 import SystemPackage
 
-/// A running `mockd-watcher` and the two ends of the conversation with it. Never blocks, whatever state it is in.
+/// A running `mockd-watcher` and the descriptors connected to it. Never blocks, whatever state the process is in.
 final class WatcherProcess {
     let identifier: pid_t
     /// Both directions. A socket, because writing to a pipe whose reader has died would raise SIGPIPE in the daemon.
@@ -19,7 +19,7 @@ final class WatcherProcess {
         self.standardError = standardError
     }
 
-    /// Must be called on a thread that lives as long as the process shall: the kernel ends it together with the thread.
+    /// Must be called on a thread that outlives the process: the kernel kills the process when that thread ends.
     static func start(_ executable: FilePath) throws(Errno) -> WatcherProcess {
         let talk = try SocketPair()
         defer { close(talk.theirs) }
@@ -51,7 +51,7 @@ final class WatcherProcess {
         posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
         posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
         posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
-        // The daemon's thread blocks signals and may ignore some; the child starts with neither.
+        // The daemon's thread blocks signals and may ignore some; the child must inherit neither.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -59,7 +59,7 @@ final class WatcherProcess {
         posix_spawnattr_setsigdefault(&attributes, &signals)
         posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
 
-        // Nothing of the daemon's environment concerns it but where the Swift runtime is.
+        // The child needs nothing of the daemon's environment but the path of the Swift runtime.
         let libraries = getenv("LD_LIBRARY_PATH").map { strdup("LD_LIBRARY_PATH=" + String(cString: $0)) }
         let name = strdup(executable.lastComponent?.string ?? "mockd-watcher")
         defer {
@@ -71,19 +71,19 @@ final class WatcherProcess {
             posix_spawn(&identifier, path, &actions, &attributes, [name, nil], [libraries ?? nil, nil])
         }
         guard result == 0 else { throw Errno(rawValue: result) }
-        // Zero would mean our whole process group to `kill`.
+        // A zero would make `kill` signal our whole process group.
         guard identifier > 0 else { throw Errno(rawValue: ECHILD) }
         return identifier
     }
 
-    // MARK: Talking
+    // MARK: Messages
 
     func send(_ requests: [WatcherRequest]) {
         for request in requests { request.encode(into: &outgoing) }
         flush()
     }
 
-    /// Sends what the socket takes now. Errors show as the end of the other direction.
+    /// Sends as much as the socket accepts now. Errors show up as the end of the other direction.
     func flush() {
         while hasOutgoing {
             let count = outgoing.withUnsafeBytes { bytes in
@@ -97,7 +97,8 @@ final class WatcherProcess {
         sent = 0
     }
 
-    /// What has arrived, at most a buffer full. Nil when the process has ended or talks nonsense.
+    /// Returns the messages that have arrived, at most a buffer full; nil if the process has ended or sent a malformed
+    /// stream.
     func receive() -> [WatcherMessage]? {
         let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
             let count = read(socket, buffer.baseAddress, buffer.count)
@@ -114,7 +115,7 @@ final class WatcherProcess {
         return messages
     }
 
-    /// What it has printed on standard error since the last call, at most a buffer full.
+    /// Returns its output on standard error since the last call, at most a buffer full.
     func printed() -> [UInt8] {
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             Array(buffer.prefix(max(0, read(standardError, buffer.baseAddress, buffer.count))))
@@ -124,7 +125,7 @@ final class WatcherProcess {
     func end() {
         close(socket)
         close(standardError)
-        // Also if it is stopped or hangs: it owns nothing that would have to be put away.
+        // SIGKILL works on a stopped or hanging process too, and this one has nothing to clean up.
         kill(identifier, SIGKILL)
         var status: Int32 = 0
         while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}

@@ -2,9 +2,9 @@ import Dispatch
 import LinuxSystem
 import SystemPackage
 
-/// Work that blocks in the kernel, on several threads.
+/// Runs work that blocks in the kernel on several threads.
 enum WatcherThread {
-    /// Does the work on so many threads, this one among them, or on as many as there are to be had. Returns when all
+    /// Does the work on `count` threads, including this one, or on fewer if no more can be started. Returns when all
     /// are done.
     static func sideBySide(_ count: Int, _ work: @Sendable @escaping () -> Void) {
         let group = DispatchGroup()

@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 
-/// Threads for work that blocks in the kernel; the cooperative pool has no thread to spare for that.
+/// Starts threads for work that blocks in the kernel, which would occupy a thread of Swift's cooperative pool.
 package enum DetachedThread {
     private final class Body: Sendable {
         let run: @Sendable () -> Void
@@ -9,10 +9,9 @@ package enum DetachedThread {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Starts a thread that receives no signals and that nobody waits for.
+    /// Starts a thread that receives no signals and is never joined.
     package static func start(_ run: @escaping @Sendable () -> Void) throws(Errno) {
-        // Signals are the business of the rest of the process. The mask is inherited at creation, so that there is no
-        // moment in which the new thread could receive one.
+        // Other threads handle signals. The mask is inherited at creation, so the new thread never receives one.
         var all = sigset_t()
         var previous = sigset_t()
         sigfillset(&all)

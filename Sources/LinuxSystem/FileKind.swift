@@ -1,6 +1,6 @@
 package import Glibc
 
-/// What a path leads to, in the words of messages.
+/// The kind of file at a path, as named in messages.
 package enum FileKind: String, Hashable, Sendable, CustomStringConvertible {
     case file = "a file"
     case folder = "a folder"

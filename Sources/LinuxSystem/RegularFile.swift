@@ -1,21 +1,21 @@
 package import Glibc
 package import SystemPackage
 
-/// An open file that is certainly a file.
+/// An open file that is guaranteed to be a regular file.
 ///
-/// A path is only a name: anybody who may write to its folder can put a pipe, a device, a folder or a file without end
-/// there. `open` of a pipe waits until somebody writes to it, which may be never. So every file is opened here: without
-/// waiting, never as a terminal of this process, closed in children, and refused if it is anything but a regular file.
+/// A path is only a name: any process that may write to its folder can put a pipe, a device, a folder or an endless
+/// file there. `open` on a pipe waits for a writer, perhaps forever. So every file is opened here: non-blocking, never
+/// as the controlling terminal, closed on exec, and refused unless it is a regular file.
 package struct RegularFile: ~Copyable {
     package enum Purpose: Hashable, Sendable {
         case reading
-        /// Every write goes to the end of the file, which must be there.
+        /// Every write goes to the end of the file, which must exist.
         case appending
         /// Reads, writes and locks; creates the file for its owner alone if it is missing.
         case locking
         /// Writes from the beginning and empties the file first; creates it with these permissions if it is missing.
         case overwriting(FilePermissions)
-        /// Writes a file that nobody else has made; anything at the path is an error.
+        /// Writes a new file; an existing one at the path is an error.
         case creating(FilePermissions)
     }
 
@@ -23,7 +23,8 @@ package struct RegularFile: ~Copyable {
     /// The state of the file when it was opened.
     package let status: stat
 
-    /// - Parameter followsLink: whether the path may be a symbolic link; links on the way to it are always followed.
+    /// - Parameter followsLink: true if the path itself may be a symbolic link; links in its folders are always
+    ///   followed.
     package init(
         _ path: FilePath, for purpose: Purpose = .reading, followsLink: Bool = true
     ) throws(RegularFileError) {
@@ -32,7 +33,7 @@ package struct RegularFile: ~Copyable {
 
     deinit { try? descriptor.close() }
 
-    /// Hands the descriptor over to the caller, who closes it.
+    /// Returns the descriptor; the caller must close it.
     package consuming func release() -> FileDescriptor {
         let released = descriptor
         discard self
@@ -41,11 +42,12 @@ package struct RegularFile: ~Copyable {
 
     /// Reads from the current position to the end.
     ///
-    /// - Parameter limit: in bytes; a longer rest is an error, found out without reading more than one byte beyond it.
+    /// - Parameter limit: in bytes; a longer rest is an error, detected by reading at most one byte more.
     package func read(atMost limit: Int) throws(RegularFileError) -> [UInt8] {
         guard status.st_size <= limit else { throw .tooLarge(limit: limit) }
         var bytes: [UInt8] = []
-        // One byte more than expected tells the end without another call. The kernel's own files say that they are empty.
+        // Asking for one byte more than expected detects the end without another call. Files in /proc and /sys report
+        // the size 0.
         var capacity = max(Int(status.st_size) + 1, 512)
         while true {
             let chunk: [UInt8]
@@ -64,7 +66,7 @@ package struct RegularFile: ~Copyable {
         }
     }
 
-    /// Writes all of it, at the end of a file that was opened for that.
+    /// Writes all bytes, at the end of a file opened for appending.
     package func write(_ bytes: [UInt8]) throws(RegularFileError) {
         do {
             _ = try descriptor.writeAll(bytes)
@@ -73,7 +75,7 @@ package struct RegularFile: ~Copyable {
         }
     }
 
-    /// Returns the state of the file as it is now.
+    /// Returns the current state of the file.
     package func currentStatus() throws(RegularFileError) -> stat {
         var status = stat()
         guard fstat(descriptor.rawValue, &status) == 0 else { throw .system(Errno(rawValue: errno)) }
@@ -127,8 +129,8 @@ package struct RegularFile: ~Copyable {
         return status
     }
 
-    /// A socket, a folder that is to be written, a pipe without a reader and a link fail in `open` already, with errors
-    /// that do not name them.
+    /// Names the kind of file if `open` itself failed on it: a socket, a folder opened for writing, a pipe without a
+    /// reader or a link. Its own errors do not name them.
     private static func failure(_ error: Errno, at path: FilePath, followsLink: Bool) -> RegularFileError {
         guard [.noSuchAddressOrDevice, .isDirectory, .tooManySymbolicLinkLevels].contains(error) else {
             return .system(error)

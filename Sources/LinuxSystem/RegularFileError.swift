@@ -1,9 +1,9 @@
 package import SystemPackage
 
-/// Why a file cannot be opened or read.
+/// The reason why a file cannot be opened or read.
 package enum RegularFileError: Error, Hashable, Sendable, CustomStringConvertible {
     case notAFile(FileKind)
-    /// In bytes.
+    /// The file has more than `limit` bytes.
     case tooLarge(limit: Int)
     case system(Errno)
 
@@ -17,7 +17,7 @@ package enum RegularFileError: Error, Hashable, Sendable, CustomStringConvertibl
         }
     }
 
-    /// The error of the system call that comes closest.
+    /// The closest error of a system call.
     package var errno: Errno {
         switch self {
         case .notAFile(.folder): .isDirectory

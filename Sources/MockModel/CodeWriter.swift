@@ -1,7 +1,7 @@
-/// Swift code that is put together piece by piece: types, members, whole files.
+/// Builds Swift code piece by piece: types, members, whole files.
 ///
-/// Generated code is thousands of small pieces. In here one costs a fraction of what it does in a `String`, and whoever
-/// prints something writes it straight to where it belongs:
+/// Generated code consists of thousands of small pieces. Appending one here costs a fraction of what it costs in a
+/// `String`, and each printing function writes directly to the final buffer:
 ///
 ///     var code = CodeWriter()
 ///     code.block("struct Order") { $0.line("let id: Int") }
@@ -13,7 +13,7 @@ package struct CodeWriter: ~Copyable {
     private var capacity: Int
     private var depth = 0
 
-    /// - Parameter capacity: how many bytes there is room for before anything has to move.
+    /// - Parameter capacity: the number of bytes to reserve before the buffer must grow.
     package init(capacity: Int = 128) {
         self.capacity = capacity
         start = .allocate(capacity: capacity)
@@ -21,21 +21,21 @@ package struct CodeWriter: ~Copyable {
 
     deinit { start.deallocate() }
 
-    /// UTF-8.
+    /// The code in UTF-8.
     package var bytes: [UInt8] { Array(UnsafeBufferPointer(start: start, count: count)) }
 
     package var text: String { String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self) }
 
-    /// Disfavored, because a literal would be made a `String` otherwise.
+    /// Disfavored, because otherwise a literal would become a `String`.
     @_disfavoredOverload
     package static func += (code: inout CodeWriter, text: String) {
-        // All but strings of other languages' runtimes are in one piece.
+        // All strings but those bridged from other runtimes are contiguous.
         if text.utf8.withContiguousStorageIfAvailable({ code.append($0) }) == nil {
             for byte in text.utf8 { code.append(byte, times: 1) }
         }
     }
 
-    /// Most pieces are literals, which are nothing but a place in memory; those of one character may not even be that.
+    /// Most pieces are literals, which are constant memory; a literal of one character may not even be that.
     package static func += (code: inout CodeWriter, literal: StaticString) {
         if literal.hasPointerRepresentation {
             code.append(UnsafeBufferPointer(start: literal.utf8Start, count: literal.utf8CodeUnitCount))
@@ -61,7 +61,7 @@ package struct CodeWriter: ~Copyable {
         count += times
     }
 
-    /// Not inlined, because what is done for every piece is shorter without.
+    /// Not inlined, because that keeps the code that runs for every piece short.
     @inline(never)
     private mutating func grow(by needed: Int) {
         capacity = max(capacity * 2, count + needed)
@@ -80,7 +80,7 @@ package struct CodeWriter: ~Copyable {
         list(0..<elements.count, separator: separator) { write(elements[$0], &$1) }
     }
 
-    /// The same for elements that the caller looks up by their places; those for which nothing is written are left out.
+    /// Writes the elements that the caller finds by index; elements for which nothing is written are left out.
     package mutating func list(
         _ places: Range<Int>, separator: StaticString = ", ", _ write: (Int, inout CodeWriter) -> Void
     ) {
@@ -96,7 +96,7 @@ package struct CodeWriter: ~Copyable {
 
     // MARK: Lines
 
-    /// Writes an indented line; one that starts with `#` is not.
+    /// Writes an indented line; a line that starts with `#` is not indented.
     package mutating func line(_ line: String) {
         if !line.isEmpty, line.utf8.first != UInt8(ascii: "#") { indent() }
         self += line
@@ -112,12 +112,12 @@ package struct CodeWriter: ~Copyable {
 
     package mutating func blank() { append(UInt8(ascii: "\n"), times: 1) }
 
-    /// Writes `opening {`, the body one step further in, and `}`.
+    /// Writes `opening {`, the body indented by one more level, and `}`.
     package mutating func block(_ opening: String, closing: String = "}", _ body: (inout CodeWriter) -> Void) {
         block({ $0 += opening }, closing: closing, body)
     }
 
-    /// The same with an opening that is written piece by piece.
+    /// Writes a block whose opening is written piece by piece.
     package mutating func block(
         _ opening: (inout CodeWriter) -> Void, closing: String = "}", _ body: (inout CodeWriter) -> Void
     ) {
@@ -135,7 +135,7 @@ package struct CodeWriter: ~Copyable {
         append(UInt8(ascii: " "), times: 4 * depth)
     }
 
-    /// Writes the body inside `#if` when there are conditions.
+    /// Writes the body inside `#if` if there are conditions.
     package mutating func conditional(_ conditions: [String], _ body: (inout CodeWriter) -> Void) {
         guard !conditions.isEmpty else { return body(&self) }
         line("#if \(Self.joined(conditions))")
@@ -149,7 +149,7 @@ package struct CodeWriter: ~Copyable {
     }
 }
 
-/// What can be printed as Swift source.
+/// A value that can be printed as Swift source.
 package protocol CodePrintable: CustomStringConvertible {
     func write(to code: inout CodeWriter)
 }

@@ -1,6 +1,6 @@
-/// 128 bits that stand for the content of a file: MurmurHash3 (x64, 128-bit variant, seed 0).
+/// A hash of 128 bits that identifies the content of a file: MurmurHash3 (x64, 128-bit variant, seed 0).
 ///
-/// Fast and well spread; it guards against accidents, not against somebody who builds collisions on purpose.
+/// Fast and well distributed; it guards against accidental collisions, not deliberate ones.
 package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible {
     package var high: UInt64
     package var low: UInt64
@@ -25,11 +25,11 @@ package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible
         (high, low) = state.finish(rest, count: bytes.count)
     }
 
-    /// Of bytes that follow each other and lie in different places.
+    /// Hashes consecutive bytes that are in separate buffers.
     package init(pieces: [[UInt8]]) {
         var state = MurmurState()
         var count = 0
-        // What is left of the pieces so far, less than a block.
+        // The unhashed rest of the pieces so far, less than a block.
         var rest: [UInt8] = []
         for piece in pieces {
             count += piece.count
@@ -45,10 +45,10 @@ package struct ContentHash: Hashable, Sendable, Codable, CustomStringConvertible
         (high, low) = rest.withUnsafeBytes { state.finish($0, count: count) }
     }
 
-    /// How long a hash is as text.
+    /// The length of a hash as text.
     package static let digits = 32
 
-    /// ``digits`` lower-case hexadecimal digits.
+    /// The hash as ``digits`` lowercase hexadecimal digits.
     package var description: String {
         Self.digits(high) + Self.digits(low)
     }
@@ -68,11 +68,11 @@ private struct MurmurState {
     private var first: UInt64 = 0
     private var second: UInt64 = 0
 
-    /// Returns what is left, less than a block.
+    /// Hashes all full blocks and returns the rest, less than a block.
     mutating func addBlocks(of bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
         guard let start = bytes.baseAddress else { return bytes }
         let end = bytes.count & ~(Self.blockSize - 1)
-        // In registers, not in memory.
+        // Local copies stay in registers.
         var (first, second) = (first, second)
         var offset = 0
         while offset < end {

@@ -1,9 +1,9 @@
-/// What is wrong with, or worth saying about, the user's source: one line in the form compilers use.
+/// An error, warning or note about the user's source: one line in the format of compilers.
 package struct Diagnostic: Hashable, Comparable, Sendable, CustomStringConvertible {
     package enum Severity: String, Hashable, Comparable, Sendable, Codable {
         case error, warning, note
 
-        /// The worst first.
+        /// Orders the most severe first.
         package static func < (left: Severity, right: Severity) -> Bool { left.rank < right.rank }
 
         private var rank: Int {
@@ -15,14 +15,14 @@ package struct Diagnostic: Hashable, Comparable, Sendable, CustomStringConvertib
         }
     }
 
-    /// Path as the user should read it: relative to the project's root where it lies below it.
+    /// The path shown to the user: relative to the project's root if it is below it.
     package var path: String
-    /// `nil` when the matter concerns the file as a whole.
+    /// `nil` if the diagnostic concerns the whole file.
     package var position: SourcePosition?
     package var severity: Severity
-    /// What, why and the way out, in one sentence without a final full stop.
+    /// The problem, its reason and its fix, in one sentence without a final full stop.
     package var message: String
-    /// Stable kebab-case name of the matter, for scripts and `explain`.
+    /// A stable kebab-case name, for scripts and `explain`.
     package var code: String
 
     package init(
@@ -35,7 +35,7 @@ package struct Diagnostic: Hashable, Comparable, Sendable, CustomStringConvertib
         self.code = code
     }
 
-    /// As one reads them: file by file, from the first line to the last; what concerns the whole file comes first.
+    /// Orders by file, then by line; a diagnostic for the whole file comes first.
     package static func < (left: Diagnostic, right: Diagnostic) -> Bool {
         (left.path, left.line, left.column, left.message, left.severity, left.code)
             < (right.path, right.line, right.column, right.message, right.severity, right.code)

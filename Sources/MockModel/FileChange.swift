@@ -1,17 +1,17 @@
 package import SystemPackage
 
-/// A file that is not what it was when it was last looked at.
+/// A file that changed since the watcher last compared it with the disk.
 ///
-/// The watcher's only word to the engine. It carries no content: whoever acts on it reads the file and decides.
+/// It is all that the watcher tells the engine, and carries no content: the engine reads the file and decides.
 package struct FileChange: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The file exists; it may be new, rewritten or replaced.
         case changed
-        /// Nothing is left at the path.
+        /// The file no longer exists.
         case removed
     }
 
-    /// Absolute path, bytes as the kernel gave them.
+    /// The absolute path, in the bytes that the kernel reported.
     package var path: FilePath
     package var kind: Kind
 

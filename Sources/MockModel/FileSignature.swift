@@ -1,6 +1,7 @@
-/// What tells one state of a file from another without reading it.
+/// The `stat` fields that identify one state of a file without reading it.
 ///
-/// Different means changed, never newer: `cp -p`, `tar` and a clock that was set back give old times to new content.
+/// A different signature means a changed file, not a newer one: `cp -p`, `tar` and a clock that was set back give old
+/// times to new content.
 package struct FileSignature: Hashable, Sendable {
     package var device: UInt64
     package var inode: UInt64

@@ -1,4 +1,4 @@
-/// One name in a folder, as a look into it told.
+/// One name in the listing of a folder.
 package struct FolderEntry: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         case file, directory
@@ -6,12 +6,12 @@ package struct FolderEntry: Hashable, Sendable {
         case other
     }
 
-    /// What it is called, without an end mark. Bytes, because most names are compared and never shown.
+    /// The name without a terminator. Bytes, because most names are compared and never shown.
     package var nameBytes: [UInt8]
     package var kind: Kind
-    /// Folders behind links are not entered: they may lead back to where one came from.
+    /// True for a symbolic link. Linked folders are not entered, because they may lead back to a parent.
     package var isLink: Bool
-    /// Of a regular file that may be a source; `nil` when it was not looked at.
+    /// The signature of a regular file that may be a source; `nil` if it was not read.
     package var signature: FileSignature?
 
     package init(nameBytes: [UInt8], kind: Kind, isLink: Bool = false, signature: FileSignature? = nil) {
@@ -25,22 +25,22 @@ package struct FolderEntry: Hashable, Sendable {
         self.init(nameBytes: Array(name.utf8), kind: kind, isLink: isLink, signature: signature)
     }
 
-    /// Where the bytes are no text, with marks in the places of those that are not.
+    /// The name as text; bytes that are not UTF-8 become replacement characters.
     package var name: String { String(decoding: nameBytes, as: UTF8.self) }
 
-    /// Whether ``name`` is what the file is called, byte for byte.
+    /// True if ``name`` is the name byte for byte.
     package var isText: Bool { String(validating: nameBytes, as: UTF8.self) != nil }
 }
 
-/// What the folders of a tree held when each was looked at, by the folders' absolute paths. A folder that is not there
-/// was not looked into, for whatever reason.
+/// The listings of the folders of a tree, each as it was last read, by absolute path. A missing folder was not listed,
+/// for whatever reason.
 package struct TreeListing: Equatable, Sendable {
     private struct Folder: Sendable {
         var path: String
         var entries: @Sendable () -> [FolderEntry]
     }
 
-    /// By the bytes of their paths: two spellings of an accent are two folders, and equal as strings.
+    /// Keyed by the bytes of the path: two spellings of an accent are two folders, but equal as strings.
     private var folders: [ContentHash: Folder] = [:]
 
     package init() {}
@@ -61,7 +61,7 @@ package struct TreeListing: Equatable, Sendable {
 
     package mutating func reserveCapacity(_ count: Int) { folders.reserveCapacity(count) }
 
-    /// Adds a folder whose entries are put together when somebody asks for them, who may ask for many side by side.
+    /// Adds a folder whose entries are built on demand, possibly on several threads at once.
     package mutating func add(_ folder: String, _ entries: @escaping @Sendable () -> [FolderEntry]) {
         folders[Self.key(of: folder)] = Folder(path: folder, entries: entries)
     }

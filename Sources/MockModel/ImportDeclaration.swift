@@ -3,7 +3,7 @@
 /// An object, because lists of them are filtered and merged many times.
 package final class ImportDeclaration: Sendable {
     package let attributes: [String]
-    /// Access level of the import, if written: `public`, `internal`, …
+    /// The access level of the import, if written: `public`, `internal`, …
     package let access: String?
     /// `struct`, `func`, … of a scoped import.
     package let kind: String?

@@ -1,4 +1,4 @@
-// The parts of a signature, without a copy of what else the member is.
+// Access to the parts of a signature without a copy of the whole member.
 extension MemberDeclaration {
     /// Calls `body` with each of the types that the signature is made of.
     package func visitSignature(_ body: (TypeExpression) -> Void) {
@@ -77,7 +77,7 @@ extension MemberDeclaration {
 
     package var isAssociatedType: Bool { associatedTypeName != nil }
 
-    /// The name of the type that it declares, if it is an associated type or a typealias.
+    /// The name of the declared type, if the member is an associated type or a typealias.
     package var typeName: String? {
         switch kind {
         case .associatedType(let associated): associated.name

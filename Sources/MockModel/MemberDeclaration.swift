@@ -1,6 +1,6 @@
 /// A requirement of a protocol or a member of a class.
 package struct MemberDeclaration: Hashable, Sendable {
-    /// Indirect, because it is handed around many times and looked into a few.
+    /// Indirect, because it is copied often and read seldom.
     package indirect enum Kind: Hashable, Sendable {
         case function(FunctionDeclaration)
         case property(PropertyDeclaration)
@@ -8,11 +8,11 @@ package struct MemberDeclaration: Hashable, Sendable {
         case initializer(InitializerDeclaration)
         case associatedType(AssociatedTypeDeclaration)
         case `typealias`(TypealiasDeclaration)
-        /// What cannot be understood, under the name to use in a message.
+        /// An unsupported member, with its name for messages.
         case other(String)
     }
 
-    /// Everything in one place, because members are handed around many times and changed seldom.
+    /// One object for all fields, because members are copied often and changed seldom.
     private var content: Content
 
     private final class Content: Sendable {
@@ -37,7 +37,7 @@ package struct MemberDeclaration: Hashable, Sendable {
         get { content.kind }
         set { content = Content(newValue, attributes, modifiers, conditions) }
     }
-    /// As written, `@` included, white space normalised: `@available(macOS 12, *)`.
+    /// The attributes as written, `@` included, white space normalised: `@available(macOS 12, *)`.
     package var attributes: [String] {
         get { content.attributes }
         set { content = Content(kind, newValue, modifiers, conditions) }
@@ -59,7 +59,7 @@ package struct MemberDeclaration: Hashable, Sendable {
                 && left.conditions == right.conditions
     }
 
-    /// Whether both are one declaration that nobody has changed: equal ones need not be.
+    /// True if both are the same unchanged declaration; equal ones need not be.
     package func isSame(as other: MemberDeclaration) -> Bool { content === other.content }
 
     package func hash(into hasher: inout Hasher) {
@@ -107,7 +107,7 @@ package struct FunctionDeclaration: Hashable, Sendable {
     package var genericParameters: [GenericParameter]
     package var parameters: [ParameterDeclaration]
     package var effects: Effects
-    /// `nil` when none is written.
+    /// `nil` if none is written.
     package var result: TypeExpression?
     package var genericRequirements: [GenericRequirement]
 
@@ -126,7 +126,7 @@ package struct FunctionDeclaration: Hashable, Sendable {
     }
 }
 
-/// An object, because lists of them are gone through many times.
+/// An object, because lists of parameters are iterated often.
 package final class ParameterDeclaration: Sendable {
     package let attributes: [String]
     /// The first name as written, `_` included.
@@ -148,7 +148,7 @@ package final class ParameterDeclaration: Sendable {
         self.hasDefault = hasDefault
     }
 
-    /// The parameter with another type.
+    /// Returns the parameter with another type.
     package func with(_ type: TypeExpression) -> ParameterDeclaration {
         ParameterDeclaration(
             attributes: attributes, firstName: firstName, secondName: secondName, type: type, isVariadic: isVariadic,
@@ -159,7 +159,7 @@ package final class ParameterDeclaration: Sendable {
     package var label: String { firstName }
     /// In a subscript a single name is no label.
     package var subscriptLabel: String { secondName == nil ? "_" : firstName }
-    /// The name inside the body, as written; `_` when there is none.
+    /// The name inside the body, as written; `_` if there is none.
     package var internalName: String { secondName ?? firstName }
 }
 
@@ -183,7 +183,7 @@ extension ParameterDeclaration: Hashable {
 
 package struct PropertyDeclaration: Hashable, Sendable {
     package var name: String
-    /// `nil` when a class leaves the type to inference.
+    /// `nil` if a class leaves the type to inference.
     package var type: TypeExpression?
     package var accessors: Accessors
     /// `let` in a class.
@@ -197,7 +197,7 @@ package struct PropertyDeclaration: Hashable, Sendable {
     }
 }
 
-/// What can be done with a property or a subscript.
+/// The accessors of a property or a subscript.
 package struct Accessors: Hashable, Sendable {
     package var getEffects: Effects
     package var hasSetter: Bool

@@ -1,8 +1,8 @@
-/// What a source file declares, without positions, comments or bodies: equal before and after an edit that no mock
-/// can depend on.
+/// The declarations of a source file, without positions, comments or bodies: equal before and after an edit that cannot
+/// affect a mock.
 package struct ParsedFile: Hashable, Sendable {
     package var imports: [ImportDeclaration]
-    /// In the order of the file, nested types after the type that holds them.
+    /// In the order of the file, nested types after the type that contains them.
     package var types: [TypeDeclaration]
 
     package init(imports: [ImportDeclaration] = [], types: [TypeDeclaration] = []) {

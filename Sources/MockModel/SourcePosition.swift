@@ -1,4 +1,4 @@
-/// A place in a text file, counted from 1 as compilers do; the column counts UTF-8 bytes.
+/// A position in a text file, counted from 1 as compilers do; the column counts UTF-8 bytes.
 package struct SourcePosition: Hashable, Sendable, Comparable, Codable {
     package var line: Int
     package var column: Int

@@ -1,6 +1,6 @@
 /// A named type of one file, as far as mocks depend on it.
 ///
-/// An object, because it is handed around many times and never changed.
+/// An object, because it is copied often and never changed.
 package final class TypeDeclaration: Sendable {
     package enum Kind: String, Hashable, Sendable, Codable {
         case `protocol`, `class`, `struct`, `enum`, actor, `typealias`
@@ -17,13 +17,13 @@ package final class TypeDeclaration: Sendable {
     package let primaryAssociatedTypes: [String]
     package let inherited: [TypeExpression]
     package let genericRequirements: [GenericRequirement]
-    /// For protocols and classes; other kinds are known by name only.
+    /// The members of a protocol or a class; other kinds are known by name only.
     package let members: [MemberDeclaration]
-    /// What a typealias stands for.
+    /// The target of a typealias.
     package let aliased: TypeExpression?
     /// The `#if` conditions around the declaration, outermost first; all of them hold.
     package let conditions: [String]
-    /// `nil` when nothing asks for a mock.
+    /// `nil` if the declaration does not request a mock.
     package let annotation: MockAnnotation?
 
     package init(
@@ -48,7 +48,7 @@ package final class TypeDeclaration: Sendable {
         self.annotation = annotation
     }
 
-    /// The type with other members, other parents or under other conditions.
+    /// Returns the type with other members, inherited types or conditions.
     package func with(
         members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil, conditions: [String]? = nil
     ) -> TypeDeclaration {
@@ -65,7 +65,7 @@ package final class TypeDeclaration: Sendable {
 
     package var access: AccessLevel { AccessLevel(modifiers: modifiers) }
 
-    /// Somebody asked for this very mock. What is mocked only because everything is may be skipped with a warning.
+    /// True if the source requests this mock. A type that is mocked only because all are may be skipped with a warning.
     package var asksForMock: Bool {
         annotation != nil || !inherited.isEmpty && inherited.contains(.named("AutoMockable"))
     }
@@ -100,11 +100,11 @@ extension TypeDeclaration: Hashable {
     }
 }
 
-/// How far a declaration can be seen, widest last.
+/// The visibility of a declaration, widest last.
 package enum AccessLevel: Int, Hashable, Sendable, Comparable {
     case `private`, `fileprivate`, `internal`, package, `public`, open
 
-    /// The level that the modifiers name; `internal` when they name none.
+    /// Returns the level in the modifiers; `internal` if there is none.
     package init(modifiers: [String]) {
         self = modifiers.lazy.compactMap(AccessLevel.init(keyword:)).first ?? .internal
     }

@@ -1,5 +1,5 @@
 extension TypeExpression: CodePrintable {
-    /// The type as Swift source, in one spelling for all layouts of the original.
+    /// The type as Swift source, in one canonical layout.
     package var description: String {
         // Most types are plain names.
         if case .named(let name, let arguments) = self, arguments.isEmpty { return name }

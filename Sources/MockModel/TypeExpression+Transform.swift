@@ -1,5 +1,6 @@
 extension TypeExpression {
-    /// The type with every part replaced for which `replacement` has an answer; an answer is not looked into again.
+    /// Returns the type with every part replaced for which `replacement` returns a type; a replacement is not searched
+    /// again.
     package func replacing(_ replacement: (TypeExpression) -> TypeExpression?) -> TypeExpression {
         if let answer = replacement(self) { return answer }
         func inner(_ type: TypeExpression) -> TypeExpression { type.replacing(replacement) }
@@ -28,7 +29,7 @@ extension TypeExpression {
         }
     }
 
-    /// Whether the type or a part of it fulfils the condition; the whole is asked first.
+    /// True if the type or a part of it meets the condition; the whole is tested first.
     package func contains(where condition: (TypeExpression) -> Bool) -> Bool {
         if condition(self) { return true }
         switch self {
@@ -51,7 +52,7 @@ extension TypeExpression {
         }
     }
 
-    /// How many parts the type has, itself included.
+    /// The number of parts of the type, including itself.
     package var partCount: Int {
         var count = 0
         visit { _ in count += 1 }
@@ -66,20 +67,21 @@ extension TypeExpression {
         }
     }
 
-    /// Every plain name in the type: `Item`, `Dictionary`, the first part of `Outer.Inner`, names in attributes not.
+    /// Every plain name in the type: `Item`, `Dictionary`, the first part of `Outer.Inner`; not the names in
+    /// attributes.
     package var mentionedNames: Set<String> {
         var names: Set<String> = []
         visitNames { names.insert($0) }
         return names
     }
 
-    /// Calls `body` with each of these names as often as it stands there.
+    /// Calls `body` with each occurrence of these names.
     package func visitNames(_ body: (String) -> Void) {
         if case .named(let name, let arguments) = self, arguments.isEmpty { return body(name) }
         visit { $0.visitOwnNames(body) }
     }
 
-    /// The same without the names in its parts.
+    /// Calls `body` with the names of the type itself, without those in its parts.
     package func visitOwnNames(_ body: (String) -> Void) {
         switch self {
         case .named(let name, _): body(name)
@@ -91,14 +93,14 @@ extension TypeExpression {
         }
     }
 
-    /// The same as ``replacing(_:)`` for replacements that concern types which mention one name only.
+    /// Like ``replacing(_:)``, for a replacement that affects only types that mention `name`.
     package func replacing(
         mentionsOf name: String, _ replacement: (TypeExpression) -> TypeExpression?
     ) -> TypeExpression {
         mentions(name) ? replacing(replacement) : self
     }
 
-    /// Whether one of the names stands in the type.
+    /// True if the type mentions one of the names.
     package func mentions(anyOf names: Set<String>) -> Bool {
         guard !names.isEmpty else { return false }
         if case .named(let name, let arguments) = self, arguments.isEmpty { return names.contains(name) }
@@ -119,7 +121,7 @@ extension TypeExpression {
         }
     }
 
-    /// The type without its specifiers and attributes: `inout T` and `@escaping T` are `T`.
+    /// The type without its specifiers and attributes: `T` for `inout T` and `@escaping T`.
     package var bare: TypeExpression {
         if case .attributed(_, _, let base) = self { return base.bare }
         return self

@@ -1,6 +1,6 @@
-/// A type as it is written in source, taken apart as far as a mock has to know it.
+/// A type as written in source, parsed as far as mocks need it.
 ///
-/// The parts are the user's own spelling; only white space is normalised, so that reformatting changes nothing.
+/// The parts keep the user's spelling; only white space is normalised, so reformatting changes nothing.
 package indirect enum TypeExpression: Hashable, Sendable {
     /// `Item`, `Dictionary<Key, Value>`, `any`-less names of every kind, `Self`.
     case named(String, arguments: [TypeExpression])
@@ -29,7 +29,7 @@ package indirect enum TypeExpression: Hashable, Sendable {
     case packElement(TypeExpression)
     /// `inout T`, `@escaping () -> Void`, `borrowing T`, `sending T`: specifiers come first, then attributes.
     case attributed(specifiers: [String], attributes: [String], TypeExpression)
-    /// Anything newer than this list, as written.
+    /// A form that is not in this list, as written.
     case verbatim(String)
 
     package static func named(_ name: String) -> TypeExpression { .named(name, arguments: []) }

@@ -1,6 +1,6 @@
-/// Folders that hold what tools make and fetch: too much to be watched for the little that mocks need of it.
+/// Folders for the files that tools build and download: too many to watch, and mocks seldom need them.
 package enum UnwatchedFolders {
-    /// They are not looked into wherever they are below a watched root.
+    /// Folders with these names are not watched, at any depth below a watched root.
     package static let names: Set<String> = [
         ".git", ".hg", ".svn", ".jj", ".build", ".swiftpm", "DerivedData", "node_modules", "Pods", "Carthage",
     ]

@@ -24,7 +24,7 @@ struct DaemonOptions: ParsableArguments {
     }
 }
 
-/// How a command connects, where its arguments are no folder.
+/// Selects the connection of a command whose arguments are not a folder.
 struct ConnectionOptions: ParsableArguments {
     @Option(
         help: ArgumentHelp("The control socket of the daemon; else $MOCKD_SOCKET.", valueName: "path"),
@@ -40,7 +40,7 @@ struct ConnectionOptions: ParsableArguments {
 
     var style: Style { .ofStandardOutput(color) }
 
-    /// Calls `body` with the daemon that watches a folder or one above it; without a folder, the current one.
+    /// Calls `body` with the daemon that watches the folder or one above it; without a folder, the current directory.
     func withDaemon(
         of folder: String? = nil, within limit: Duration? = nil, _ body: (ControlClient) throws -> Void
     ) throws {
@@ -86,7 +86,8 @@ struct ConnectionOptions: ParsableArguments {
         }
     }
 
-    /// Why an answer makes no sense, if it comes from a mockd of another version; it can at least tell that.
+    /// Returns the version mismatch that explains a malformed answer, if there is one; every version answers that
+    /// question.
     private static func otherVersion(of client: ControlClient) -> Failure? {
         let own = DaemonIdentity.productVersion
         guard let fresh = try? ControlClient(connectingTo: client.socketPath),

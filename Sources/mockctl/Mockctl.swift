@@ -27,7 +27,7 @@ struct Mockctl: ParsableCommand {
         defaultSubcommand: StatusCommand.self)
 
     static func main() {
-        // `mockctl events | head` ends quietly, also where our parent ignores the signal.
+        // `mockctl events | head` ends quietly even if the parent process ignores SIGPIPE.
         signal(SIGPIPE, SIG_DFL)
         do {
             let arguments = statusOfFolder(commandFirst(Array(CommandLine.arguments.dropFirst())))
@@ -43,7 +43,7 @@ struct Mockctl: ParsableCommand {
         }
     }
 
-    /// Runs what editors, prompts and scripts ask all day; `false` if it is anything else.
+    /// Runs the commands that editors, prompts and scripts call all the time; returns `false` for others.
     ///
     /// Setting up the argument parser takes two thirds of the instructions of `mockctl status`, from start to exit.
     private static func runWithoutParser(_ arguments: [String]) throws -> Bool {
@@ -59,7 +59,8 @@ struct Mockctl: ParsableCommand {
 }
 
 extension Mockctl {
-    /// `--socket S events` as `events --socket S`: the parser knows options of commands behind the command only.
+    /// Turns `--socket S events` into `events --socket S`: the parser accepts a command's options only after the
+    /// command.
     static func commandFirst(_ arguments: [String]) -> [String] {
         var index = 0
         while index < arguments.count, arguments[index].hasPrefix("-") {
@@ -77,7 +78,8 @@ extension Mockctl {
         configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
     }
 
-    /// `mockctl ../Kitchen` as `mockctl status ../Kitchen`; a command comes before a folder of its name.
+    /// Turns `mockctl ../Kitchen` into `mockctl status ../Kitchen`; a command takes precedence over a folder of its
+    /// name.
     private static func statusOfFolder(_ arguments: [String]) -> [String] {
         guard let first = arguments.first, !first.hasPrefix("-"), !commandNames.contains(first) else {
             return arguments
@@ -87,7 +89,7 @@ extension Mockctl {
         return isFolder ? ["status"] + arguments : arguments
     }
 
-    /// With a default command the parser would take a mistyped one for an argument too many.
+    /// Rejects a mistyped command: because of the default command, the parser would report a surplus argument.
     private static func checkCommand(_ arguments: [String]) throws {
         guard let first = arguments.first, !first.hasPrefix("-"), !commandNames.contains(first) else { return }
         let nearest = commandNames.map { ($0, Self.distance(first, $0)) }.min { $0.1 < $1.1 }
@@ -95,7 +97,7 @@ extension Mockctl {
         throw Failure(status: 64, "there is no command '\(first)'; \(guess ?? "see: mockctl --help")")
     }
 
-    /// Of Levenshtein: how many letters have to be put in, taken out or changed.
+    /// Returns the Levenshtein distance: the number of letters to insert, delete or change.
     private static func distance(_ left: String, _ right: String) -> Int {
         let right = Array(right)
         var row = Array(0...right.count)
@@ -112,7 +114,7 @@ extension Mockctl {
     }
 }
 
-/// Why a command ends without a result.
+/// The reason why a command failed, with its exit status.
 struct Failure: Error {
     var status: Int32
     var message: String
@@ -123,7 +125,7 @@ struct Failure: Error {
     }
 
     init(_ failure: ClientFailure) {
-        // The problems of a configuration are lines of their own, as a compiler writes them.
+        // Configuration errors are separate lines, in the format of a compiler.
         if case .refused(let error) = failure, error.status == 422 {
             self.init(status: 78, [error.message, error.hint].compactMap { $0 }.joined(separator: "\n"))
         } else {

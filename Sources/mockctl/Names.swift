@@ -1,14 +1,14 @@
 internal import ControlChannel
 
-/// What the daemon of this directory has names for; nothing when there is none, because a shell is waiting.
+/// Completions from the daemon of this directory; none if it does not run, because a shell is waiting.
 enum Names {
-    /// Types, mocks are found by their types, sources and outputs.
+    /// Returns types, sources and outputs; a mock is found by its type.
     static func ofProject(beginningWith prefix: String) -> [String] {
         let outputs = self.outputs
         return matching(prefix, outputs.flatMap(\.types) + outputs.map(\.path) + outputs.compactMap(\.source))
     }
 
-    /// Sources and outputs.
+    /// Returns sources and outputs.
     static func ofFiles(beginningWith prefix: String) -> [String] {
         matching(prefix, outputs.flatMap { [$0.path] + [$0.source].compactMap { $0 } })
     }

@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// A program that was installed together with this one.
+/// Runs a program from the directory of this one.
 enum Neighbour {
-    /// What it prints.
+    /// Returns the standard output of the program.
     static func output(of program: String, _ arguments: [String]) throws -> [UInt8] {
         let path = Surroundings.path(beside: program)
         let quoted = "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"

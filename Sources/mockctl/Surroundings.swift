@@ -1,7 +1,7 @@
 internal import ControlChannel
 internal import Glibc
 
-/// What can be checked without a daemon.
+/// Checks that need no daemon.
 struct Surroundings {
     let environment: [String: String]
 
@@ -36,7 +36,7 @@ struct Surroundings {
             fix: version == own ? nil : "start the daemon again: mockctl stop && mockd watch")
     }
 
-    /// The path of a program in the folder of this one.
+    /// Returns the path of a program in the directory of this one.
     static func path(beside name: String) -> String {
         var target = [CChar](repeating: 0, count: Int(PATH_MAX) + 1)
         let length = readlink("/proc/self/exe", &target, target.count - 1)

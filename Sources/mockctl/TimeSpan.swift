@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ControlChannel
 
-/// A duration as people type it: `10s`, `500ms`, `2m`, `1h`; a number alone means seconds.
+/// A duration on the command line: `10s`, `500ms`, `2m`, `1h`; a number alone means seconds.
 struct TimeSpan: ExpressibleByArgument {
     var duration: Duration
 

@@ -2,14 +2,14 @@ internal import Glibc
 internal import LinuxSystem
 internal import SystemPackage
 
-/// The folders of this user that the XDG specification names.
+/// This user's folders according to the XDG specification.
 struct UserFolders {
     let data: String
     let configuration: String
 
     init(environment: [String: String]) throws {
         func folder(_ variable: String, _ fallback: String) throws -> String {
-            // The specification wants relative paths ignored.
+            // The specification requires relative paths to be ignored.
             if let given = environment[variable], given.hasPrefix("/") { return given }
             guard let home = environment["HOME"], home.hasPrefix("/") else {
                 throw Failure(status: 73, "neither $\(variable) nor $HOME says where your files belong")
@@ -28,7 +28,7 @@ struct UserFolders {
         }
     }
 
-    /// Makes folders that are missing.
+    /// Writes a file and creates missing folders.
     static func write(_ bytes: [UInt8], to path: String) throws {
         var folder = ""
         for part in path.split(separator: "/").dropLast() {

@@ -19,11 +19,11 @@ enum FrameKind: UInt8 {
     case failed = 19
     case gone = 20
 
-    /// The id under which the inotify instance itself is reported as there or refused.
+    /// The id that `added` and `failed` carry for the inotify instance itself.
     static let instance: UInt32 = 0
 }
 
-/// Bytes on their way through a pipe, cut into frames: four bytes of length, then so many bytes of content.
+/// Buffers the bytes of a pipe, in frames: four bytes of length, then that many bytes of content.
 struct FrameBuffer {
     private var bytes: [UInt8] = []
     private var start = 0
@@ -49,7 +49,7 @@ struct FrameBuffer {
         appendHead(.overflow, count: 0)
     }
 
-    /// Writes as much as the pipe takes now. False when nobody reads any more.
+    /// Writes as much as the pipe accepts now. Returns false if the reader has closed it.
     mutating func write(to descriptor: Int32) -> Bool {
         while count > 0 {
             let written = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress.map { $0 + start }, count) }
@@ -68,7 +68,7 @@ struct FrameBuffer {
 
     // MARK: Reading
 
-    /// Reads what is there. False at the end of the stream.
+    /// Reads the available bytes. Returns false at the end of the stream.
     mutating func read(from descriptor: Int32) -> Bool {
         let chunk = 65_536
         let old = bytes.count
@@ -79,7 +79,7 @@ struct FrameBuffer {
         return received > 0 || (received < 0 && (error == EAGAIN || error == EINTR))
     }
 
-    /// The content of the next complete frame.
+    /// Returns the content of the next complete frame.
     mutating func nextFrame() -> [UInt8]? {
         guard count >= 4 else { return nil }
         let length = Int(Self.number(bytes[start..<start + 4]))

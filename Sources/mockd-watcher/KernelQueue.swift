@@ -1,41 +1,41 @@
 import CInotifyTools
 import Glibc
 
-/// The one inotify instance of this process, through the six functions of libinotifytools that keep their promises.
+/// The only inotify instance of this process, used through the six functions of libinotifytools that are reliable.
 ///
-/// The others are not called on purpose: the recursive ones lose what is created meanwhile, the renaming ones
-/// corrupt their tree, the formatting ones overrun their buffers, and `next_events` with more than one event spins.
+/// The others are avoided: the recursive ones lose files created meanwhile, the renaming ones corrupt their tree, the
+/// formatting ones overrun their buffers, and `next_events` with more than one event spins.
 struct KernelQueue {
     struct Failure: Error {
         var code: Int32
-        /// A watch that a lost race may have left behind, under a name that nobody will ask for.
+        /// A watch that a lost race may have left, under a name that is never requested.
         var leftover: Int32?
     }
 
     struct Event {
         var watch: Int32
         var mask: UInt32
-        /// In the library's buffer: valid until the next call of `next()`.
+        /// The name in the library's buffer, valid until the next call of `next()`.
         var name: UnsafeRawBufferPointer
     }
 
     let descriptor: Int32
 
-    /// The library selects on its descriptor and aborts when that is 1024 or above: nothing may take the low numbers,
-    /// and nothing of the parent's is any business of ours.
+    /// Closes the parent's descriptors: the library uses `select`, and aborts if its descriptor is 1024 or above, so
+    /// the low numbers must stay free.
     static func closeInheritedDescriptors() {
         for (descriptor, _) in descriptors() where descriptor > STDERR_FILENO { close(descriptor) }
     }
 
     static func open() -> Result<KernelQueue, Failure> {
         guard inotifytools_initialize() != 0 else { return .failure(Failure(code: inotifytools_error())) }
-        // The library does not tell which descriptor is its own.
+        // The library does not expose its descriptor.
         guard let descriptor = descriptors().first(where: { $0.kind == "anon_inode:inotify" })?.number,
             descriptor < 1024
         else {
             return .failure(Failure(code: EMFILE))
         }
-        // The library sets neither: a child would keep the queue alive, and a read on an empty queue would block.
+        // The library sets neither flag: a child would keep the queue alive, and a read on an empty queue would block.
         _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         return .success(KernelQueue(descriptor: descriptor))
@@ -45,8 +45,8 @@ struct KernelQueue {
     func watch(_ path: [UInt8], mask: UInt32) -> Result<Int32, Failure> {
         var key = path
         if key.last == UInt8(ascii: "/") { key.append(UInt8(ascii: ".")) }
-        // The library keeps entries of dead and moved directories for ever and answers look-ups with the oldest one.
-        // A spelling that it has never seen cannot be answered wrongly.
+        // The library keeps entries of deleted and moved directories forever, and lookups return the oldest one. A
+        // spelling that it has never seen cannot return a wrong one.
         while number(of: key) != -1 || number(of: key + [UInt8(ascii: "/")]) != -1 {
             key += [UInt8(ascii: "/"), UInt8(ascii: ".")]
         }
@@ -54,20 +54,20 @@ struct KernelQueue {
         guard added != 0 else { return .failure(Failure(code: inotifytools_error())) }
         let watch = number(of: key + [UInt8(ascii: "/")])
         guard watch > 0 else {
-            // The directory went away between the library's inotify_add_watch and its lstat, so that the entry was
-            // stored as if it were a file.
+            // The directory was deleted between the library's inotify_add_watch and its lstat, so the entry was stored
+            // as a file.
             let leftover = number(of: key)
             return .failure(Failure(code: ENOENT, leftover: leftover > 0 ? leftover : nil))
         }
         return .success(watch)
     }
 
-    /// For watches that the kernel still has; for others the library complains on standard error and forgets nothing.
+    /// Removes a watch that the kernel still has; for others the library prints an error and keeps its entry.
     func remove(_ watch: Int32) {
         _ = inotifytools_remove_watch_by_wd(watch)
     }
 
-    /// The next event, if there is one now.
+    /// Returns the next event, if one is available.
     func next() -> Event? {
         guard let event = inotifytools_next_events(0, 1) else { return nil }
         let head = event.pointee
@@ -92,7 +92,7 @@ struct KernelQueue {
         defer { closedir(directory) }
         var found: [(Int32, String)] = []
         while let entry = readdir(directory) {
-            // In place: the kernel's records are as long as their names, shorter than the type says.
+            // Read in place: the kernel's records are only as long as their names, shorter than the declared type.
             let start = UnsafeRawPointer(entry) + (MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
             let name = String(cString: start.assumingMemoryBound(to: CChar.self))
             guard let number = Int32(name), number != dirfd(directory) else { continue }

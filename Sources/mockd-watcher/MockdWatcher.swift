@@ -1,19 +1,20 @@
-// This program alone links libinotifytools, which is GPL-2-only; as a linked work this executable is under GPL-2.
+// Only this program links libinotifytools, which is GPL-2-only; as a linked work this executable is under GPL-2.
 
 import CInotifyTools
 import Glibc
 
-/// Passes what the kernel says about watched directories to its parent, and decides nothing, but for what the parent
-/// itself writes there for a moment.
+/// Forwards the kernel's events for watched directories to its parent, unfiltered except for the parent's own temporary
+/// files.
 ///
-/// Requests come in on standard input, answers and events go out on standard output, both as frames (see `FrameBuffer`).
-/// The parent knows directories by numbers of its own choice; watch descriptors, the library's opinion of names and
-/// its aborts stay in here. When the parent dies or closes the pipe, this process ends; when this process dies, the
-/// parent starts another one and compares everything, exactly as after an overflow.
+/// Requests arrive on standard input; answers and events leave on standard output, both as frames (see `FrameBuffer`).
+/// The parent identifies directories by its own numbers; watch descriptors, the library's table of names and its aborts
+/// stay in this process. If the parent dies or closes the pipe, this process ends. If this process dies, the parent
+/// starts another one and compares everything, as after an overflow.
 @main
 struct MockdWatcher {
     static func main() {
-        // Sent when the thread that started us ends; the end of standard input covers the moment before this call.
+        // The kernel sends SIGKILL when the parent thread ends. If that ended before this call, the end of standard
+        // input stops us.
         _ = mockd_end_with_parent()
         KernelQueue.closeInheritedDescriptors()
         var output = FrameBuffer()

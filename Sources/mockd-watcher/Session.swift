@@ -1,13 +1,13 @@
 import CInotifyTools
 import Glibc
 
-/// The conversation with the parent: one thread, which waits for the kernel and for requests and never for the reader.
+/// Serves the parent on one thread, which waits for the kernel and for requests, never for the reader.
 struct Session {
-    /// Frames kept for a parent that is busy. Beyond it events are dropped and the parent is told to compare.
+    /// The maximum number of bytes kept for a busy parent. Above it, events are dropped and an overflow is reported.
     private static let outputLimit = 16 << 20
-    /// So much is not held back until all requests are done: the parent has something to do meanwhile.
+    /// This many bytes of output are written before all requests are handled: the parent can work meanwhile.
     private static let promptOutput = 512
-    /// Requests get their turn in a storm that never pauses.
+    /// The maximum number of events per turn, so that an endless storm does not block requests.
     private static let eventsPerTurn = 8_192
 
     private let queue: KernelQueue
@@ -22,7 +22,7 @@ struct Session {
         self.output = output
     }
 
-    /// Returns when the parent closes the pipe, cannot be written to or asks for what does not exist.
+    /// Runs until the parent closes the pipe, cannot be written to or sends a malformed request.
     mutating func serve() {
         for descriptor in [STDIN_FILENO, STDOUT_FILENO] {
             _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
@@ -34,29 +34,29 @@ struct Session {
                 pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0),
                 pollfd(fd: STDOUT_FILENO, events: output.count > 0 ? Int16(POLLOUT) : 0, revents: 0),
             ]
-            // Events that the library has read already do not show on the descriptor.
+            // Events that the library has already read do not make the descriptor readable.
             if poll(&polled, nfds_t(polled.count), mayHoldEvents ? 0 : -1) < 0 && errno != EINTR { return }
             if mayHoldEvents || polled[0].revents != 0 { mayHoldEvents = forwardEvents() }
             if polled[1].revents != 0 && !receiveRequests() { return }
         }
     }
 
-    /// True when it stopped at the limit of a turn, with more to come.
+    /// Returns true if it stopped at the limit of a turn, with more events to read.
     private mutating func forwardEvents() -> Bool {
         for _ in 0..<Self.eventsPerTurn {
             guard let event = queue.next() else { return false }
             if event.mask & UInt32(IN_Q_OVERFLOW) != 0 {
                 reportOverflow()
             } else if let id = idByWatch[event.watch], !Self.isOwn(event) {
-                // Events of watches that were removed meanwhile have no id and concern nobody.
+                // Events of removed watches have no id and are dropped.
                 forward(event, id: id)
             }
         }
         return true
     }
 
-    /// What the parent writes beside a mock before it gets its name, `.Cook.mocks.swift.mockd-4711-3.tmp`, is told by the
-    /// rename. Else each step of it would wake the parent while it is at work on the next.
+    /// Recognizes the parent's temporary files beside a mock, such as `.Cook.mocks.swift.mockd-4711-3.tmp`: the rename
+    /// to the mock's name is event enough. Otherwise each write would wake the parent while it writes the next mock.
     private static func isOwn(_ event: KernelQueue.Event) -> Bool {
         let name = event.name
         guard name.first == UInt8(ascii: "."), event.mask & UInt32(IN_ISDIR) == 0,
@@ -68,7 +68,7 @@ struct Session {
 
     private mutating func forward(_ event: KernelQueue.Event, id: UInt32) {
         if event.mask & UInt32(IN_IGNORED) != 0 {
-            // The kernel dropped the watch: removing it again would only make the library complain.
+            // The kernel dropped the watch: removing it again would only make the library print an error.
             idByWatch[event.watch] = nil
             watchByID[id] = nil
             output.appendAnswer(.gone, id: id)
@@ -79,7 +79,7 @@ struct Session {
         }
     }
 
-    /// Once is enough: the parent answers with a new process.
+    /// Reports one overflow only: the parent reacts by starting a new process.
     private mutating func reportOverflow() {
         guard !isOverflowing else { return }
         isOverflowing = true
@@ -106,7 +106,7 @@ struct Session {
     private mutating func add(_ id: UInt32, mask: UInt32, path: [UInt8]) {
         switch queue.watch(path, mask: mask) {
         case .success(let watch):
-            // One inode has one watch. Whoever asked last has it; the other one is told to look again.
+            // One inode has one watch. The last request gets it; the previous one gets the answer `gone`.
             if let previous = idByWatch[watch], previous != id {
                 watchByID[previous] = nil
                 output.appendAnswer(.gone, id: previous)

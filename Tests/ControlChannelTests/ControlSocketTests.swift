@@ -74,7 +74,7 @@ struct ControlSocketTests {
         let root = try runtime.makeRootDirectory(for: "/w/app")
         let given = try ControlSocket(binding: path)
         defer { close(given.descriptor) }
-        // The kernel knows it by the name under which it was bound, before it was renamed to its place.
+        // The kernel reports the name that it was bound to, before the rename.
         symlink(path, "\(path).\(getpid())")
         let adopted = try ControlSocket(adopting: given.descriptor, in: root)
         #expect(throws: Never.self) { try RawConnection(root.socketPath) }

@@ -41,7 +41,7 @@ struct EndpointTests {
             try await onThread { [path = server.socketPath] in
                 let client = try ControlClient(connectingTo: path)
                 _ = try client.status()
-                // Others that ask find the first one gone sooner or later.
+                // Waits until other connections see that the server has closed the first one.
                 while try ControlClient(connectingTo: path).status().clients?.connected != 1 {}
                 #expect(try client.status().state == .ready)
             }

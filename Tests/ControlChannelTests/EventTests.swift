@@ -151,7 +151,7 @@ struct EventTests {
                 return connection
             }
             try await until(server) { $0.subscribers == 1 }
-            // Far more than the buffers of both sockets take.
+            // Far more than the buffers of both sockets hold.
             let path = String(repeating: "x", count: 1000)
             for _ in 0..<20 {
                 for _ in 0..<500 { server.events.publish(.inputChanged(path: path)) }
@@ -232,7 +232,7 @@ struct EventTests {
         try await end
     }
 
-    /// Asks again until the server has noticed; each question is a whole exchange with it.
+    /// Asks again until the condition holds; each request is a whole exchange with the server.
     private func until(_ server: TestServer, _ condition: @Sendable (Status.Clients) -> Bool) async throws {
         while true {
             let status = try await server.ask { try $0.status() }
@@ -241,7 +241,7 @@ struct EventTests {
     }
 }
 
-/// Reads a stream on a thread of its own, one event at a time.
+/// Reads a stream on its own thread, one event at a time.
 private final class Listener: Sendable {
     private let events: AsyncThrowingStream<Event, any Error>
 

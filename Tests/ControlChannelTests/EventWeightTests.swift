@@ -11,7 +11,7 @@ struct EventWeightTests {
         .log(LogRecord(level: "info", message: String(repeating: "x", count: length)))
     }
 
-    /// The numbers of the events that one who asks for everything gets, delivery by delivery.
+    /// Returns the numbers of all events in the history, delivery by delivery.
     private func remembered(_ log: EventLog) async -> [[Int]] {
         let subscription = log.subscribe(.oldestToNow)
         var deliveries: [[Int]] = []
@@ -24,7 +24,7 @@ struct EventWeightTests {
         let log = makeLog(weight: 10_000)
         for _ in 0..<50 { log.publish(message(3_000)) }
         #expect(await remembered(log).flatMap(\.self) == [48, 49, 50])
-        // One that is too heavy by itself is the only one.
+        // An event above the limit by itself is kept as the only one.
         log.publish(message(1_000_000))
         #expect(await remembered(log).flatMap(\.self) == [51])
         for _ in 0..<200 { log.publish(message(1)) }

@@ -4,7 +4,8 @@ import Testing
 
 @testable import ControlServer
 
-/// The whole description of the interface as it stands in `Texts`: no name, type or sentence of it changes unread.
+/// Compares the whole description of the interface with the copy in `Texts`, so that no name, type or sentence changes
+/// unread.
 struct InterfaceTests {
     @Test func `the description, word for word`() throws {
         let encoder = JSONEncoder()

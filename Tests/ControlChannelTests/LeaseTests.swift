@@ -31,7 +31,7 @@ struct LeaseTests {
     func expired() async throws {
         try await TestServer.run { server in
             let events = server.events.subscribe(.next)
-            // The connection stays: it is the time that ends it.
+            // The connection stays open: the timeout ends the lease.
             try await onThread { [path = server.socketPath] in
                 let client = try ControlClient(connectingTo: path)
                 _ = try client.post("/v1/leases", LeaseRequest(name: "formatter", ttlMs: 1))

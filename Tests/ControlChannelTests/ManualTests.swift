@@ -98,7 +98,7 @@ struct ManualTests {
         .enabled(if: Executables.find("bash") != nil, "bash is not installed"), arguments: lines)
     func completedByBash(line: String, word: String) async throws {
         let bash = try #require(Executables.find("bash"))
-        // What bash does when somebody types the line and then the tabulator.
+        // Does what bash does when the user types the line and the tabulator.
         let script = """
             source <(\(Executables.mockctl) completion bash)
             COMP_LINE='\(line)'; COMP_POINT=${#COMP_LINE}; COMP_WORDS=(\(line)); COMP_CWORD=$((${#COMP_WORDS[@]} - 1))

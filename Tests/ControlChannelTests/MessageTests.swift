@@ -5,7 +5,7 @@ import Testing
 
 @testable import ControlServer
 
-/// What somebody reads whose question was not one, or who does not get an answer.
+/// The messages for malformed requests and missing answers.
 @Suite("What is said", .ownThread)
 struct MessageTests {
     @Test(
@@ -65,7 +65,7 @@ struct MessageTests {
             ClientFailure.permissionDenied(socket: "/run/S").description
                 == "no permission to connect to /run/S; the daemon belongs to another user")
         #expect(ClientFailure.noAnswer(within: .seconds(2)).description == "mockd has not answered within 2000 ms")
-        // A folder listens to nobody, and is no socket that somebody forgot.
+        // A folder does not listen, and is not a stale socket either.
         let folder = try directory.makeDirectory("S")
         let refused = try await run(Executables.mockctl, ["status", "--socket", folder])
         #expect(refused.status == 3)

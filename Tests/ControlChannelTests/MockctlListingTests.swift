@@ -152,7 +152,7 @@ struct MockctlListingTests {
     @Test("list shows every daemon that answers")
     func list() async throws {
         try await TestServer.run { server in
-            // Registered and dead.
+            // A registered daemon that has died.
             let runtime = try RuntimeDirectory.prepare(environment: server.environment)
             let dead = try InstanceLock(
                 in: runtime.makeRootDirectory(for: "/w/dead"), identity: DaemonIdentity(root: "/w/dead"))
@@ -203,7 +203,7 @@ struct MockctlListingTests {
             #expect(piped.output.contains(#""type":"hello""#))
             #expect(piped.errors == "status 141\n" || piped.errors == "Broken pipe\nstatus 141\n")
 
-            // The one before has ended; that it has left is noticed a moment later.
+            // The previous client has ended; the server notices it a moment later.
             while server.events.subscriberCount > 0 { await Task.yield() }
             async let finished = server.mockctl("events")
             while server.events.subscriberCount == 0 { await Task.yield() }

@@ -35,7 +35,7 @@ struct MockctlTests {
     @Test("A daemon that was killed is not running, though its files are still there")
     func killed() async throws {
         let fixture = try TestServer()
-        // Listening, but gone before anybody answers: what SIGKILL leaves.
+        // A bound socket whose listener is closed, as SIGKILL leaves it.
         close(try ControlSocket(bindingIn: fixture.rootDirectory).descriptor)
         let finished = try await fixture.mockctl()
         #expect(finished.status == 3)
@@ -67,7 +67,7 @@ struct MockctlTests {
             #expect(finished.errors == "")
             #expect(finished.status == 0)
             var lines = finished.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-            // What differs from run to run.
+            // These parts differ from run to run.
             let age = try #require(lines[1].firstRange(of: /[0-9]+d [0-9]+h ago/))
             lines[1].replaceSubrange(age, with: "… ago")
             let memory = try #require(lines.firstIndex { $0.hasPrefix("     Memory: ") })

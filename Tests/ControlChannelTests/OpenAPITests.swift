@@ -171,7 +171,7 @@ struct OpenAPITests {
     }
 }
 
-/// As much of JSON Schema as the description uses; in addition, what is not described must not be there.
+/// Implements the part of JSON Schema that the description uses; in addition it rejects undescribed members.
 private struct SchemaCheck {
     let document: JSONValue
 

@@ -61,7 +61,7 @@ struct PlacementTests {
     func fallback(value: String?, user: UInt32) throws {
         defer { rmdir("/tmp/mockd-\(user)") }
         let environment = value.map { ["XDG_RUNTIME_DIR": $0] } ?? [:]
-        // Nobody has this number, so the directory is made and then found to be ours.
+        // No user has this number, so the directory is created and then found to be ours.
         let error = #expect(throws: PlacementError.self) {
             try RuntimeDirectory.prepare(environment: environment, user: user)
         }
@@ -95,7 +95,7 @@ struct PlacementTests {
         chmod(path, mode_t(mode))
         expectRefusal(
             "\(path) is open to other users (mode \(String(mode, radix: 8))); close it: chmod 700 \(path)", status: 77)
-        // The one in /tmp may be there for a daemon of this user.
+        // The directory in /tmp may exist for a daemon of this user.
         let existing = RuntimeDirectory.existing(environment: ["XDG_RUNTIME_DIR": directory.path])
         #expect(!existing.contains { $0.path.string == path })
     }

@@ -3,7 +3,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What others generate from the description, sent to the real server: https://schemathesis.io.
+/// Sends requests that schemathesis generates from the description to the real server: https://schemathesis.io.
 @Suite("Requests made from the description", .ownThread)
 struct SchemathesisTests {
     static let isInstalled = Executables.find("schemathesis") != nil && Executables.find("socat") != nil
@@ -16,24 +16,24 @@ struct SchemathesisTests {
         let socat = try #require(Executables.find("socat"))
         try await TestServer.run { server in
             server.fill()
-            // schemathesis speaks TCP only. Port 0 is any that is free; socat says which.
+            // schemathesis uses TCP only. Port 0 selects a free port; socat prints it.
             let bridge = Process()
             let words = startingAlone { Pipe() }
             bridge.executableURL = URL(filePath: socat)
             bridge.arguments = [
                 "-d", "-d", "TCP-LISTEN:0,bind=127.0.0.1,fork", "UNIX-CONNECT:\(server.socketPath)",
             ]
-            // Were it left over, it must not keep the output of the test run open.
+            // A leftover process must not keep the output of the test run open.
             bridge.standardOutput = FileHandle.nullDevice
             bridge.standardError = words
             try startingAlone { try bridge.run() }
             defer { kill(bridge.processIdentifier, SIGKILL) }
             let said = try await onThread { String(decoding: words.fileHandleForReading.availableData, as: UTF8.self) }
             let port = try #require(said.firstMatch(of: /127\.0\.0\.1:([0-9]+)/)?.1)
-            // The rest of what it says must not fill the pipe.
+            // Its further output must not fill the pipe.
             Thread.detachNewThread { while !words.fileHandleForReading.availableData.isEmpty {} }
             let base = "http://127.0.0.1:\(port)"
-            // Streams without an end are left out; so is the check that takes a sync that took too long for a defect.
+            // Endless streams are excluded, and so is the check that reports a sync's timeout as a defect.
             let finished = try await run(
                 schemathesis,
                 [

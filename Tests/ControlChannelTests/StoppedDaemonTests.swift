@@ -3,11 +3,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// A daemon that does not run, and whose socket still takes connections: after Ctrl-Z, in a debugger, in a container
-/// that is paused.
+/// A stopped daemon whose socket still accepts connections: after Ctrl-Z, in a debugger, in a paused container.
 @Suite("mockctl and a daemon that is stopped", .ownThread)
 struct StoppedDaemonTests {
-    /// A socket that listens and that nobody serves.
+    /// A listening socket without a server.
     private final class Silence: Sendable {
         let directory: TemporaryDirectory
         let socket: ControlSocket
@@ -34,7 +33,7 @@ struct StoppedDaemonTests {
         let silence = try Silence()
         let client = try ControlClient(connectingTo: silence.socket.path, limit: .milliseconds(50))
         #expect(noAnswer { _ = try client.status() } == .noAnswer(within: .milliseconds(50)))
-        // Work is asked of a daemon only that answers.
+        // Work is requested only from a daemon that answers.
         #expect(noAnswer { _ = try client.work("/v1/generate", ["a": 1]) } == .noAnswer(within: .milliseconds(50)))
         let following = noAnswer { try client.stream("/v1/events") { (_: [UInt8]) in true } }
         #expect(following == .noAnswer(within: .milliseconds(50)))
@@ -43,7 +42,7 @@ struct StoppedDaemonTests {
     @Test("A queue of connections that is full is no reason to wait for ever")
     func fullQueue() throws {
         let silence = try Silence()
-        // The kernel counts from zero.
+        // The kernel's queue holds one connection more than this number.
         listen(silence.socket.descriptor, 0)
         let first = try ControlClient(connectingTo: silence.socket.path)
         #expect(

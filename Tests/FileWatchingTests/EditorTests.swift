@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 extension KernelTests {
-    /// Programs that people edit with, the real ones where they are installed and their system calls where not.
+    /// Saves with real editors where they are installed, and with their system calls where they are not.
     struct EditorTests {
         enum Editor: String, CaseIterable, CustomTestStringConvertible {
             case vim = "vim.tiny"
@@ -32,7 +32,7 @@ extension KernelTests {
             var isHere: Bool { program.map { Tools.has($0) } ?? true }
         }
 
-        /// Those that are missing here are one test, which is skipped and names them.
+        /// One test reports the missing editors: it is skipped and names them.
         @Test(
             .enabled(
                 if: Editor.allCases.allSatisfy(\.isHere),
@@ -67,7 +67,7 @@ extension KernelTests.EditorTests.Editor {
         case .nano: try Terminal(["nano", "--ignorercfiles", file]).type("After", whenShown: "A.swift")
         case .git: try playground.git("checkout", "-q", "after")
         case .emacs:
-            // The old text is kept as a copy, the file is written in place.
+            // The old text is kept as a copy; the file is written in place.
             try playground.write("#A.swift#", "protocol After {}\n")
             try playground.link(".#A.swift", to: "me@host.1:1")
             try FileManager.default.copyItem(atPath: file, toPath: file + "~")
@@ -92,7 +92,7 @@ extension KernelTests.EditorTests.Editor {
         }
     }
 
-    /// The call is in glibc, but not in its module for Swift; 2 is RENAME_EXCHANGE.
+    /// glibc has the call, but its Swift module does not; 2 is RENAME_EXCHANGE.
     private func exchange(_ one: String, _ other: String) throws -> CInt {
         typealias Call = @convention(c) (CInt, UnsafePointer<CChar>, CInt, UnsafePointer<CChar>, CUnsignedInt) -> CInt
         let address = try #require(dlsym(nil, "renameat2"))
@@ -107,7 +107,7 @@ extension KernelTests.EditorTests.Editor {
 }
 
 extension Playground {
-    /// The file as it is on one branch, as it will be on another.
+    /// Commits the file's two states on two branches.
     fileprivate func commitBoth() throws {
         try git("init", "-q", "-b", "before")
         try git("add", ".")
@@ -119,13 +119,13 @@ extension Playground {
     }
 }
 
-/// A program at a terminal, which it asks for.
+/// A program that needs a terminal, on a pseudoterminal.
 private struct Terminal {
     private let process = Process()
     private let main: FileHandle
 
     init(_ command: [String]) throws {
-        // As posix_openpt, unlockpt and ptsname do, of which Glibc's module does not know all.
+        // Does the work of posix_openpt, unlockpt and ptsname, not all of which are in Glibc's module.
         let number = open("/dev/ptmx", O_RDWR | O_NOCTTY)
         var (isLocked, index): (Int32, UInt32) = (0, 0)
         guard number >= 0, ioctl(number, 0x4004_5431, &isLocked) == 0, ioctl(number, 0x8004_5430, &index) == 0 else {
@@ -143,7 +143,7 @@ private struct Terminal {
         try other.close()
     }
 
-    /// Types the text at the start of what is edited when the screen shows `sign`, saves (^S) and leaves (^X).
+    /// Types the text at the start of the file once the screen shows `sign`, saves (^S) and leaves (^X).
     func type(_ text: String, whenShown sign: String) throws {
         var screen: [UInt8] = []
         while !String(decoding: screen, as: UTF8.self).contains(sign) {
@@ -152,13 +152,13 @@ private struct Terminal {
             screen += more
         }
         main.write(Data((text + "\u{13}\u{18}").utf8))
-        // Somebody has to read what it draws, or it waits for that before it ends.
+        // Its output must be read, or it blocks before it can end.
         while !drawn().isEmpty {}
         process.waitUntilExit()
         #expect(process.terminationStatus == 0)
     }
 
-    /// Empty at the end, which a terminal tells by an error.
+    /// Returns the output; empty at the end, which a terminal reports as an error.
     private func drawn() -> [UInt8] {
         withUnsafeTemporaryAllocation(byteCount: 4_096, alignment: 1) { buffer in
             Array(buffer.prefix(max(0, read(main.fileDescriptor, buffer.baseAddress, buffer.count))))

@@ -5,11 +5,11 @@ import MockModel
 import SystemPackage
 import Testing
 
-/// Knows of the tree what the changes said: the content of each file at the moment when its change was read.
+/// Keeps what a consumer of the changes knows: the content of each file when its change was read.
 final class FuzzReader {
     private let watched: Watched
     private var known: [FilePath: String] = [:]
-    /// Of these what nobody has told but a look of our own: the watcher may never have known it.
+    /// The known files that only a scan of our own found: the watcher may never have known them.
     private var unconfirmed: Set<FilePath> = []
     private var fence: UInt64?
     private var hasChangedSinceFence = false
@@ -18,9 +18,9 @@ final class FuzzReader {
         self.watched = watched
     }
 
-    /// As an engine does that is told that the watch has begun: from here on it is told about every change of what the
-    /// watcher knows. What is there for so short a time that only this look finds it is looked for again, until nothing
-    /// has changed meanwhile.
+    /// Scans the tree as an engine does when the watch begins. From then on every change of a file that the watcher
+    /// knows is reported. Files that only this scan has found may have existed too briefly for the watcher, so they are
+    /// checked again until nothing changes meanwhile.
     func lookAtEverything() {
         known = everything().files
         unconfirmed = Set(known.keys)
@@ -32,7 +32,7 @@ final class FuzzReader {
         hasChangedSinceFence = false
     }
 
-    /// Reads changes as they come, until everything that the mutator did has been delivered.
+    /// Reads changes as they come, until all changes of the mutator have been delivered.
     func follow(_ mutator: Mutator) async throws {
         var hasEnded = false
         while !hasEnded || fence != nil {
@@ -45,7 +45,7 @@ final class FuzzReader {
                     unconfirmed.remove(change.path)
                 }
             case .rescanned:
-                // Events were lost, and with them whether something was away when it was read.
+                // Events were lost, among them maybe that of a file that was missing when it was read.
                 lookAtEverything()
             case .synced(let id):
                 hasEnded = hasEnded || id == mutator.lastSync
@@ -75,7 +75,7 @@ final class FuzzReader {
         #expect(ghosts == [], "seed \(seed)")
         #expect(stale == [], "seed \(seed)")
         #expect(status.directories == directories)
-        // Two more: the root's parent and the cookies.
+        // Two more watches: the root's parent and the cookies.
         #expect(kernelWatches(of: try #require(status.watcherProcess)) == directories + 2)
         #expect(status.kernelWatches == directories + 2)
     }
@@ -86,7 +86,8 @@ final class FuzzReader {
         return (files, directories)
     }
 
-    /// Folder by folder: Foundation's enumerator leaves whole folders out while others come and go beside them.
+    /// Scans folder by folder: Foundation's enumerator skips whole folders while their siblings are created and
+    /// deleted.
     private func look(at folder: FilePath, _ files: inout [FilePath: String], _ directories: inout Int) {
         directories += 1
         for name in (try? FileManager.default.contentsOfDirectory(atPath: folder.string)) ?? [] {
@@ -101,7 +102,7 @@ final class FuzzReader {
         }
     }
 
-    /// Nil if it has gone meanwhile: a change says that there was something, not that it is still there.
+    /// Returns nil if the file has been deleted meanwhile: a change does not say that it still exists.
     private static func content(_ path: FilePath) -> String? {
         if let target = try? FileManager.default.destinationOfSymbolicLink(atPath: path.string) {
             return "-> " + target

@@ -5,7 +5,8 @@ import SystemPackage
 import Testing
 
 extension KernelTests {
-    /// A mutator at full speed on one side, a reader that only does what it is told on the other; then both must agree.
+    /// A mutator changes a tree at full speed while a reader follows only the reported changes; in the end both must
+    /// agree.
     struct FuzzTests {
         /// `MOCKD_FUZZ_SEEDS=500` runs the seeds 1 to 500, `MOCKD_FUZZ_SECONDS=30` mutates for longer than the default.
         static let seeds: [UInt64] = {
@@ -17,8 +18,8 @@ extension KernelTests {
             ProcessInfo.processInfo.environment["MOCKD_FUZZ_SECONDS"].flatMap { Double($0) } ?? 0.15
         }
 
-        /// The default patience would look at such a storm once a second; the shorter it is, the more looks meet changes
-        /// in the middle.
+        /// With the default durations such a storm is resolved once a second; with shorter ones, more resolutions
+        /// happen in the middle of changes.
         static func makeImpatient(_ options: inout WatchOptions, _ seed: UInt64) {
             options.quiet = .milliseconds([50, 0, 1, 5][Int(seed % 4)])
             options.latency = .milliseconds([1_000, 0, 5, 20][Int(seed % 4)])

@@ -5,9 +5,9 @@ import Testing
 
 @testable import FileWatching
 
-/// The repository that a root is in. git itself is asked for the right answer.
+/// Finds the repository that contains a root. git itself gives the expected answer.
 @Suite struct GitLockTests {
-    /// What a place looks like, as commands of a shell that stands in `base`; the root is `base/root`.
+    /// The layouts to test, as shell commands that run in `base`; the root is `base/root`.
     private static let places = [
         "nothing": "true",
         "a repository": "git init -q root",

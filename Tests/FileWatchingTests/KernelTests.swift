@@ -1,6 +1,6 @@
 import Testing
 
-/// The suites that need the kernel, one test at a time: they are about the order of events and about time, and a
-/// machine that runs thirty of them at once tests its scheduler.
+/// The suites that need the kernel, one test at a time: they depend on the order of events and on time. Thirty of them
+/// at once would test the scheduler.
 @Suite(.serialized, .timeLimit(.minutes(30)))
 enum KernelTests {}

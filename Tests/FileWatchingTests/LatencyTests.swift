@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 extension KernelTests {
-    /// Prints; asserts nothing about time, which belongs to the machine.
+    /// Prints times and asserts nothing about them, because they depend on the machine.
     struct LatencyTests {
         @Test func `how many events a second are read without missing any`() async throws {
             let playground = try Playground()
@@ -38,7 +38,7 @@ extension KernelTests {
             let clock = ContinuousClock()
             let begin = clock.now
             try await watching(playground) {
-                // No save has to wait for the one before it to be over.
+                // No save waits until the previous one is over.
                 $0.quiet = .zero
             } _: { watched in
                 let start = clock.now - begin

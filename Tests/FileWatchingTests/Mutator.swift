@@ -4,7 +4,7 @@ import Glibc
 import SystemPackage
 import Synchronization
 
-/// Does to a tree what people and programs do, as fast as it can. The seed decides what, the machine decides when.
+/// Changes a tree as people and programs do, as fast as it can. The seed decides the changes, the machine their timing.
 final class Mutator: Sendable {
     private static let names = ["a", "b", "c", "d", "Sub", "Gen"]
 
@@ -14,13 +14,13 @@ final class Mutator: Sendable {
     private let torments: Bool
     private let progress = Mutex((log: [String](), lastSync: UInt64?.none))
 
-    /// What was tried. The same seed does the same, but the machine never does it at the same moment.
+    /// The attempted changes. They depend on the seed only, but their timing differs from run to run.
     var log: [String] { progress.withLock { $0.log } }
 
-    /// Asked for when nothing more was going to happen.
+    /// The sync requested after the last change.
     var lastSync: UInt64? { progress.withLock { $0.lastSync } }
 
-    /// - Parameter torments: whether the watcher's process is killed, stalled and flooded now and then.
+    /// - Parameter torments: true to kill, stall and flood the watcher's process now and then.
     init(playground: Playground, seed: UInt64, seconds: Double, torments: Bool = false) {
         self.playground = playground
         self.seed = seed
@@ -28,14 +28,14 @@ final class Mutator: Sendable {
         self.torments = torments
     }
 
-    /// Runs on a thread of its own, and says by a sync that it has ended.
+    /// Runs on its own thread, and requests a sync at the end.
     func start(_ watcher: FileWatcher) {
         let thread = Thread { [self] in
             var generator = SeededGenerator(state: seed)
             let tormentor = torments ? Tormentor(watcher: watcher, seconds: seconds) : nil
             let end = Date().addingTimeInterval(seconds)
             while Date() < end {
-                // Half of what is tried is impossible, which is part of the exercise.
+                // Half of the attempts fail, which is intended.
                 try? step(&generator)
                 if let name = tormentor?.strike(playground, &generator) { note(name) }
             }
@@ -103,7 +103,7 @@ final class Mutator: Sendable {
     }
 }
 
-/// As programs do that care for nothing.
+/// Truncates and writes the file in place, as simple programs do.
 private func write(_ path: String, _ text: String) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
     guard file >= 0 else { return }
@@ -131,7 +131,7 @@ private final class Tormentor {
             return "flood"
         }
         guard Int.random(in: 0..<50, using: &generator) == 0 else { return nil }
-        // A process that does not stay alive at all is another story.
+        // At most three kills: a process that keeps dying is another test.
         if kills < 3, Int.random(in: 0..<5, using: &generator) == 0 {
             kills += 1
             kill(process, SIGKILL)
@@ -146,7 +146,7 @@ private final class Tormentor {
     private func flood(_ process: Int32, _ playground: Playground) {
         kill(process, SIGSTOP)
         let names = ["/Flood1.swift", "/Flood2.swift"].map { playground.root.string + $0 }
-        // Two events each time, and the queue takes 16,384.
+        // Two events each time; the queue holds 16,384.
         for number in 0..<9_000 { write(names[number % 2], "") }
         kill(process, SIGCONT)
     }

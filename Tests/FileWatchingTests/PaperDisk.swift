@@ -2,18 +2,18 @@ import SystemPackage
 
 @testable import FileWatching
 
-/// Paths and inode numbers, and nothing behind them.
+/// A fake disk of paths and inode numbers.
 final class PaperDisk: DirectoryReader {
     private var entries: [String: DirectoryEntry] = [:]
     private var nextInode: UInt64 = 1
 
-    /// Files; their directories come with them. There is always `/r`.
+    /// Creates files and their directories. `/r` always exists.
     init(_ files: [String]) {
         add("/r/.keep")
         for file in files { add(file) }
     }
 
-    // MARK: What happens to it
+    // MARK: Changes
 
     func add(_ path: String) {
         var directory = ""
@@ -48,7 +48,7 @@ final class PaperDisk: DirectoryReader {
         }
     }
 
-    /// As `mount --bind`.
+    /// Acts as `mount --bind`.
     func bind(_ from: String, _ to: String) {
         for (path, entry) in entries where path == from || path.hasPrefix(from + "/") {
             entries[to + path.dropFirst(from.count)] = entry
@@ -64,7 +64,7 @@ final class PaperDisk: DirectoryReader {
         return FileIdentity(device: 1, inode: nextInode)
     }
 
-    // MARK: Trees on it
+    // MARK: Trees
 
     func tree() -> WatchTree {
         let options = WatchOptions(root: "/r", runtimeDirectory: "/run")
@@ -73,7 +73,7 @@ final class PaperDisk: DirectoryReader {
         return tree
     }
 
-    /// A tree that knows everything, and has said so.
+    /// Returns a tree that has listed everything and reported it.
     func settledTree() -> WatchTree {
         let tree = tree()
         _ = tree.recrawl()

@@ -1,14 +1,14 @@
 import Foundation
 import SystemPackage
 
-/// A directory to make changes in, with the system calls that savers use. It goes when the value does.
+/// A directory for changes with the system calls of editors. It is deleted with the value.
 final class Playground: Sendable {
     let base: FilePath
     let root: FilePath
     let runtime: FilePath
 
     init() throws {
-        // File systems differ in speed, in the numbers they give inodes and in when they give them out again.
+        // File systems differ in speed, in their inode numbers and in when they reuse them.
         let parent = ProcessInfo.processInfo.environment["MOCKD_TEST_DIRECTORY"] ?? "/tmp"
         var template = Array("\(parent)/mockd-watching-XXXXXX".utf8CString)
         guard mkdtemp(&template) != nil else { throw Errno(rawValue: errno) }
@@ -38,14 +38,14 @@ final class Playground: Sendable {
         try file.closeAfter { _ = try file.writeAll(text.utf8) }
     }
 
-    /// In one call, for those who may look at any time: ``write(_:_:)`` leaves the file empty for a moment. Even this is
-    /// two changes to who looks in between: the kernel sets a file's time before its size.
+    /// Overwrites in one call, for concurrent readers: ``write(_:_:)`` leaves the file empty for a moment. Even this
+    /// can look like two changes: the kernel sets a file's time before its size.
     func overwrite(_ path: FilePath, _ text: String) throws {
         let file = try FileDescriptor.open(path, .writeOnly)
         try file.closeAfter { _ = try file.writeAll(toAbsoluteOffset: 0, text.utf8) }
     }
 
-    /// As `sed -i` and most formatters do.
+    /// Writes a temporary file and renames it, as `sed -i` and most formatters do.
     func replace(_ relative: String, _ text: String) throws {
         let target = path(relative)
         let folder = relative.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
@@ -60,7 +60,7 @@ final class Playground: Sendable {
         try check(path.withPlatformString { mkdir($0, 0o755) })
     }
 
-    /// As `mkdir -p`.
+    /// Acts as `mkdir -p`.
     func makeDirectories(_ relative: String) throws {
         try FileManager.default.createDirectory(atPath: path(relative).string, withIntermediateDirectories: true)
     }
@@ -104,7 +104,7 @@ final class Playground: Sendable {
         return process.terminationStatus
     }
 
-    /// With an identity, and without what the machine's configuration might say.
+    /// Runs git with an identity, and without the machine's configuration.
     func git(_ arguments: String...) throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")

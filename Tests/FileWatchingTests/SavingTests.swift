@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 extension KernelTests {
-    /// What people and their programs do to files, against the real kernel and the real process.
+    /// Saves as people and their programs make them, with the real kernel and the real process.
     struct SavingTests {
         @Test func `a save is reported at once and once`() async throws {
             let playground = try Playground()
@@ -143,7 +143,7 @@ extension KernelTests {
                 #expect(try await watched.settled() == ["A.swift": .changed])
                 let (from, to) = (playground.path("A.swift").string, playground.path("B.swift").string)
                 #expect(link(from, to) == 0)
-                // The other name counts one more link, which is a change of the inode.
+                // The new name increments the link count, which is a change of the inode.
                 #expect(try await watched.settled()["B.swift"] == .changed)
                 try playground.link("C.swift", to: "A.swift")
                 #expect(try await watched.settled() == ["C.swift": .changed])

@@ -2,13 +2,13 @@ import Testing
 
 @testable import FileWatching
 
-/// Milliseconds on a clock that stands still: what comes in when, and when it is let out.
+/// Tables of hints and verdicts, in milliseconds on a fixed clock.
 struct SettleTests {
     typealias Machine = Settle<String>
     static let origin = SuspendingClock().now
 
     enum Step: Sendable {
-        /// At a time, about a path, perhaps the end of a save.
+        /// A hint: the time, the path, and true for the end of a save.
         case hint(Int, String, Bool?)
         case expect(Int, Expectation)
         case locked(Int, Expectation)

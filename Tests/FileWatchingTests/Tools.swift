@@ -1,6 +1,6 @@
 import Foundation
 
-/// Programs that a test uses to cause trouble; without one of them the test is skipped and says so.
+/// Programs that a test uses to cause faults; without one of them the test is skipped and says so.
 enum Tools {
     static func has(_ names: String...) -> Bool {
         names.allSatisfy { name in
@@ -10,7 +10,7 @@ enum Tools {
         }
     }
 
-    /// The arguments of `env` that make a mount namespace of one's own, if that is possible here.
+    /// True if a new mount namespace can be made here.
     static let hasMountNamespaces: Bool = has("unshare", "mount", "nsenter") && succeeds("unshare", "-m", "true")
 
     static func succeeds(_ arguments: String...) -> Bool {

@@ -5,7 +5,7 @@ import Testing
 
 @testable import FileWatching
 
-/// The tree on a disk that exists on paper, with a kernel that answers when told.
+/// Tests the tree on a fake disk, with a fake kernel that answers on demand.
 struct WatchTreeTests {
     @Test func `a directory is listed when it is watched, not before`() {
         let disk = PaperDisk(["/r/A.swift", "/r/sub/B.swift"])
@@ -160,7 +160,7 @@ struct WatchTreeTests {
         tree.resolve([.init(directory: 17, name: Array("c".utf8)), .init(directory: 16, name: Array("c".utf8))])
         _ = tree.takeChanges()
         _ = tree.takeRequests()
-        // The kernel has found it, and then it goes to another place and back.
+        // The kernel adds the watch; then the directory moves elsewhere and back.
         disk.move("/r/c", "/r/a/e")
         tree.watched(tree.id("/r/c"))
         disk.move("/r/a/e", "/r/c")
@@ -173,7 +173,7 @@ struct WatchTreeTests {
     @Test func `what was found elsewhere while its directory was there is found again when it is back`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/a/b/B.swift", "/r/a/b/c/C.swift"])
         let tree = disk.settledTree()
-        // It is on its way: at both places for whoever looks now, and what is in it at the new one only.
+        // It is being moved: visible at both paths, its contents at the new one only.
         disk.bind("/r/a", "/r/x")
         for path in ["/r/a/A.swift", "/r/a/b/B.swift", "/r/a/b/c/C.swift", "/r/a/b/c"] { disk.remove(path) }
         tree.resolve([.init(directory: 16, name: Array("x".utf8))])
@@ -289,7 +289,7 @@ struct WatchTreeTests {
         disk.forbid("/r/a/A.swift")
         let tree = disk.settledTree()
         #expect((tree.fileCount, tree.unreadable.count) == (0, 1))
-        // Whoever takes over what the tree found has to look there by himself.
+        // The listing omits the folder, so its consumer must read it itself.
         #expect(tree.listing.paths.sorted() == ["/r"])
         disk.add("/r/a/A.swift")
         tree.resolve([.init(directory: 16, name: Array("a".utf8))])
@@ -348,7 +348,7 @@ extension FileChange {
 }
 
 extension WatchTree {
-    /// Plays a kernel that refuses nothing.
+    /// Answers as a kernel that refuses nothing.
     fileprivate func answerAll() {
         while awaited > 0 {
             for case .add(let id, _, _) in takeRequests() { watched(id) }
@@ -363,7 +363,7 @@ extension WatchTree {
 }
 
 extension PaperDisk {
-    /// A tree that knows of `/r/a` and `/r/b` and has looked into both, of which neither has been listed.
+    /// Returns a tree that knows `/r/a` and `/r/b` and has looked ahead into both, but has not listed them.
     fileprivate func treeThatLookedAhead() -> (tree: WatchTree, a: UInt32, b: UInt32) {
         let tree = tree()
         _ = tree.recrawl()

@@ -5,13 +5,13 @@ import Testing
 
 @testable import FileWatching
 
-/// A running watcher and what it says, for the body of a test.
+/// A running watcher and its events, for the body of a test.
 final class Watched {
     let playground: Playground
     let watcher: FileWatcher
     private let root: FilePath
     private var iterator: AsyncStream<FileWatcher.Event>.Iterator
-    /// Events of other kinds that were passed over.
+    /// Events of other kinds that were skipped.
     private(set) var passed: [FileWatcher.Event] = []
 
     init(_ playground: Playground, _ watcher: FileWatcher, root: FilePath) {
@@ -28,7 +28,7 @@ final class Watched {
         return event
     }
 
-    /// The first event that the closure makes something of.
+    /// Returns the closure's first result that is not nil.
     func first<Value>(_ pick: (FileWatcher.Event) -> Value?) async throws -> Value {
         while true {
             let event = try await next()
@@ -41,12 +41,12 @@ final class Watched {
         _ = try await first { if case .started = $0 { true } else { nil } }
     }
 
-    /// The next batch, as it was delivered.
+    /// Returns the next batch.
     func batch() async throws -> [String: FileChange.Kind] {
         try await first { if case .changes(let changes, _) = $0 { Dictionary(changes, in: root) } else { nil } }
     }
 
-    /// The first batch that tells of the path below the root.
+    /// Returns the first batch that has the path, relative to the root.
     func batch(with path: String) async throws -> [String: FileChange.Kind] {
         while true {
             let batch = try await batch()
@@ -54,12 +54,12 @@ final class Watched {
         }
     }
 
-    /// All changes that were made before the call, the last kind of each path.
+    /// Returns all changes made before the call, the last kind of each path.
     func settled() async throws -> [String: FileChange.Kind] {
         try await settledBatches().reduce(into: [:]) { all, batch in all.merge(batch) { $1 } }
     }
 
-    /// The same, as they were delivered.
+    /// Returns these changes in their batches.
     func settledBatches() async throws -> [[String: FileChange.Kind]] {
         let id = watcher.sync()
         var batches: [[String: FileChange.Kind]] = []
@@ -74,7 +74,7 @@ final class Watched {
 }
 
 extension [String: FileChange.Kind] {
-    /// By path below the root. Two changes of one path in a batch would be a defect, and trap.
+    /// Keys the changes by path relative to the root. Two changes of one path in a batch would be a defect, and trap.
     fileprivate init(_ changes: [FileChange], in root: FilePath) {
         self.init(
             uniqueKeysWithValues: changes.map { change in
@@ -85,7 +85,7 @@ extension [String: FileChange.Kind] {
     }
 }
 
-/// Runs a watcher around the body of a test, and ends it.
+/// Runs a watcher during the body of a test, then ends it.
 func watching(
     _ playground: Playground? = nil,
     isolation: isolated (any Actor)? = #isolation,
@@ -108,7 +108,7 @@ func watching(
     }
 }
 
-/// The kernel's own list of what a process watches.
+/// Counts the watches of a process, as the kernel lists them.
 func kernelWatches(of process: Int32) -> Int {
     let directory = "/proc/\(process)/fdinfo"
     var count = 0

@@ -1,17 +1,17 @@
 package import SystemPackage
 
-/// Why a question got no answer.
+/// The reason why a request got no answer.
 package enum ClientFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Nobody listens there.
+    /// No process listens on the socket.
     case notRunning(socket: String)
     case permissionDenied(socket: String)
     case noAnswer(within: Duration)
-    /// The daemon went away in the middle.
+    /// The daemon closed the connection before its answer was complete.
     case closed
-    /// What answers is not a mockd of this interface.
+    /// The answer is not one that a mockd of this interface version sends.
     case malformed(String)
     case system(operation: String, Errno)
-    /// The daemon says no.
+    /// The daemon refused the request.
     case refused(ControlError)
 
     package var description: String {

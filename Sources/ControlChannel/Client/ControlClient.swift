@@ -1,26 +1,25 @@
-/// Asks one daemon questions over its control socket, one at a time, and waits for each answer.
+/// Sends requests to one daemon over its control socket, one at a time, and waits for each answer.
 ///
 ///     let client = try DaemonFinder(environment: environment).connect(from: directory)
 ///     print(try client.status().state)
 ///
-/// What it can ask is the table of routes of the control server; what comes back are the documents in `Messages`.
-/// Only this target knows how either looks on the wire, and it links nothing heavy: `mockctl` starts in a few
-/// milliseconds because of it.
+/// The control server's table of routes lists the requests; the answers are the documents in `Messages`. Only this
+/// target knows the wire format of either. It links nothing heavy, so `mockctl` starts in a few milliseconds.
 package final class ControlClient {
-    /// How long a daemon may take for a question that it answers from memory.
-    /// Generous, because it answers late only while the whole machine does.
+    /// The time limit for a request that the daemon answers from memory. Generous, because such an answer is late only
+    /// if the whole machine is slow.
     package static let ordinaryLimit: Duration = .seconds(10)
     package let socketPath: String
-    /// From the connection to the end of an answer that the daemon gives from memory.
+    /// The time from connecting to the end of an answer that the daemon gives from memory.
     package var limit: Duration
     /// The same for work, which takes as long as it takes.
     package var workLimit: Duration = .seconds(600)
     private var stream: SocketStream?
     private var reader: ResponseReader?
-    /// Whether this connection has carried an answer already.
+    /// True if this connection has already carried an answer.
     private var hasAnswered = false
 
-    /// Connects at once, so that whoever is not there is noticed here.
+    /// Connects at once, so that a missing daemon is an error here.
     package init(connectingTo socketPath: String, limit: Duration = ordinaryLimit) throws(ClientFailure) {
         self.socketPath = socketPath
         self.limit = limit
@@ -36,9 +35,9 @@ package final class ControlClient {
         try decode(syncDocument(timeout: timeout))
     }
 
-    /// The answer of a sync as the daemon wrote it.
+    /// Returns the answer of a sync as the daemon wrote it.
     package func syncDocument(timeout: Duration) throws(ClientFailure) -> [UInt8] {
-        // The daemon gives up at `timeout`; the rest is for one that cannot even do that.
+        // The daemon gives up at `timeout`; the two seconds are for a daemon that hangs.
         try post("/v1/sync", SyncRequest(timeoutMs: timeout.milliseconds), limit: timeout + .seconds(2))
     }
 
@@ -46,7 +45,7 @@ package final class ControlClient {
         try decode(get("/v1/version"))
     }
 
-    /// The bytes of an answer, as JSON that ends without a newline.
+    /// Returns the bytes of an answer: JSON without a final newline.
     package func get(_ target: String) throws(ClientFailure) -> [UInt8] {
         try exchange("GET", target, body: nil, limit: limit)
     }
@@ -60,7 +59,7 @@ package final class ControlClient {
         return try exchange("POST", target, body: bytes, limit: limit ?? self.limit)
     }
 
-    /// Asks for something that takes as long as it takes, of a daemon that has just shown that it answers at all.
+    /// Requests work of unknown duration, after a short request has shown that the daemon answers.
     package func work(_ target: String, _ body: some Encodable) throws(ClientFailure) -> [UInt8] {
         _ = try get("/v1/version")
         return try post(target, body, limit: workLimit)
@@ -84,11 +83,11 @@ package final class ControlClient {
 
     /// Passes on each line of an endless answer until `line` returns `false` or the daemon ends it.
     ///
-    /// - Parameter line: Gets one JSON document without its newline.
+    /// - Parameter line: Receives one JSON document without its newline.
     package func stream(
         _ target: String, limit: Duration = .seconds(45), line: ([UInt8]) throws -> Bool
     ) throws {
-        // The daemon says something at least every 15 seconds, so a longer silence is its end.
+        // The daemon sends a line at least every 15 seconds, so a longer silence means that it has died.
         let head = try send("GET", target, body: nil, limit: min(limit, self.limit))
         guard head.status == 200, head.isChunked else { throw try refusal(head) }
         var rest: [UInt8] = []
@@ -123,8 +122,8 @@ package final class ControlClient {
     private func send(
         _ method: String, _ target: String, body: [UInt8]?, limit: Duration
     ) throws(ClientFailure) -> ResponseReader.Head {
-        // A server may close a connection that it has not been asked on for a while, just as the next question goes
-        // out. Asking that again does no harm where asking changes nothing.
+        // A server may close an idle connection just as the next request is sent. Sending that again is safe if the
+        // request changes nothing.
         let mayAskAgain = hasAnswered && method == "GET"
         do throws(ClientFailure) {
             return try sendOnce(method, target, body: body, limit: limit)
@@ -145,7 +144,8 @@ package final class ControlClient {
         do throws(ClientFailure) {
             try stream.write(Array((request + "\r\n").utf8) + (body ?? []))
         } catch ClientFailure.closed {
-            // A daemon that refuses us may have answered without reading; its words say more than the broken pipe.
+            // A daemon that refuses the connection may have answered without reading; its answer says more than the
+            // broken pipe.
         }
         guard let reader else { throw .closed }
         let head = try reader.readHead()

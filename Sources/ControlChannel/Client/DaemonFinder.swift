@@ -3,7 +3,7 @@ internal import SystemPackage
 
 /// Finds the daemon that watches a directory, or one above it.
 package struct DaemonFinder {
-    /// No daemon watches the directory from which it was asked.
+    /// No daemon watches the directory or one above it.
     package struct NotWatched: Error, Hashable, Sendable, CustomStringConvertible {
         package var directory: String
 
@@ -11,7 +11,7 @@ package struct DaemonFinder {
             "no mockd is watching \(directory); start one with: mockd watch \(Self.quoted(directory))"
         }
 
-        /// As a shell wants it.
+        /// Quotes the text for a shell.
         private static func quoted(_ text: String) -> String {
             let plain = text.utf8.allSatisfy { byte in
                 UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte
@@ -28,7 +28,7 @@ package struct DaemonFinder {
         package var client: ControlClient
     }
 
-    /// What it looks up in the environment that it is given.
+    /// The environment variables that the finder reads.
     package static let variables = ["MOCKD_SOCKET"] + RuntimeDirectory.variables
 
     private let environment: [String: String]
@@ -39,8 +39,8 @@ package struct DaemonFinder {
         self.directories = RuntimeDirectory.existing(environment: environment)
     }
 
-    /// Connects to the socket that was named, else to `$MOCKD_SOCKET`, else to the daemon of the nearest root at or
-    /// above `directory` that has one.
+    /// Connects to the given socket, else to `$MOCKD_SOCKET`, else to the daemon of the nearest root at or above
+    /// `directory` that has one.
     ///
     /// - Throws: ``NotWatched`` or a ``ClientFailure``.
     package func connect(
@@ -52,7 +52,7 @@ package struct DaemonFinder {
         return try connect(watching: directory, within: limit)
     }
 
-    /// Connects to the daemon of the nearest root at or above `directory` that has one, whatever the environment names.
+    /// Connects to the daemon of the nearest root at or above `directory` that has one; ignores `$MOCKD_SOCKET`.
     ///
     /// - Throws: ``NotWatched`` or a ``ClientFailure``.
     package func connect(
@@ -67,7 +67,7 @@ package struct DaemonFinder {
         throw NotWatched(directory: directory)
     }
 
-    /// All daemons of this user that take connections.
+    /// Returns all daemons of this user that answer.
     package func running(within limit: Duration = ControlClient.ordinaryLimit) -> [Running] {
         directories.flatMap { $0.registeredRoots() }.compactMap { directory in
             guard let client = try? ControlClient(connectingTo: directory.socketPath, limit: limit) else { return nil }

@@ -1,4 +1,4 @@
-/// Reads HTTP/1.1 responses from a connection: as much of the protocol as our own server speaks.
+/// Reads HTTP/1.1 responses from a connection: the part of the protocol that the control server uses.
 final class ResponseReader {
     struct Head {
         var status: Int
@@ -46,7 +46,7 @@ final class ResponseReader {
         return buffer
     }
 
-    /// `nil` after the last one.
+    /// Returns the next chunk; `nil` after the last one.
     func readChunk() throws(ClientFailure) -> [UInt8]? {
         let line = try readLine().prefix { $0 != ";" }
         guard let length = Int(line, radix: 16), length >= 0 else { throw .malformed("a chunk without a length") }

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A connected Unix socket, blocking, with a moment by which an exchange has to be over.
+/// A connected, blocking Unix socket with a deadline for each exchange.
 final class SocketStream {
     private let descriptor: CInt
     private var limit: Duration
     private var deadline: ContinuousClock.Instant
-    /// Nothing has been exchanged: the time that connecting took is part of the first exchange.
+    /// True before the first exchange, whose time limit includes the time for connecting.
     private var isFresh = true
 
-    /// - Parameter limit: A daemon that accepts nobody has a queue that may be full.
+    /// - Parameter limit: Connecting takes time too: the queue of a daemon that accepts no connections may be full.
     init(connectingTo path: String, limit: Duration) throws(ClientFailure) {
         self.limit = limit
         deadline = .now + limit
@@ -28,7 +28,7 @@ final class SocketStream {
 
     deinit { close(descriptor) }
 
-    /// Begins an exchange: all writing and reading from here on has to be over in time.
+    /// Begins an exchange: all writes and reads from now on must end within the limit.
     func begin(_ limit: Duration) {
         let start = isFresh ? deadline.advanced(by: .zero - self.limit) : .now
         isFresh = false
@@ -36,7 +36,7 @@ final class SocketStream {
         deadline = start + limit
     }
 
-    /// Gives the next call what is left of the time.
+    /// Limits the next system call to the remaining time.
     private func arm(_ option: CInt) throws(ClientFailure) {
         let rest = deadline - .now
         guard rest > .zero else { throw .noAnswer(within: limit) }
@@ -47,7 +47,7 @@ final class SocketStream {
     }
 
     func write(_ bytes: [UInt8]) throws(ClientFailure) {
-        // A daemon that has gone is an error to report, not a reason to die of SIGPIPE.
+        // A daemon that has died is an error to report; without the flag SIGPIPE would end this process.
         let noSignal = CInt(MSG_NOSIGNAL)
         var sent = 0
         while sent < bytes.count {
@@ -63,7 +63,7 @@ final class SocketStream {
         }
     }
 
-    /// Empty at the end of the stream.
+    /// Appends the bytes that have arrived; returns their number, zero at the end of the stream.
     func read(into buffer: inout [UInt8], atMost count: Int = 64 * 1024) throws(ClientFailure) -> Int {
         while true {
             try arm(SO_RCVTIMEO)
@@ -73,7 +73,8 @@ final class SocketStream {
                 buffer.append(contentsOf: chunk.prefix(received))
                 return received
             }
-            // A daemon that refuses a connection may close it before it has read all we sent: the end, not a fault.
+            // A daemon that refuses a connection may close it with some of our bytes unread, which resets it. That is
+            // the end of the stream, not a fault.
             if errno == ECONNRESET { return 0 }
             try check(errno, doing: "read from")
         }

@@ -1,17 +1,17 @@
-/// What one batch of changed files came to.
+/// The result of one batch of changed files.
 package struct BatchReport: Codable, Hashable, Sendable {
-    /// Files that had changed.
+    /// The number of changed files.
     package var files: Int
     package var reparsed: Int
     /// Mock files whose text changed.
     package var written: Int
-    /// Mock files that were rendered and came out as they were.
+    /// Mock files that were rendered without a difference.
     package var unchanged: Int
     package var removed: Int?
     package var failed: Int?
-    /// From the start of the batch to its end.
+    /// Milliseconds from the start of the batch to its end.
     package var ms: Int
-    /// From the first event of the batch to its end.
+    /// Milliseconds from the first event of the batch to its end.
     package var latencyMs: Int?
 
     package init(

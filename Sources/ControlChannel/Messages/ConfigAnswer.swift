@@ -1,10 +1,10 @@
-/// The answer to `GET /v1/config`: what the daemon goes by, and who says so.
+/// The answer to `GET /v1/config`: the settings in force and the origin of each.
 package struct ConfigAnswer: Codable, Hashable, Sendable {
     package struct Setting: Codable, Hashable, Sendable {
-        /// As the configuration file spells it: `modules[Kitchen].output`.
+        /// The key as in the configuration file: `modules[Kitchen].output`.
         package var key: String
         package var value: String
-        /// `default`, a file with its line, or the option of the command line.
+        /// `default`, a file with its line, or a command-line option.
         package var origin: String
         /// The rule that led to the value, where the origin alone does not explain it.
         package var reason: String?
@@ -17,7 +17,7 @@ package struct ConfigAnswer: Codable, Hashable, Sendable {
         }
     }
 
-    /// The files that were read for it, relative to the root.
+    /// The configuration files that were read, relative to the root.
     package var files: [String]
     package var settings: [Setting]
 
@@ -29,16 +29,16 @@ package struct ConfigAnswer: Codable, Hashable, Sendable {
 
 /// The answer to `POST /v1/reload` and `POST /v1/config`.
 package struct ReloadAnswer: Codable, Hashable, Sendable {
-    /// The keys whose values changed, or would.
+    /// The keys whose values changed; for `POST /v1/config`, those that would change.
     package var changed: [String]
 
     package init(changed: [String]) {
         self.changed = changed
     }
 
-    /// Says in one line what changed: each key where they are few, else their number and the first ones.
+    /// Summarizes the changes in one line: all keys if they are few, else their number and the first ones.
     ///
-    /// - Parameter verb: `changed`, or `would change` for a question.
+    /// - Parameter verb: `changed`, or `would change` for a dry run.
     package func summary(_ verb: String = "changed") -> String {
         let shown = 3
         if changed.isEmpty { return "nothing \(verb)" }

@@ -1,10 +1,10 @@
-/// A request that was understood and not done, or not understood: what, why and what to try.
+/// The error answer to a request that was invalid or could not be carried out: what failed, why, and what to try.
 ///
-/// On the wire `{"error":{"code":…,"message":…,"hint":…,"details":{…}}}` with an HTTP status of its own.
+/// On the wire it is `{"error":{"code":…,"message":…,"hint":…,"details":{…}}}`, with an HTTP status of its own.
 package struct ControlError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The HTTP status; not part of the document.
+    /// The HTTP status, which is not part of the document.
     package var status: Int
-    /// Stable kebab-case name of the matter, for scripts.
+    /// A stable kebab-case name of the error, for scripts.
     package var code: String
     package var message: String
     package var hint: String?
@@ -43,7 +43,7 @@ extension ControlError {
         ControlError(status: 409, code: busyCode, message: message, hint: hint)
     }
 
-    /// The work was not done within the time that the request allowed; it goes on.
+    /// The work did not finish within the time limit of the request; it continues.
     package static func timeout(after limit: Duration, _ message: String) -> ControlError {
         ControlError(
             status: 503, code: timeoutCode, message: message,
@@ -51,14 +51,14 @@ extension ControlError {
             details: ["timeoutMs": String(limit.milliseconds)])
     }
 
-    /// The configuration on the disk is wrong; `problems` are lines as a compiler writes them.
+    /// The configuration on disk is invalid; `problems` are lines in the format of a compiler.
     package static func invalidConfiguration(_ problems: String) -> ControlError {
         ControlError(
             status: 422, code: invalidConfigurationCode, message: problems,
             hint: "the configuration from before stays in force")
     }
 
-    /// The daemon cannot do it, now or at all.
+    /// The daemon failed to carry out the request.
     package static func failed(code: String, _ message: String, hint: String? = nil) -> ControlError {
         ControlError(status: 500, code: code, message: message, hint: hint)
     }

@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Which daemon this is: what stays the same from its start to its end.
+/// Identifies a daemon: the facts that stay the same from its start to its end.
 package struct DaemonIdentity: Codable, Hashable, Sendable {
-    /// The version that `mockd` and `mockctl` of this build have.
+    /// The version of `mockd` and `mockctl` in this build.
     package static let productVersion = "0.1.0"
 
     package var version: String
     package var pid: Int
-    /// The watched root as `realpath` gives it.
+    /// The watched root, as `realpath` returns it.
     package var root: String
     package var startedAt: Timestamp
-    /// The version of the parser, for reports of defects.
+    /// The version of the parser, for bug reports.
     package var swiftSyntax: String?
 
     package init(

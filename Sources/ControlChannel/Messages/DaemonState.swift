@@ -1,6 +1,6 @@
-/// What the daemon is doing, in the word that status, events, systemd and the logs use for it.
+/// The state of the daemon, in the word that status, events, systemd and the logs use for it.
 ///
-/// Not an enumeration: a newer daemon may know a state that this client does not.
+/// It is not an enumeration, because a newer daemon may have a state that this client does not know.
 package struct DaemonState: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
     package let rawValue: String
 
@@ -15,13 +15,13 @@ package struct DaemonState: RawRepresentable, Hashable, Sendable, Codable, Custo
     package static let ready = DaemonState(rawValue: "ready")
     package static let generating = DaemonState(rawValue: "generating")
     package static let paused = DaemonState(rawValue: "paused")
-    /// Held back while git works on the tree.
+    /// Generation waits while git works on the tree.
     package static let deferredByVCS = DaemonState(rawValue: "deferred-vcs")
-    /// Works, but not as it should; the reasons tell.
+    /// The daemon works with limitations, which `reasons` lists.
     package static let degraded = DaemonState(rawValue: "degraded")
     package static let waitingForRoot = DaemonState(rawValue: "waiting-for-root")
     package static let readOnlyOutput = DaemonState(rawValue: "read-only-output")
-    /// Somebody rewrites our outputs again and again.
+    /// Another program repeatedly rewrites the outputs.
     package static let looping = DaemonState(rawValue: "looping")
     package static let failed = DaemonState(rawValue: "failed")
     package static let stopping = DaemonState(rawValue: "stopping")

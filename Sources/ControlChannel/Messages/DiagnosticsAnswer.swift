@@ -1,7 +1,7 @@
 /// The answer to `GET /v1/diagnostics`.
 package struct DiagnosticsAnswer: Codable, Hashable, Sendable {
     package var diagnostics: [ReportedDiagnostic]
-    /// The code of a mock that cannot be written.
+    /// The diagnostic code of a mock that cannot be written.
     package static let unwrittenCode = "output-failed"
 
     package init(diagnostics: [ReportedDiagnostic]) {

@@ -1,12 +1,12 @@
 /// The answer to `GET /v1/doctor`.
 package struct DoctorAnswer: Codable, Hashable, Sendable {
     package struct Check: Codable, Hashable, Sendable {
-        /// Stable kebab-case name, for scripts.
+        /// A stable kebab-case name, for scripts.
         package var id: String
         package var ok: Bool
-        /// What was found.
+        /// The result of the check.
         package var detail: String
-        /// What to do about it, where it is not well.
+        /// The fix for a failed check.
         package var fix: String?
 
         package init(id: String, ok: Bool, detail: String, fix: String? = nil) {

@@ -63,7 +63,7 @@ extension Event: Codable {
     package init(from decoder: any Decoder) throws {
         let line = try decoder.container(keyedBy: Key.self)
         clock = try line.decode(EventClock.self, forKey: .clock)
-        // Known from the clock already, and here for those who read the lines by hand.
+        // Repeats the clock's `seq` for people who read the lines.
         _ = try line.decode(Int.self, forKey: .seq)
         time = try line.decode(Timestamp.self, forKey: .time)
         content =

@@ -10,13 +10,13 @@ package struct Event: Hashable, Sendable {
         self.content = content
     }
 
-    /// What became of a lease.
+    /// A change of a lease.
     package enum LeaseChange: String, Codable, Hashable, Sendable {
         case held, released, expired
     }
 
     package enum Content: Hashable, Sendable {
-        // What the daemon publishes.
+        // Events that the daemon publishes.
         case stateChanged(to: DaemonState, reasons: [Status.Reason])
         case batchStarted(files: Int)
         case inputChanged(path: String)
@@ -26,23 +26,23 @@ package struct Event: Hashable, Sendable {
         case outputRemoved(path: String, reason: String)
         case outputConflict(path: String, message: String)
         case batchFinished(BatchReport)
-        /// Nothing is left to do.
+        /// No work is left.
         case settled
         case rescan(reason: String, files: Int, changed: Int, ms: Int)
         case overflow
         case configReloaded(changed: [String])
-        /// Somebody holds back generation, or no longer does.
+        /// A lease that holds back generation was taken, released or expired.
         case lease(Lease, change: LeaseChange)
 
         /// A line of the log, in `GET /v1/log` only.
         case log(LogRecord)
 
-        // What the server says to one subscriber; these are not part of the history.
-        /// The first line: where the stream begins and how things stand.
+        // Lines that the server sends to one subscriber; these are not part of the history.
+        /// The first line: where the stream begins, and the current state.
         case hello(DaemonIdentity, state: DaemonState)
-        /// This subscriber was too slow: `dropped` events are lost to it, and the stream goes on after `resume`.
+        /// This subscriber was too slow: it lost `dropped` events, and the stream continues after `resume`.
         case lagged(dropped: Int, resume: EventClock)
-        /// What was asked for is not remembered; `status` tells how things are now.
+        /// The requested events are no longer in the history; `status` is the current state.
         indirect case resync(Status)
         case ping
 
@@ -52,7 +52,7 @@ package struct Event: Hashable, Sendable {
 }
 
 extension Event.Content {
-    /// The word for it in `types=` and in every line.
+    /// The name of the event in `types=` and in every line.
     package var type: String {
         switch self {
         case .stateChanged: "state-changed"
@@ -78,7 +78,7 @@ extension Event.Content {
         }
     }
 
-    /// What `types=` may name.
+    /// The names that `types=` accepts.
     package static let publishedTypes: [String] = [
         "state-changed", "batch-started", "input-changed", "input-failed", "output-written", "output-unchanged",
         "output-removed", "output-conflict", "batch-finished", "settled", "rescan", "overflow", "config-reloaded",

@@ -1,6 +1,7 @@
-/// A place in the history of one daemon, `epoch:seq` on the wire.
+/// A position in the history of one daemon, `epoch:seq` on the wire.
 ///
-/// `seq` counts that daemon's events from 1. Another epoch is another daemon, whose history says nothing about ours.
+/// `seq` counts the daemon's events from 1. A different epoch means a different daemon process, whose positions cannot
+/// be compared.
 package struct EventClock: Hashable, Sendable, LosslessStringConvertible, Codable {
     package var epoch: Int
     package var seq: Int

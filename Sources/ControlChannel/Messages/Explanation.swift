@@ -1,6 +1,6 @@
-/// The answer to `GET /v1/explain?q=`: why something is, or is not, watched or generated.
+/// The answer to `GET /v1/explain?q=`: why a file is or is not watched, or a type is or is not mocked.
 package struct Explanation: Codable, Hashable, Sendable {
-    /// What was found for the question.
+    /// The mock, type or file that matches the query.
     package var subject: String
     /// `mock`, `type`, `source`, `output`, or `ignored` for a file that is not read.
     package var kind: String
@@ -8,9 +8,9 @@ package struct Explanation: Codable, Hashable, Sendable {
     package var summary: String
     package var source: String?
     package var output: String?
-    /// Further sentences, in order.
+    /// More sentences, in order.
     package var details: [String]
-    /// What the mock was made from: declarations that were looked up, found or not.
+    /// The dependencies of the mock: declarations that were looked up, found or not.
     package var dependsOn: [String]
 
     package init(

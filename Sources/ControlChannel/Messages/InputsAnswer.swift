@@ -1,12 +1,12 @@
 /// The answer to `GET /v1/inputs`.
 package struct InputsAnswer: Codable, Hashable, Sendable {
     package struct Input: Codable, Hashable, Sendable {
-        /// Relative to the root where it lies below it.
+        /// The path, relative to the root if it is below it.
         package var path: String
         package var module: String
-        /// `current`, or `failed` while its last good state is used.
+        /// `current`, or `failed` while its last valid state is used.
         package var state: String
-        /// The types in it that have mocks.
+        /// The types in the file that have mocks.
         package var types: [String]
         package var diagnostics: [ReportedDiagnostic]
         package var lastParseMs: Int?

@@ -1,10 +1,10 @@
-/// Somebody's wish that nothing be generated for a while.
+/// A client's request to hold back generation for a while.
 package struct Lease: Codable, Hashable, Sendable {
     package var id: Int
-    /// Who or what it is for, in words.
+    /// The holder or the purpose, in words.
     package var name: String
     package var since: Timestamp
-    /// When it ends by itself; without one it ends with the connection that asked for it.
+    /// When the lease expires; without a time it ends with the connection that requested it.
     package var until: Timestamp?
 
     package init(id: Int, name: String, since: Timestamp, until: Timestamp?) {
@@ -18,7 +18,7 @@ package struct Lease: Codable, Hashable, Sendable {
 /// The body of `POST /v1/leases`.
 package struct LeaseRequest: Codable, Hashable, Sendable {
     package var name: String
-    /// How long it lasts at most; without it, as long as the connection.
+    /// The maximum duration in milliseconds; without it, the lease lasts as long as the connection.
     package var ttlMs: Int?
 
     package init(name: String, ttlMs: Int? = nil) {

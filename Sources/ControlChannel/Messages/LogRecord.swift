@@ -1,6 +1,6 @@
 /// One line of the daemon's log.
 package struct LogRecord: Codable, Hashable, Sendable {
-    /// From the least to the most important.
+    /// The levels, from the least to the most severe.
     package static let levels = ["trace", "debug", "info", "notice", "warning", "error", "critical"]
 
     package var level: String
@@ -11,7 +11,7 @@ package struct LogRecord: Codable, Hashable, Sendable {
         self.message = message
     }
 
-    /// Whether it is at least as important as `level`; a level that we do not know is.
+    /// True if the record is at least as severe as `level`, or if one of the levels is unknown.
     package func isAtLeast(_ level: String) -> Bool {
         guard let own = Self.levels.firstIndex(of: self.level), let wanted = Self.levels.firstIndex(of: level) else {
             return true

@@ -1,8 +1,8 @@
-/// A diagnostic that stands at the moment, as compilers print them.
+/// A current diagnostic, in the format of a compiler.
 package struct ReportedDiagnostic: Codable, Hashable, Sendable, CustomStringConvertible {
-    /// Relative to the root where it lies below it.
+    /// The path, relative to the root if it is below it.
     package var file: String
-    /// Counted from 1; absent when the file as a whole is meant.
+    /// The line, counted from 1; absent if the diagnostic concerns the whole file.
     package var line: Int?
     package var column: Int?
     /// `error`, `warning` or `note`.

@@ -1,10 +1,11 @@
-/// The answer to `POST /v1/rescan`: everything has been compared with the disk and what differed has been generated.
+/// The answer to `POST /v1/rescan`: everything has been compared with the disk, and mocks have been generated for all
+/// differences.
 package struct RescanAnswer: Codable, Hashable, Sendable {
-    /// How many rescans there were since the start of the daemon, this one included.
+    /// The number of rescans since the start of the daemon, including this one.
     package var rescanId: Int?
-    /// Sources that are watched now.
+    /// The number of watched sources.
     package var files: Int
-    /// Files that had changed without being noticed.
+    /// The number of files with unnoticed changes.
     package var changed: Int
     package var ms: Int
 

@@ -1,6 +1,6 @@
-/// The body of `POST /v1/rescan`; may be left out.
+/// The body of `POST /v1/rescan`; optional.
 package struct RescanRequest: Codable, Hashable, Sendable {
-    /// For events and status, so that others know why.
+    /// The reason, repeated in events and status for other clients.
     package var reason: String?
 
     package init(reason: String? = nil) {

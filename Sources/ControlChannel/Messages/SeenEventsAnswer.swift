@@ -1,6 +1,6 @@
-/// The answer to `GET /v1/debug/events`: what the kernel said last, before anything was made of it.
+/// The answer to `GET /v1/debug/events`: the latest kernel events, unfiltered.
 package struct SeenEventsAnswer: Codable, Hashable, Sendable {
-    /// Oldest first.
+    /// The events, oldest first.
     package var events: [SeenEvent]
 
     package init(events: [SeenEvent]) {
@@ -8,12 +8,12 @@ package struct SeenEventsAnswer: Codable, Hashable, Sendable {
     }
 
     package struct SeenEvent: Codable, Hashable, Sendable {
-        /// How long before the answer it was.
+        /// The age of the event at the time of the answer.
         package var ageMs: Int
-        /// As `inotify(7)` names it, without the prefix: `CREATE,ISDIR`.
+        /// The names in `inotify(7)`, without the prefix: `CREATE,ISDIR`.
         package var mask: String
-        /// Absolute; `nil` for what is about no path, such as an overflow of the kernel's queue. Bytes that are no text
-        /// are U+FFFD.
+        /// The absolute path; `nil` for an event without one, such as an overflow of the kernel's queue. Bytes that are
+        /// not valid UTF-8 become U+FFFD.
         package var path: String?
 
         package init(ageMs: Int, mask: String, path: String?) {

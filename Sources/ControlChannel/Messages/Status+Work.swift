@@ -1,5 +1,5 @@
 extension Status {
-    /// What is watched and how well.
+    /// The watched tree and the state of its watches.
     package struct Watch: Codable, Hashable, Sendable {
         /// `inotify` or `polling`.
         package var backend: String
@@ -55,7 +55,7 @@ extension Status {
             }
         }
 
-        /// The kernel's, for this user.
+        /// The kernel's limits for this user.
         package struct Limits: Codable, Hashable, Sendable {
             package var maxUserWatches: Int
             package var maxQueuedEvents: Int
@@ -78,10 +78,10 @@ extension Status {
     }
 
     package struct Pipeline: Codable, Hashable, Sendable {
-        /// Changed files that no batch has taken yet.
+        /// Changed files that are not in a batch yet.
         package var pending: Int
         package var inFlight: Int
-        /// What holds work back, such as `git`.
+        /// The cause that holds back work, such as `git`.
         package var deferredBy: String?
         package var lastBatch: BatchReport?
 
@@ -99,7 +99,7 @@ extension Status {
         package var misses: Int
         package var bytes: Int?
         package var path: String?
-        /// Why the cache was rebuilt, if it was.
+        /// The reason if the cache was rebuilt.
         package var recovered: String?
 
         package init(

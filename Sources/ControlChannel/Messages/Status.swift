@@ -1,20 +1,20 @@
-/// The answer to `GET /v1/status`: how the daemon is and what it did last.
+/// The answer to `GET /v1/status`: the state of the daemon and of its last work.
 ///
-/// Parts that a daemon cannot fill are absent. Names are stable; new ones may come.
+/// Parts that a daemon cannot fill are absent. Names are stable; new ones may be added.
 package struct Status: Codable, Hashable, Sendable {
     package var api: String
     package var version: String
     package var pid: Int
     package var root: String
     package var state: DaemonState
-    /// Why the state is not simply `ready`.
+    /// The reasons why the state is not `ready`.
     package var reasons: [Reason]
     package var clock: EventClock
     package var startedAt: Timestamp
     package var uptimeMs: Int
-    /// The first scan is done and every mock it asked for has been written.
+    /// True if the first scan is done and every mock it found stale has been written.
     package var ready: Bool
-    /// Nothing is pending and nothing is being generated.
+    /// True if no change is pending and no mock is being generated.
     package var idle: Bool
     package var watch: Watch?
     package var pipeline: Pipeline?
@@ -24,7 +24,7 @@ package struct Status: Codable, Hashable, Sendable {
     package var clients: Clients?
     package var resources: Resources?
 
-    /// - Note: The control server fills in `clock`, `uptimeMs`, `clients` and `resources` of what it sends.
+    /// - Note: The control server fills in `clock`, `uptimeMs`, `clients` and `resources` before it sends the answer.
     package init(
         of identity: DaemonIdentity, state: DaemonState, ready: Bool, idle: Bool, reasons: [Reason] = [],
         watch: Watch? = nil, pipeline: Pipeline? = nil, cache: Cache? = nil, outputs: Outputs? = nil,
@@ -48,7 +48,7 @@ package struct Status: Codable, Hashable, Sendable {
         self.errors = errors
     }
 
-    /// A stable code with a sentence for it and the way out.
+    /// A stable code with an explanation and a fix.
     package struct Reason: Codable, Hashable, Sendable {
         package var code: String
         package var message: String
@@ -61,7 +61,7 @@ package struct Status: Codable, Hashable, Sendable {
         }
     }
 
-    /// How many mocks there are in each state.
+    /// The number of mocks in each state.
     package struct Outputs: Codable, Hashable, Sendable {
         package var current: Int
         package var stale: Int
@@ -91,7 +91,7 @@ package struct Status: Codable, Hashable, Sendable {
     package struct Clients: Codable, Hashable, Sendable {
         package var connected: Int
         package var subscribers: Int
-        /// Events that slow subscribers missed, since the start.
+        /// Events that slow subscribers have missed since the start.
         package var dropped: Int
 
         package init(connected: Int, subscribers: Int, dropped: Int) {

@@ -1,22 +1,22 @@
-/// The answer to `POST /v1/sync`: all that was written before the request has been generated.
+/// The answer to `POST /v1/sync`: mocks are generated for all changes that were written before the request.
 package struct SyncAnswer: Codable, Hashable, Sendable {
     package var clock: EventClock
     package var waitedMs: Int
     /// Batches since the start of the daemon.
     package var generation: Int
-    /// What is wrong in the sources, if anything is: mocks may be the last good ones.
+    /// The number of errors in the sources, if any: their mocks may be the last valid ones.
     package var errors: Int?
-    /// Mocks that could not be written, if there are any.
+    /// The number of mocks that could not be written, if any.
     package var unwritten: Int?
-    /// Mistakes in the description of the project, if there are any: the one from before is in force.
+    /// The number of errors in `.mockd.yml` and `Package.swift`, if any: their previous contents are in force.
     package var rejected: Int?
-    /// What keeps mocks from being current, if anything does: the first of the mistakes in the description, then of the
-    /// mocks that could not be written and of those that are left alone.
+    /// The reasons why mocks are not current, if any: first those configuration errors, then mocks that could not be
+    /// written and mocks that are left alone.
     package var notCurrent: [ReportedDiagnostic]?
-    /// So many are told at most.
+    /// The maximum number of elements in `notCurrent`.
     package static let mostCauses = 10
 
-    /// - Note: The control server fills in `clock` and `waitedMs` of what it sends.
+    /// - Note: The control server fills in `clock` and `waitedMs` before it sends the answer.
     package init(generation: Int, errors: Int = 0, unwritten: Int = 0) {
         self.clock = EventClock(epoch: 0, seq: 0)
         self.waitedMs = 0

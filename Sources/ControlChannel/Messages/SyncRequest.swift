@@ -1,4 +1,4 @@
-/// The body of `POST /v1/sync`; may be left out.
+/// The body of `POST /v1/sync`; optional.
 package struct SyncRequest: Codable, Hashable, Sendable {
     package var timeoutMs: Int?
 

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A moment of the wall clock, to the millisecond; ISO 8601 in UTC on the wire (`2026-11-20T23:42:18.123Z`).
+/// A wall-clock time to the millisecond; ISO 8601 in UTC on the wire (`2026-11-20T23:42:18.123Z`).
 package struct Timestamp: Hashable, Sendable, Comparable {
     package var millisecondsSince1970: Int64
 
@@ -18,7 +18,7 @@ package struct Timestamp: Hashable, Sendable, Comparable {
         left.millisecondsSince1970 < right.millisecondsSince1970
     }
 
-    /// `2026-11-20 23:42:18` in the time zone of the reader.
+    /// The time in the local time zone: `2026-11-20 23:42:18`.
     package var localText: String {
         var seconds = time_t(seconds)
         var fields = tm()
@@ -26,7 +26,7 @@ package struct Timestamp: Hashable, Sendable, Comparable {
         return Self.text(of: fields, separator: " ")
     }
 
-    // Rounded down, so that moments before 1970 keep their milliseconds positive.
+    // Rounds down, so that the milliseconds of times before 1970 stay positive.
     private var seconds: Int64 {
         millisecondsSince1970 >= 0 ? millisecondsSince1970 / 1000 : (millisecondsSince1970 - 999) / 1000
     }
@@ -53,7 +53,7 @@ extension Timestamp: LosslessStringConvertible, Codable {
         return Self.text(of: fields, separator: "T") + "." + fraction + "Z"
     }
 
-    /// Reads UTC only, with or without a fraction; digits beyond the millisecond are dropped.
+    /// Parses UTC only, with or without a fraction; digits beyond the millisecond are dropped.
     package init?(_ description: String) {
         let text = Array(description.utf8)
         func number(_ range: Range<Int>) -> Int32? {
@@ -88,7 +88,7 @@ extension Timestamp: LosslessStringConvertible, Codable {
 }
 
 extension Decoder {
-    /// A value that is a string on the wire.
+    /// Decodes a value that is a string on the wire.
     func losslessString<Value: LosslessStringConvertible>() throws -> Value {
         let container = try singleValueContainer()
         let text = try container.decode(String.self)

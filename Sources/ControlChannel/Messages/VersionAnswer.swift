@@ -1,6 +1,6 @@
 /// The answer to `GET /v1/version`.
 package struct VersionAnswer: Codable, Hashable, Sendable {
-    /// The versions of the interface that a daemon speaks.
+    /// The interface versions that a daemon supports.
     package struct API: Codable, Hashable, Sendable {
         package var min: Int
         package var max: Int
@@ -8,7 +8,7 @@ package struct VersionAnswer: Codable, Hashable, Sendable {
 
     package var version: String
     package var api: API
-    /// The endpoints, so that a client can ask before it relies on one.
+    /// The endpoints, so that a client can check before it uses one.
     package var capabilities: [String]
     package var swiftSyntax: String?
     package var pid: Int

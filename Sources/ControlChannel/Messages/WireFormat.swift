@@ -1,8 +1,8 @@
 internal import FoundationEssentials
 
-/// JSON as it goes over the wire: one line, keys in a fixed order, absent values left out.
+/// Encodes and decodes JSON for the wire: one line, keys in a fixed order, absent values left out.
 package enum WireFormat {
-    /// The version of the interface, first component of every path.
+    /// The interface version, the first component of every path.
     package static let apiVersion = 1
 
     package static func encode(_ value: some Encodable) throws -> [UInt8] {

@@ -1,14 +1,15 @@
 internal import Glibc
 internal import SystemPackage
 
-// A socket that systemd, or somebody like it, listens on for us and hands over with the first connection: sd_listen_fds(3).
+// Socket activation: systemd, or a similar program, listens on a socket and passes it to the daemon with the first
+// connection. See sd_listen_fds(3).
 extension ControlSocket {
-    /// The number of the first descriptor that is handed over.
+    /// The number of the first passed descriptor.
     private static let firstHandedOver: CInt = 3
 
-    /// The descriptor that the environment hands over to this process; `nil` if there is none.
+    /// Returns the descriptor that the environment passes to this process; `nil` if there is none.
     ///
-    /// Of several it is the one that `LISTEN_FDNAMES` calls `control`, else the first.
+    /// If there are several, it is the one that `LISTEN_FDNAMES` calls `control`, else the first.
     package static func handedOver(
         environment: [String: String], process: Int = Int(getpid())
     ) -> CInt? {
@@ -20,9 +21,9 @@ extension ControlSocket {
         return firstHandedOver + min(CInt(index), count - 1)
     }
 
-    /// Serves a socket that is bound and listens already.
+    /// Adopts a socket that is already bound and listening.
     ///
-    /// Where its path is not the one that clients look at, a symbolic link leads them to it.
+    /// If clients expect the socket at another path, that path becomes a symbolic link to it.
     package init(adopting descriptor: CInt, in directory: RootDirectory) throws(PlacementError) {
         guard Self.option(SO_DOMAIN, of: descriptor) == AF_UNIX,
             Self.option(SO_TYPE, of: descriptor) == CInt(SOCK_STREAM.rawValue),
@@ -32,7 +33,7 @@ extension ControlSocket {
         _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
         let path = Self.path(of: descriptor)
         guard path != directory.socketPath else {
-            // Whoever made it removes it.
+            // The program that created the socket removes it.
             self.init(path: path, descriptor: descriptor, device: 0, inode: 0)
             return
         }

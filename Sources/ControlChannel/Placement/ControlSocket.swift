@@ -1,19 +1,19 @@
 internal import Glibc
 internal import SystemPackage
 
-/// A listening Unix socket that is at its place, whole, from the moment anybody can see it.
+/// A listening Unix socket that is ready for clients as soon as its path exists.
 ///
-/// It is bound under another name and renamed over the old one: no instant without a socket, and no stale socket of a
-/// killed daemon in the way. Bind only while holding the ``InstanceLock`` of the directory.
+/// It is bound under another name and renamed over the old one. So there is no instant without a socket, and a stale
+/// socket of a killed daemon is not in the way. Bind only while holding the ``InstanceLock`` of the directory.
 package struct ControlSocket: Hashable, Sendable {
     /// `sun_path` without its terminating NUL.
     package static let longestPath = 107
 
-    /// Where a non-blocking client finds the queue full it gets EAGAIN and not a place in it, so it is a long one.
+    /// The length of the queue. It is long because a non-blocking client gets EAGAIN if the queue is full.
     private static let backlog: CInt = 1024
 
     package let path: String
-    /// Listening and non-blocking; belongs to whoever serves it.
+    /// The listening, non-blocking descriptor; it belongs to the server.
     package let descriptor: CInt
     private let device: UInt
     private let inode: UInt
@@ -29,22 +29,23 @@ package struct ControlSocket: Hashable, Sendable {
         try self.init(binding: directory.socketPath)
     }
 
-    /// Binds `path` itself, which must lie in a directory that is closed to others.
+    /// Binds `path` itself, which must be in a directory that is closed to other users.
     package init(binding path: String) throws(PlacementError) {
         let temporary = "\(path).\(getpid())"
         guard path.utf8.count <= Self.longestPath else { throw .socketPathTooLong(path) }
         guard var address = sockaddr_un(path: temporary) ?? sockaddr_un(path: path) else {
             throw .socketPathTooLong(path)
         }
-        // With no room for the suffix the socket is bound in place; what is left of a dead daemon goes first.
+        // If the suffix does not fit, the socket is bound at `path` itself, after the file of a dead daemon has been
+        // removed.
         let bound = temporary.utf8.count <= Self.longestPath ? temporary : path
         let descriptor = socket(
             AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
         var status = stat()
         do throws(Errno) {
             try Errno.check(min(descriptor, 0))
-            // The kernel gives the file the mode of the socket, less the umask: set here it is private from the first
-            // moment, and the umask of a process with threads stays untouched.
+            // The kernel creates the file with the socket's mode less the umask. Set on the socket, the mode makes the
+            // file private from the start, without changing the umask of a process with threads.
             try Errno.check(fchmod(descriptor, 0o600))
             unlink(bound)
             try Errno.check(address.withPointer { bind(descriptor, $0, $1) })
@@ -62,12 +63,12 @@ package struct ControlSocket: Hashable, Sendable {
         self.inode = UInt(status.st_ino)
     }
 
-    /// Listens again, which sets the length of the queue: NIO shortens that of a socket that it takes over to 128.
+    /// Calls `listen` again to restore the length of the queue: NIO shortens that of an adopted socket to 128.
     package func restoreQueue() {
         listen(descriptor, Self.backlog)
     }
 
-    /// Whether the path still leads to what was bound here. What somebody else has bound is theirs to keep.
+    /// True if the path still leads to the socket that was bound here, or if the socket was adopted at that path.
     package var isInPlace: Bool { inode == 0 || isOurs(orUnknown: true) }
 
     /// - Parameter orUnknown: the answer if the file cannot be examined.
@@ -77,7 +78,8 @@ package struct ControlSocket: Hashable, Sendable {
         return status.st_dev == device && status.st_ino == inode
     }
 
-    /// Removes the file if it still is the one that was bound here.
+    /// Removes the file if it is still the one that was bound here. A socket that another process has bound there
+    /// stays.
     package func unlinkIfOurs() {
         if isOurs(orUnknown: false) { unlink(path) }
     }
@@ -90,7 +92,7 @@ extension Errno {
 }
 
 extension sockaddr_un {
-    /// `nil` if the path does not fit.
+    /// Returns `nil` if the path does not fit.
     init?(path: String) {
         self.init()
         sun_family = sa_family_t(AF_UNIX)

@@ -2,27 +2,27 @@ internal import Glibc
 internal import LinuxSystem
 package import SystemPackage
 
-/// The proof that this process, and no other, watches a root.
+/// Ensures that one process at a time watches a root.
 ///
-/// It is a `flock` on a file that stays: the kernel lets go of it when the process dies, however it dies, so there are
-/// no stale locks. Keep the value for as long as the daemon lives.
+/// It is a `flock` on a file that is never deleted. The kernel releases it whenever the process dies, so there are no
+/// stale locks. Keep the value as long as the daemon lives.
 package final class InstanceLock: Sendable {
-    /// What the holder writes into the lock file, for the message of whoever comes second.
+    /// The record that the holder writes into the lock file, for the error message of a second daemon.
     package struct Holder: Codable, Hashable, Sendable {
         package var pid: Int
         package var startedAt: Timestamp
         package var version: String
         package var epoch: Int
-        /// Where its mocks go; nobody else's may go there.
+        /// Its output paths, which no other daemon may use.
         package var outputs: [String]?
     }
 
     package enum Failure: Error, Hashable, Sendable, CustomStringConvertible {
-        /// `holder` is `nil` in the moment between locking and writing.
+        /// `holder` is `nil` between locking the file and writing the record.
         case alreadyRunning(root: FilePath, holder: Holder?)
-        /// A daemon watches a folder of this root, or one that this root is in.
+        /// Another daemon watches a folder inside this root, or one that contains it.
         case nested(root: FilePath, other: FilePath, holder: Holder)
-        /// A daemon of another root writes its mocks to the same place.
+        /// A daemon of another root writes its mocks to the same path.
         case sharedOutput(String, other: FilePath, holder: Holder)
         case placement(PlacementError)
 
@@ -43,7 +43,7 @@ package final class InstanceLock: Sendable {
             }
         }
 
-        /// The exit status that the daemon ends with.
+        /// The daemon's exit status.
         package var exitStatus: Int32 {
             switch self {
             case .alreadyRunning, .nested, .sharedOutput: 75
@@ -53,19 +53,20 @@ package final class InstanceLock: Sendable {
     }
 
     package let directory: RootDirectory
-    /// Tells the clocks of this daemon from those of earlier ones on the same root: the second of its start, or one
-    /// more than the last epoch if that is not later.
+    /// Distinguishes this daemon's event clocks from those of earlier ones on the same root: the start time in seconds,
+    /// or the last epoch plus one if that is not later.
     package let epoch: Int
     private let descriptor: FileDescriptor
     private let identity: DaemonIdentity
 
-    /// Takes the lock of `directory` and registers its root, or says who has it or is in the way.
+    /// Locks `directory` and registers its root; throws the holder if another daemon is in the way.
     ///
     /// - Parameter outputs: Absolute paths of the folders and files that this daemon writes.
     package init(
         in directory: RootDirectory, identity: DaemonIdentity, outputs: [FilePath] = []
     ) throws(Failure) {
-        // One after the other, or two that are in each other's way would both see the other and both give up.
+        // Daemons register one after the other; otherwise two that exclude each other would both see the other and both
+        // give up.
         let queue = try Self.queue(besides: directory)
         defer { try? queue.close() }
         let file = directory.lockFile
@@ -82,7 +83,7 @@ package final class InstanceLock: Sendable {
         do throws(Failure) {
             try Self.check(directory, outputs)
         } catch {
-            // What a child that is just being started has inherited would keep it otherwise.
+            // A child that is just being started may have inherited the descriptor, and would keep the lock.
             flock(descriptor.rawValue, LOCK_UN)
             try? descriptor.close()
             throw error
@@ -97,7 +98,7 @@ package final class InstanceLock: Sendable {
         }
     }
 
-    /// Has the daemon write to other places from now on, unless one of them is another daemon's.
+    /// Replaces the output paths of this daemon, unless one of them belongs to another daemon.
     package func claim(_ outputs: [FilePath]) throws(Failure) {
         let queue = try Self.queue(besides: directory)
         defer { try? queue.close() }
@@ -109,7 +110,7 @@ package final class InstanceLock: Sendable {
         }
     }
 
-    /// Looks whether another daemon writes to one of the places.
+    /// Throws if another daemon writes to one of the paths.
     package func check(_ outputs: [FilePath]) throws(Failure) { try Self.check(directory, outputs) }
 
     deinit {
@@ -117,8 +118,8 @@ package final class InstanceLock: Sendable {
         try? descriptor.close()
     }
 
-    /// Whether the path of the lock still leads to the file that is locked. If not, the folder was removed, and
-    /// another daemon may lock what has been made in its place.
+    /// True if the lock's path still leads to the locked file. If not, the folder was removed, and another daemon may
+    /// lock a new one in its place.
     package var isInPlace: Bool {
         var (own, found) = (stat(), stat())
         // An error of the disk does not mean that another file is there.
@@ -127,14 +128,14 @@ package final class InstanceLock: Sendable {
         return own.st_dev == found.st_dev && own.st_ino == found.st_ino
     }
 
-    /// Takes the root off the register and lets the next daemon in: the last thing an orderly end does.
+    /// Unregisters the root and releases the lock for the next daemon: the last step of an orderly end.
     package func release() {
         if isInPlace { unlink(directory.rootFile.string) }
-        // A child that has been forked and not yet executed holds the file too; unlocking it does not wait for that.
+        // A child between fork and exec holds the file too; unlocking takes effect without waiting for it.
         flock(descriptor.rawValue, LOCK_UN)
     }
 
-    /// Who has the lock of `directory`, as far as a process of that number lives.
+    /// Returns the holder of `directory`'s lock, if a process with its id exists.
     package static func holder(of directory: RootDirectory) -> Holder? {
         guard let holder = record(in: directory), kill(pid_t(truncatingIfNeeded: holder.pid), 0) == 0 else {
             return nil
@@ -142,19 +143,19 @@ package final class InstanceLock: Sendable {
         return holder
     }
 
-    /// Waits until no process holds the lock that lies beside `socketPath`.
+    /// Waits until no process holds the lock beside `socketPath`.
     ///
-    /// - Returns: `false` if somebody still held it after `limit`.
+    /// - Returns: `false` if a process still holds it after `limit`.
     package static func waitUntilReleased(besides socketPath: String, limit: Duration) -> Bool {
         let file = FilePath(socketPath).removingLastComponent().appending("lock")
         guard let descriptor = try? RegularFile(file, followsLink: false).release() else { return true }
-        // Closing lets go of it again.
+        // Closing the descriptor releases the lock again.
         defer { try? descriptor.close() }
-        // flock has no time limit; a signal whose handler does nothing makes it return.
+        // flock has no time limit; a signal with an empty handler makes it return.
         var action = sigaction()
         action.__sigaction_handler.sa_handler = { _ in }
         sigaction(SIGALRM, &action, nil)
-        // Whoever started us may have had it blocked.
+        // The parent process may have had the signal blocked.
         SignalMask.unblock(SIGALRM)
         var timer = itimerval()
         timer.it_value = timeval(tv_sec: limit.milliseconds / 1000, tv_usec: limit.milliseconds % 1000 * 1000)
@@ -162,7 +163,7 @@ package final class InstanceLock: Sendable {
         return flock(descriptor.rawValue, LOCK_SH) == 0
     }
 
-    /// Held for the few system calls that a start takes.
+    /// Opens and locks the file that serializes starts; it is held for a few system calls.
     private static func queue(besides directory: RootDirectory) throws(Failure) -> FileDescriptor {
         let file = directory.path.removingLastComponent().appending("register")
         let descriptor = try openToLock(file)
@@ -170,7 +171,7 @@ package final class InstanceLock: Sendable {
         return descriptor
     }
 
-    /// Opens a file to lock it; creates it if it is missing.
+    /// Opens a file for locking; creates it if it is missing.
     private static func openToLock(_ file: FilePath) throws(Failure) -> FileDescriptor {
         do throws(RegularFileError) {
             return try RegularFile(file, for: .locking, followsLink: false).release()
@@ -179,7 +180,7 @@ package final class InstanceLock: Sendable {
         }
     }
 
-    /// Looks at all who run whether one is in the way.
+    /// Throws if a running daemon is nested with this root or shares an output with it.
     private static func check(_ own: RootDirectory, _ outputs: [FilePath]) throws(Failure) {
         let paths = Set(outputs.map(\.string))
         for other in RuntimeDirectory(path: own.path.removingLastComponent()).registeredRoots() where other != own {
@@ -206,7 +207,7 @@ package final class InstanceLock: Sendable {
             .flatMap { try? WireFormat.decode(Holder.self, from: $0) }
     }
 
-    /// Writes over the old record before it cuts off the rest, so that a reader finds a whole record or none.
+    /// Overwrites the old record before it truncates the rest, so that a reader finds a whole record or none.
     private func writeRecord(_ outputs: [FilePath]) throws {
         let holder = Holder(
             pid: identity.pid, startedAt: identity.startedAt, version: identity.version, epoch: epoch,

@@ -1,18 +1,18 @@
 package import LinuxSystem
 package import SystemPackage
 
-/// Why the control socket, its lock or their directory cannot be where they belong.
+/// The reason why the control socket, its lock or their directory cannot be used.
 package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible {
     case notADirectory(FilePath)
-    /// Something else is where one of our files belongs.
+    /// Another kind of file exists at the path of one of our files.
     case notAFile(FilePath, FileKind)
     case foreignOwner(FilePath, owner: UInt32, wanted: UInt32)
     case openToOthers(FilePath, mode: UInt32)
     /// The kernel's `sun_path` holds 107 bytes and a terminating NUL.
     case socketPathTooLong(String)
-    /// `LISTEN_FDS` hands over something else than a Unix stream socket that listens.
+    /// `LISTEN_FDS` passes a descriptor that is not a listening Unix stream socket.
     case unusableActivation(Int32)
-    /// `operation` completes "cannot …".
+    /// A system call failed; `operation` completes "cannot …".
     case system(operation: String, path: FilePath, Errno)
 
     static func opening(_ path: FilePath, _ error: RegularFileError) -> PlacementError {
@@ -45,7 +45,8 @@ package enum PlacementError: Error, Hashable, Sendable, CustomStringConvertible 
         }
     }
 
-    /// The exit status that the daemon ends with: 77 for what is not ours, 73 for what cannot be created.
+    /// The daemon's exit status: 77 for files of other owners, 73 for files that cannot be created, 78 for an unusable
+    /// activation.
     package var exitStatus: Int32 {
         switch self {
         case .foreignOwner, .openToOthers, .system(_, _, .permissionDenied), .system(_, _, .notPermitted): 77

@@ -2,9 +2,9 @@ internal import Glibc
 internal import LinuxSystem
 package import SystemPackage
 
-/// The directory that belongs to one watched root: `root`, `lock` and `control.sock`.
+/// The directory of one watched root, with `root`, `lock` and `control.sock`.
 ///
-/// It is named by a hash of the root because the path of a socket may have 107 bytes only.
+/// Its name is a hash of the root, because the path of a socket has at most 107 bytes.
 package struct RootDirectory: Hashable, Sendable {
     package let path: FilePath
     package let root: FilePath
@@ -18,7 +18,7 @@ package struct RootDirectory: Hashable, Sendable {
         self.root = root
     }
 
-    /// Reads back which root a directory was registered for; `nil` if it never was, or no longer is.
+    /// Reads the root that a directory is registered for; `nil` if there is none.
     init?(registeredAt path: FilePath) {
         self.init(path: path, root: "")
         guard var bytes = try? RegularFile.bytes(of: rootFile, atMost: 64 * 1024, followsLink: false), !bytes.isEmpty
@@ -27,12 +27,12 @@ package struct RootDirectory: Hashable, Sendable {
         self.init(path: path, root: FilePath(String(decoding: bytes, as: UTF8.self)))
     }
 
-    /// The name of the folders that mockd keeps for a root: the same root, the same name.
+    /// Returns the name of mockd's folders for a root; it depends on nothing but the root.
     package static func identifier(of root: FilePath) -> String {
         String(SHA256.hexDigest(of: Array(root.bytes)).prefix(16))
     }
 
-    /// The one spelling of a root that all who ask for it agree on.
+    /// Returns the canonical path of a root, which daemon and clients agree on.
     package static func canonical(_ root: FilePath) throws(PlacementError) -> FilePath {
         guard let resolved = realpath(root.string, nil) else {
             throw .system(operation: "open", path: root, Errno(rawValue: errno))

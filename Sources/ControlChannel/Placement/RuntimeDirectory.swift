@@ -1,21 +1,21 @@
 internal import Glibc
 package import SystemPackage
 
-/// The directory of one user under which each watched root has a directory of its own.
+/// The directory of one user that contains a directory for each watched root.
 ///
-/// Whoever can write here can answer in the daemon's name, so the directory is used only if it is a real directory
-/// (no symbolic link), belongs to us and is closed to everybody else.
+/// A process that can write here can answer in the daemon's name. So the directory is used only if it is a real
+/// directory (no symbolic link), belongs to this user and is closed to all others.
 package struct RuntimeDirectory: Hashable, Sendable {
     package let path: FilePath
 
     static let variables = ["RUNTIME_DIRECTORY", "XDG_RUNTIME_DIR"]
 
-    /// Creates the directory if need be and checks it.
+    /// Creates the directory if necessary and checks it.
     ///
     /// - Parameters:
-    ///   - environment: What `$RUNTIME_DIRECTORY` (set by systemd) and `$XDG_RUNTIME_DIR` are read from.
+    ///   - environment: The variables `$RUNTIME_DIRECTORY` (set by systemd) and `$XDG_RUNTIME_DIR`.
     ///   - user: The user id that must own the directory.
-    /// - Throws: ``PlacementError`` naming the path and the way out.
+    /// - Throws: ``PlacementError`` that names the path and a fix.
     package static func prepare(
         environment: [String: String], user: UInt32 = geteuid()
     ) throws(PlacementError) -> RuntimeDirectory {
@@ -23,7 +23,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
         for (index, path) in candidates.enumerated() {
             try checkOwner(besides: path, user: user)
             if let error = makeDirectory(path) {
-                // A stale XDG_RUNTIME_DIR (a container, `su`) names a directory that is not there; /tmp is.
+                // A stale XDG_RUNTIME_DIR (a container, `su`) names a missing directory; /tmp exists.
                 if error == .noSuchFileOrDirectory, index + 1 < candidates.count { continue }
                 throw .system(operation: "create", path: path, error)
             }
@@ -32,9 +32,9 @@ package struct RuntimeDirectory: Hashable, Sendable {
         throw .system(operation: "create", path: "/tmp", .noSuchFileOrDirectory)
     }
 
-    /// The directories that are there and safe to use, in the order in which a daemon would choose them.
+    /// Returns the directories that exist and are safe to use, in the order in which a daemon chooses them.
     ///
-    /// A client looks in all of them: its environment need not be that of the daemon.
+    /// A client tries all of them: its environment may differ from the daemon's.
     package static func existing(environment: [String: String], user: UInt32 = geteuid()) -> [RuntimeDirectory] {
         candidates(environment: environment, user: user).compactMap { path in
             try? RuntimeDirectory(checking: path, user: user)
@@ -43,7 +43,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
 
     /// Creates and checks the directory of `root`.
     ///
-    /// - Parameter root: The root as `realpath` gives it; see ``RootDirectory/canonical(_:)``.
+    /// - Parameter root: The root as `realpath` returns it; see ``RootDirectory/canonical(_:)``.
     package func makeRootDirectory(for root: FilePath) throws(PlacementError) -> RootDirectory {
         let directory = rootDirectory(for: root)
         guard directory.socketPath.utf8.count <= ControlSocket.longestPath else {
@@ -56,12 +56,12 @@ package struct RuntimeDirectory: Hashable, Sendable {
         return directory
     }
 
-    /// Where `root` has its files, whether or not they are there.
+    /// Returns the directory of `root`, which need not exist.
     package func rootDirectory(for root: FilePath) -> RootDirectory {
         RootDirectory(path: path.appending(RootDirectory.identifier(of: root)), root: root)
     }
 
-    /// The directories of all roots that have been registered here, running or not.
+    /// Returns the directories of all roots that have been registered here, running or not.
     package func registeredRoots() -> [RootDirectory] {
         guard let stream = opendir(path.string) else { return [] }
         defer { closedir(stream) }
@@ -77,12 +77,12 @@ package struct RuntimeDirectory: Hashable, Sendable {
         return found.sorted { $0.root.string < $1.root.string }
     }
 
-    /// One that has been checked.
+    /// Wraps a path that has been checked.
     init(path: FilePath) {
         self.path = path
     }
 
-    /// Opens rather than asks by name, so that what was checked is what is there.
+    /// Checks an open descriptor, not the name, so that the directory cannot be replaced between the checks.
     private init(checking path: FilePath, user: UInt32) throws(PlacementError) {
         let descriptor = open(path.string, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC)
         guard descriptor >= 0 else {
@@ -101,12 +101,12 @@ package struct RuntimeDirectory: Hashable, Sendable {
     }
 
     private static func candidates(environment: [String: String], user: UInt32) -> [FilePath] {
-        // systemd separates several directories with colons; ours is the first.
+        // systemd separates several directories by colons; ours is the first.
         if let given = environment["RUNTIME_DIRECTORY"]?.split(separator: ":").first, given.hasPrefix("/") {
             return [FilePath(String(given))]
         }
         var candidates: [FilePath] = []
-        // The XDG specification wants relative paths ignored.
+        // The XDG specification requires relative paths to be ignored.
         if let runtime = environment["XDG_RUNTIME_DIR"], runtime.hasPrefix("/") {
             candidates.append(FilePath(runtime).appending("mockd"))
         }
@@ -114,7 +114,8 @@ package struct RuntimeDirectory: Hashable, Sendable {
         return candidates
     }
 
-    /// In the directory of another user, as `sudo -E` passes it on, a directory of ours would keep that user out.
+    /// Rejects a parent directory of another user, as `sudo -E` passes it on: our directory in it would lock that user
+    /// out.
     private static func checkOwner(besides path: FilePath, user: UInt32) throws(PlacementError) {
         var status = stat()
         let parent = path.removingLastComponent()
@@ -130,7 +131,7 @@ package struct RuntimeDirectory: Hashable, Sendable {
 }
 
 extension FilePath {
-    /// The bytes as the kernel knows them; `string` would repair those that are not UTF-8.
+    /// The bytes of the path; `string` would repair those that are not UTF-8.
     var bytes: [UInt8] {
         withPlatformString { pointer in
             var bytes: [UInt8] = []

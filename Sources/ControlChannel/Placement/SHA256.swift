@@ -1,12 +1,12 @@
-/// The hash that names a root's directory: SHA-256 as in FIPS 180-4, over bytes that are all there at once.
+/// Computes the hash that names a root's directory: SHA-256 as in FIPS 180-4, over bytes that are all in memory.
 ///
-/// A path of at most a few kilobytes is hashed once a start, so a dependency would cost more than these lines.
+/// It hashes one path of at most a few kilobytes per start, so a dependency would cost more than these lines.
 package struct SHA256 {
     private var state: [UInt32] = [
         0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
     ]
 
-    /// The digest of `message` as 64 lowercase hexadecimal digits.
+    /// Returns the digest of `message` as 64 lowercase hexadecimal digits.
     package static func hexDigest(of message: [UInt8]) -> String {
         var hash = SHA256()
         let padded = pad(message)
@@ -19,7 +19,7 @@ package struct SHA256 {
         }.joined()
     }
 
-    /// FIPS 180-4, 5.1.1: a one bit, zeros up to 56 modulo 64, the length in bits as 64 bits.
+    /// Pads as in FIPS 180-4, 5.1.1: a one bit, zeros up to 56 modulo 64, the length in bits as 64 bits.
     private static func pad(_ message: [UInt8]) -> [UInt8] {
         var padded = message
         padded.append(0x80)

@@ -1,7 +1,7 @@
 internal import ControlChannel
 
 extension Event.Content {
-    /// About how many bytes of memory it keeps: its texts, and something for the rest.
+    /// The approximate number of bytes in memory: the texts and a constant for the rest.
     var weight: Int { MemoryLayout<Event>.size + weightOfTexts }
 
     private var weightOfTexts: Int {

@@ -1,18 +1,19 @@
 package import ControlChannel
 internal import Synchronization
 
-/// The recent history of the daemon, and those who listen to it.
+/// The recent events of the daemon, and their subscribers.
 ///
-/// Events are kept in a ring that is bounded in number and in bytes, and a subscriber is a place in it: one that does not read costs nothing
-/// but what it will miss. Publishing takes a lock and wakes whoever waits; nothing is encoded for nobody.
+/// Events are kept in a ring that is bounded in number and in bytes. A subscriber is a position in it: one that does
+/// not read costs nothing, and misses events. Publishing takes a lock and wakes the waiting subscribers; without a
+/// subscriber nothing is encoded.
 package final class EventLog: Sendable {
     private let state: Mutex<State>
     private let now: @Sendable () -> Timestamp
 
     /// - Parameters:
-    ///   - epoch: Of the ``InstanceLock``.
-    ///   - capacity: How many events are remembered.
-    ///   - weight: How many bytes they may have together; the last one is remembered whatever its weight.
+    ///   - epoch: The epoch of the ``InstanceLock``.
+    ///   - capacity: The maximum number of events kept.
+    ///   - weight: The maximum number of their bytes; the last event is kept whatever its weight.
     package init(
         epoch: Int, capacity: Int = 10_000, weight: Int = 4 << 20,
         now: @escaping @Sendable () -> Timestamp = { Timestamp.now() }
@@ -40,7 +41,7 @@ package final class EventLog: Sendable {
         return clock
     }
 
-    /// Lets every subscriber have what there is and then end; later events reach nobody.
+    /// Ends every subscription after the events that exist; later ones are not delivered.
     package func finish() {
         let woken = state.withLock { state in
             state.isFinished = true
@@ -49,9 +50,9 @@ package final class EventLog: Sendable {
         for (waiter, delivery) in woken { waiter.resume(returning: delivery) }
     }
 
-    /// Begins after `since`.
+    /// Subscribes to the events after `since`.
     ///
-    /// - Returns: `nil` if that is of another daemon or no longer remembered.
+    /// - Returns: `nil` if that clock is of another daemon or no longer in the history.
     func subscribe(since: EventClock) -> EventSubscription? {
         state.withLock { state in
             state.remembers(since)
@@ -59,13 +60,13 @@ package final class EventLog: Sendable {
         }
     }
 
-    /// Where a subscription begins, and whether it ends.
+    /// The start of a subscription, and its end if it has one.
     enum Place {
-        /// With the event that comes next.
+        /// Starts with the next event.
         case next
-        /// With what is remembered.
+        /// Starts with the oldest event in the history.
         case oldest
-        /// The same, and it ends with what there is now.
+        /// Starts with the oldest event and ends with the last one that exists now.
         case oldestToNow
     }
 
@@ -103,13 +104,13 @@ package final class EventLog: Sendable {
 }
 
 extension EventLog {
-    /// What a subscriber gets at a time.
+    /// One result for a waiting subscriber.
     enum Delivery: Sendable {
-        /// In order, without a gap to what came before.
+        /// Events in order, without a gap after the previous delivery.
         case events([Event])
-        /// The ring has gone over these; the next delivery begins with the oldest that is remembered.
+        /// The ring has overwritten these events; the next delivery begins with the oldest in the history.
         case lagged(dropped: Int, resume: EventClock)
-        /// Somebody wants a sign of life.
+        /// No event, but a ping is due.
         case nothing
         case end
     }
@@ -119,7 +120,7 @@ extension EventLog {
     private struct Subscriber {
         /// The last event that was delivered.
         var seq: Int
-        /// The last event that it wants.
+        /// The last event to deliver.
         var end: Int?
         var waiter: Waiter?
 
@@ -133,7 +134,7 @@ extension EventLog {
         let epoch: Int
         let capacity: Int
         let largestWeight: Int
-        /// An event is at the remainder of its number; `nil` where one has been forgotten.
+        /// The event `seq` is at index `(seq - 1) % capacity`; `nil` if it has been dropped for its weight.
         var ring: [Event?] = []
         var weight = 0
         var lastSeq = 0
@@ -143,7 +144,7 @@ extension EventLog {
         var dropped = 0
         var isFinished = false
 
-        /// So many go out in one piece, that a slow reader holds little besides the ring.
+        /// The limits of one delivery, so that a slow reader holds little memory besides the ring.
         static let longestDelivery = 256
         static let heaviestDelivery = 256 << 10
 
@@ -195,7 +196,7 @@ extension EventLog {
 
         mutating func takeDeliveries() -> [(Waiter, Delivery)] {
             var woken: [(Waiter, Delivery)] = []
-            // A copy, because delivering moves the subscriber on.
+            // A copy, because delivering changes the subscriber.
             let waiting = subscribers.filter { $0.value.waiter != nil }
             for (id, subscriber) in waiting {
                 guard let waiter = subscriber.waiter, let delivery = delivery(after: subscriber.seq, for: id) else {
@@ -223,7 +224,7 @@ extension EventLog {
             return .events(events)
         }
 
-        /// At least one of them, and no more than are to go out in one piece.
+        /// Returns at least one event, and no more than one delivery may have.
         private func events(after seq: Int, through last: Int) -> [Event] {
             var (events, weight) = ([Event](), 0)
             for number in seq + 1...last {
@@ -237,11 +238,11 @@ extension EventLog {
     }
 }
 
-/// A place in an ``EventLog``; ends with its last reference or ``cancel()``.
+/// A position in an ``EventLog``; ends with its last reference or ``cancel()``.
 final class EventSubscription: Sendable {
     private let log: EventLog
     private let id: Int
-    /// The place before the first event that is delivered.
+    /// The clock just before the first event that is delivered.
     let start: EventClock
 
     init(log: EventLog, id: Int, start: EventClock) {

@@ -2,13 +2,13 @@ internal import ControlChannel
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Sends the history to one client, a JSON document a line, until either side ends it.
+/// Sends events or log lines to one client, one JSON document per line, until either side ends the stream.
 struct EventStream: Sendable {
-    /// Which history, and what of it.
+    /// The history to send, and the filter for it.
     enum Selection: Sendable {
         /// - `types`: `nil` for all.
         case events(since: EventClock?, types: Set<String>?)
-        /// From the oldest line that is remembered, to the last or on and on.
+        /// Log lines from the oldest one kept to the last one, or with `follows` without end.
         case log(level: String, follows: Bool)
     }
 
@@ -27,7 +27,7 @@ struct EventStream: Sendable {
         if request.method == .HEAD { return try await connection.write([.head(head(for: request)), .end(nil)]) }
         let (replay, subscription) = subscribe()
         let channel = connection.channel
-        // A client that leaves is noticed at once, not at the next event.
+        // A disconnect of the client is noticed at once, not at the next event.
         channel.closeFuture.whenComplete { _ in subscription.cancel() }
         let interval = TimeAmount(server.limits.pingInterval)
         let pings = channel.eventLoop.scheduleRepeatedTask(initialDelay: interval, delay: interval) { _ in
@@ -49,7 +49,8 @@ struct EventStream: Sendable {
         try await connection.write([.end(nil)])
     }
 
-    /// `false` where what was asked for is not remembered, and the stream begins with what comes next.
+    /// Subscribes. `replay` is `false` if the requested events are not in the history, so that the stream begins with
+    /// the next event.
     private func subscribe() -> (replay: Bool, EventSubscription) {
         switch selection {
         case .events(let since?, _):

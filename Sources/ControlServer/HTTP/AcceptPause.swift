@@ -1,10 +1,10 @@
 internal import Glibc
 internal import NIOCore
 
-/// Leaves those who connect waiting for a moment when there is no descriptor for them.
+/// Pauses accepting connections when the process has no descriptor left.
 ///
-/// The kernel keeps them in the queue of the socket and goes on saying that somebody is there, so that without a pause
-/// a daemon that has run out of descriptors would do nothing but hear it.
+/// The kernel keeps the connections in the socket's queue and keeps reporting the socket as readable. Without a pause,
+/// a daemon out of descriptors would spin on those reports.
 final class AcceptPause: ChannelInboundHandler {
     typealias InboundIn = any Channel
 
@@ -23,7 +23,7 @@ final class AcceptPause: ChannelInboundHandler {
 
     private func setPaused(_ isPaused: Bool, _ context: ChannelHandlerContext) {
         self.isPaused = isPaused
-        // A channel that is closed by now needs neither.
+        // This fails only if the channel is closed by now, which does not matter.
         try? context.channel.syncOptions?.setOption(.autoRead, value: !isPaused)
     }
 }

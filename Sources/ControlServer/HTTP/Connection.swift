@@ -7,7 +7,7 @@ internal import NIOHTTP1
 struct Connection: Sendable {
     enum Admission: Sendable {
         case welcome
-        /// There are many: it may not stay for long without a question.
+        /// There are many connections: this one gets a short idle timeout.
         case hurried
         case refused(ControlError)
         case dropped
@@ -16,10 +16,10 @@ struct Connection: Sendable {
     let channel: any Channel
     private let admission: Admission
     private let stallTimeout: TimeAmount
-    /// At most one at a time: the pipelining handler holds back the next until the answer is out.
+    /// At most one at a time: the pipelining handler holds back the next until the answer has been sent.
     private let requests: AsyncStream<ControlRequest>
 
-    /// Installs the handlers; to be called where the channel is made, before it can read anything.
+    /// Installs the handlers. Call it in the channel's initializer, before the channel can read anything.
     init(handling channel: any Channel, admitted admission: Admission, limits: ControlServer.Limits) throws {
         var limits = limits
         if case .hurried = admission { limits.idleTimeout = min(limits.idleTimeout, limits.headerTimeout) }
@@ -31,7 +31,7 @@ struct Connection: Sendable {
         self.requests = requests
     }
 
-    /// Turn the bytes of a client into requests, and responses into bytes.
+    /// Returns the handlers that turn the client's bytes into requests, and responses into bytes.
     static func handlers(
         _ limits: ControlServer.Limits, _ requests: AsyncStream<ControlRequest>.Continuation
     ) -> [any ChannelHandler] {
@@ -47,13 +47,13 @@ struct Connection: Sendable {
         ]
     }
 
-    /// Answers until either side ends the connection; a question whose asker has gone is cancelled.
+    /// Answers requests until either side ends the connection; a request whose client has disconnected is cancelled.
     func serve(for server: ControlServer) async {
         let (untilClosed, closing) = AsyncStream.makeStream(of: Never.self)
         channel.closeFuture.whenComplete { _ in closing.finish() }
         await withDiscardingTaskGroup { group in
             group.addTask {
-                // What it throws says that the client has gone, and there is nobody to tell.
+                // An error means that the client has disconnected, so it cannot be reported.
                 try? await answerAll(server)
                 channel.close(promise: nil)
             }
@@ -73,12 +73,13 @@ struct Connection: Sendable {
         }
     }
 
-    /// Returns when the kernel has taken the parts, which is how a slow reader slows down only itself. One that takes
-    /// nothing for `Limits.stallTimeout` is closed: also when so little is left that the channel counts as writable.
+    /// Returns when the kernel has accepted the parts, so that a slow reader slows down only itself. A reader that
+    /// accepts nothing for `Limits.stallTimeout` is disconnected, even if so little is pending that the channel counts
+    /// as writable.
     func write(_ parts: [HTTPServerResponsePart]) async throws {
         let (channel, written) = (channel, channel.eventLoop.makePromise(of: Void.self))
         let stallTimeout = stallTimeout
-        // All at once on the event loop: each call from here would wake it.
+        // One call for all parts: each call from here would wake the event loop.
         channel.eventLoop.execute {
             let stall = channel.eventLoop.scheduleTask(in: stallTimeout) { channel.close(promise: nil) }
             written.futureResult.whenComplete { _ in stall.cancel() }
@@ -103,7 +104,7 @@ struct Connection: Sendable {
         return nil
     }
 
-    /// The kernel tells it of every Unix socket that is still open.
+    /// Returns the user of the peer process, which the kernel knows for every open Unix socket.
     private func peerUser() async throws -> uid_t {
         guard let provider = channel as? any SocketOptionProvider else { throw ChannelError.operationUnsupported }
         let credentials: EventLoopFuture<PeerCredentials> = provider.unsafeGetSocketOption(
@@ -111,7 +112,7 @@ struct Connection: Sendable {
         return try await credentials.get().user
     }
 
-    /// `struct ucred` of unix(7), which the C library shows to GNU sources only.
+    /// `struct ucred` of unix(7), which the C library declares for `_GNU_SOURCE` only.
     private struct PeerCredentials: Sendable {
         var process: Int32
         var user: UInt32
@@ -123,7 +124,7 @@ struct Connection: Sendable {
         do throws(ControlError) {
             answer = try await Route.find(request).answer(request, server)
         } catch {
-            // Who asks like that may have meant the rest of what it sends for something else, too.
+            // The bytes after a malformed request may not be a request either, so the connection closes.
             return try await send(error, to: request, closing: error.status == 400)
         }
         switch answer {

@@ -32,7 +32,7 @@ struct ControlRequest: Sendable {
         self.query = query
     }
 
-    /// What a parameter says that is `true` or `false`; `false` without it.
+    /// Returns the value of a Boolean parameter; `false` if it is absent.
     func flag(_ name: String) throws(ControlError) -> Bool {
         switch query[name] ?? "false" {
         case "true": return true
@@ -41,7 +41,7 @@ struct ControlRequest: Sendable {
         }
     }
 
-    /// `nil` if there is no body.
+    /// Decodes the body; `nil` if there is none.
     func decodeBody<Body: Decodable>(_ type: Body.Type) throws(ControlError) -> Body? {
         guard !body.isEmpty else { return nil }
         do {
@@ -51,7 +51,7 @@ struct ControlRequest: Sendable {
         }
     }
 
-    /// A `%` without two hexadecimal digits stands for itself, as browsers have it.
+    /// A `%` without two hexadecimal digits stays as it is, as in browsers.
     private static func decodePercents(_ text: Substring, plusIsSpace: Bool) -> String {
         let bytes = Array(text.utf8)
         var decoded: [UInt8] = []

@@ -2,7 +2,7 @@ internal import ControlChannel
 internal import NIOCore
 internal import NIOHTTP1
 
-/// A whole answer as the parts that NIO sends.
+/// A complete response, as the parts that NIO sends.
 struct ControlResponse {
     private(set) var head: HTTPResponseHead
     private var body: ByteBuffer
@@ -13,14 +13,14 @@ struct ControlResponse {
         do {
             bytes = try WireFormat.encode(document)
         } catch {
-            // Only a number that JSON cannot write gets here.
+            // This happens only for a number that JSON cannot represent.
             status = .internalServerError
             bytes = Array(#"{"error":{"code":"unwritable","message":"the answer cannot be written as JSON"}}"#.utf8)
         }
         self.init(encoded: bytes, status: status, version: version)
     }
 
-    /// - Parameter encoded: JSON without a newline at its end.
+    /// - Parameter encoded: JSON without a final newline.
     init(encoded bytes: [UInt8], status: HTTPResponseStatus = .ok, version: HTTPVersion) {
         var body = ByteBuffer(bytes: bytes)
         body.writeInteger(UInt8(ascii: "\n"))

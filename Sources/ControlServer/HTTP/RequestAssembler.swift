@@ -2,10 +2,11 @@ internal import ControlChannel
 internal import NIOCore
 internal import NIOHTTP1
 
-/// Makes whole requests out of their parts, within limits of size and time, and closes connections that keep neither.
+/// Assembles complete requests from their parts, within limits of size and time, and closes connections that exceed
+/// them.
 ///
-/// It sits behind the pipelining handler, so there is one request at a time. All that a client can do wrong below HTTP
-/// ends here, in a JSON error and a closed connection; the code behind it sees complete requests only.
+/// It comes after the pipelining handler, so there is one request at a time. Every client error below HTTP ends here,
+/// in a JSON error and a closed connection; later handlers see complete requests only.
 final class RequestAssembler: ChannelDuplexHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
@@ -15,7 +16,7 @@ final class RequestAssembler: ChannelDuplexHandler {
         case waiting
         case reading(HTTPRequestHead, body: [UInt8])
         case answering
-        /// The last answer is on its way; what still comes in is dropped.
+        /// The last answer is being sent; further input is dropped.
         case closing
     }
 
@@ -45,7 +46,7 @@ final class RequestAssembler: ChannelDuplexHandler {
             begin(head, context)
         case (.body(let part), .reading(let head, var body)):
             guard body.count + part.readableBytes <= limits.bodyBytes else { return reject(.tooLarge(limits), context) }
-            // Taken out of the enumeration first, or each part would copy the ones before it.
+            // Moved out of the enumeration first; otherwise each part would copy those before it.
             phase = .waiting
             body.append(contentsOf: part.readableBytesView)
             phase = .reading(head, body: body)
@@ -60,7 +61,7 @@ final class RequestAssembler: ChannelDuplexHandler {
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
         guard case ChannelEvent.inputClosed = event else { return context.fireUserInboundEventTriggered(event) }
-        // Nothing more will be asked; what has been asked is still answered.
+        // No more requests will come; pending ones are still answered.
         requests.finish()
     }
 
@@ -105,7 +106,7 @@ final class RequestAssembler: ChannelDuplexHandler {
         phase = .closing
         let written = promise ?? context.eventLoop.makePromise()
         let channel = context.channel
-        // Closed once the answer is out: closing earlier would throw away what the kernel has not taken yet.
+        // Closes after the answer has been sent: closing earlier would discard what the kernel has not accepted yet.
         written.futureResult.whenComplete { _ in channel.close(promise: nil) }
         context.write(end, promise: written)
     }

@@ -1,9 +1,9 @@
-/// What the documents and their fields mean, in a sentence each, for the OpenAPI document.
+/// Descriptions of the documents and their fields, one sentence each, for the OpenAPI document.
 ///
-/// By the name of the schema, then of the field. A kind of event without an entry of its own for a field shares that of
-/// `Event`. A test sees to it that nothing lacks a description, and that none describes what is not there.
+/// They are keyed by the name of the schema, then of the field. An event type without an entry for a field uses that of
+/// `Event`. A test ensures that every field has a description and that every description has a field.
 struct FieldDescriptions {
-    /// What the document as a whole is.
+    /// The description of the document as a whole.
     let about: String
     let fields: [String: String]
 

@@ -1,10 +1,10 @@
 internal import ControlChannel
 internal import NIOHTTP1
 
-/// The description of the interface in the words of OpenAPI 3.1, made from `Route.all` and the types of the messages.
+/// The interface as an OpenAPI 3.1 document, made from `Route.all` and the message types.
 enum OpenAPIDocument {
     static let bytes: [UInt8] = {
-        // A type of ours without a schema is caught by the first test that reads the document.
+        // The first test that reads the document catches a message type without a schema.
         let document = (try? make()) ?? ["error": "the interface cannot be described"]
         return (try? WireFormat.encode(document)) ?? []
     }()

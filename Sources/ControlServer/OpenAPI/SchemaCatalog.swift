@@ -1,19 +1,20 @@
 internal import ControlChannel
 
-/// The JSON schemas of documents, read off the types that the server encodes.
+/// The JSON schemas of documents, derived from the types that the server encodes.
 ///
-/// A type is asked to decode itself from nothing, and what it asks for is what it consists of. So there is no second
-/// description that could tell something else than the server does.
+/// A type decodes itself from a decoder without input, which records the requested members. So there is no second
+/// description that could differ from what the server sends.
 final class SchemaCatalog {
-    /// By name, as `#/components/schemas` holds them.
+    /// The schemas by name, as in `#/components/schemas`.
     private(set) var components: [String: JSONValue] = [:]
 
-    /// Where the schema of `type` stands; it is put there if need be.
+    /// Returns a reference to the schema of `type`, which is added if necessary.
     func reference<Value: Decodable>(to type: Value.Type) throws -> JSONValue {
         try read(type).schema
     }
 
-    /// The same for what clients send: they may write `null` for what they leave out, and there are limits.
+    /// Returns a reference to the schema of a request body: clients may send `null` for an absent member, and there are
+    /// limits.
     func reference<Value: Decodable>(toBody type: Value.Type) throws -> JSONValue {
         let name = Self.name(of: type)
         let decoder = SchemaDecoder(catalog: self, name: name, acceptsNull: true, bounds: Self.bounds)
@@ -21,14 +22,14 @@ final class SchemaCatalog {
         return add(decoder.schema, as: name)
     }
 
-    /// What the server checks besides the type.
+    /// The limits that the server checks in addition to the type.
     private static let bounds: [String: JSONValue] = [
         "name": ["type": "string", "minLength": 1, "maxLength": 100],
         "ttlMs": ["type": "integer", "minimum": 1, "maximum": 3_600_000],
         "timeoutMs": ["type": "integer", "minimum": 0, "maximum": 600_000],
     ]
 
-    /// An instance made of nothing, and the schema of its type.
+    /// Returns an instance decoded without input, and the schema of its type.
     func read<Value: Decodable>(_ type: Value.Type) throws -> (value: Value, schema: JSONValue) {
         if let type = type as? any SelfDescribing.Type, let value = type.example as? Value {
             return (value, try type.schema(in: self))
@@ -50,13 +51,13 @@ final class SchemaCatalog {
         return Self.reference(name)
     }
 
-    /// `Status.Watch`, without the module.
+    /// Returns the name without the module, such as `Status.Watch`.
     private static func name(of type: Any.Type) -> String {
         String(reflecting: type).split(separator: ".").dropFirst().joined(separator: ".")
     }
 }
 
-/// A type whose schema its decoding does not tell.
+/// A type whose schema cannot be derived from its decoding.
 protocol SelfDescribing {
     static var example: Self { get }
     static func schema(in catalog: SchemaCatalog) throws -> JSONValue
@@ -104,7 +105,7 @@ extension Event: SelfDescribing {
         Event(clock: .example, time: .example, content: .settled)
     }
 
-    /// A line of one type each, told apart by `type`.
+    /// A choice of one schema per event type, distinguished by `type`.
     static func schema(in catalog: SchemaCatalog) throws -> JSONValue {
         let types = Content.publishedTypes + ["log", "hello", "lagged", "resync", "ping"]
         let lines = try types.map { type in

@@ -1,14 +1,14 @@
 internal import ControlChannel
 
-/// Gives every value that it is asked for, and notes what was asked.
+/// Returns a value for every request, and records the requests as a schema.
 final class SchemaDecoder: Decoder {
     let catalog: SchemaCatalog
-    /// What the schema is called.
+    /// The name of the schema.
     private let name: String
-    /// Texts that decide how the rest is read.
+    /// Values of members that determine how the others are decoded.
     let presets: [String: String]
     private let acceptsNull: Bool
-    /// Schemas of members that say more than their types.
+    /// Schemas of members that are stricter than their types.
     private let bounds: [String: JSONValue]
     private(set) var isObject = false
     private var properties: [String: JSONValue] = [:]
@@ -73,7 +73,7 @@ final class SchemaDecoder: Decoder {
 }
 
 extension JSONValue {
-    /// The schema with a sentence for it.
+    /// Returns the schema with a description.
     func described(_ text: String?) -> JSONValue {
         guard let text, case .object(var members) = self else { return self }
         members["description"] = .string(text)
@@ -81,7 +81,7 @@ extension JSONValue {
     }
 }
 
-/// A type in a message that the schemas have no words for.
+/// A message type uses a coding that the schemas do not support.
 struct Undescribed: Error {
     var what: String
 }
@@ -91,7 +91,7 @@ private struct Members<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let codingPath: [any CodingKey] = []
     let allKeys: [Key] = []
 
-    /// Only `decodeIfPresent` asks.
+    /// Called by `decodeIfPresent` only, so the key is optional.
     func contains(_ key: Key) -> Bool {
         decoder.noteOptional(key)
         return true

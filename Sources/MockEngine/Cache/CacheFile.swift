@@ -2,22 +2,22 @@ internal import Glibc
 internal import LinuxSystem
 internal import SystemPackage
 
-/// The log on disk and the lock on its folder, as far as this process has them.
+/// The open log and the locked folder of this process.
 struct CacheFile: Sendable {
-    /// What the log has to begin with.
+    /// The head that the log must begin with.
     var head: [UInt8] = []
-    /// Held for writing, with the lock on the folder.
+    /// The descriptor of the folder, locked for writing.
     var folder: Int32?
     var log: Int32?
-    /// Bytes of the log, and those of them that are out of date.
+    /// The size of the log in bytes, and the bytes of it that are outdated.
     var size = 0
     var outdated = 0
-    /// The log as it is cannot be continued.
+    /// True if the log must be rewritten instead of appended to.
     var isDamaged = true
-    /// Why not everything in the log was of use when it was read.
+    /// The reason if the log could not be used completely when it was read.
     var loss: String?
 
-    /// `false` when another process writes, or the folder cannot be had.
+    /// Locks the folder for writing; returns `false` if another process holds the lock or the folder cannot be opened.
     mutating func takeLock(_ path: FilePath) -> Bool {
         if let folder, folder.isLinked { return true }
         closeLog()
@@ -34,7 +34,7 @@ struct CacheFile: Sendable {
         return true
     }
 
-    /// In a folder of another user that one could replace whatever is written.
+    /// Rejects a folder of another user, who could replace the log in it.
     private func isOurs(_ folder: Int32) -> Bool {
         var status = stat()
         return fstat(folder, &status) == 0 && status.st_uid == geteuid()
@@ -50,7 +50,7 @@ struct CacheFile: Sendable {
         for parent in parents.reversed() { mkdir(parent.string, 0o700) }
     }
 
-    /// `false` when somebody removed the file that we append to.
+    /// Opens the log for appending; returns `false` if the file was removed.
     mutating func openLog(_ path: FilePath) -> Bool {
         if log == nil {
             log = try? RegularFile(path, for: .appending, followsLink: false).release().rawValue

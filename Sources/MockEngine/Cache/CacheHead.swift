@@ -2,13 +2,14 @@ internal import Glibc
 internal import MockModel
 internal import SystemPackage
 
-/// What a cache has to agree in with this process to be of use: any difference, and all is made anew.
+/// The head of the log, which identifies everything that cached records depend on: if it differs, everything is built
+/// anew.
 struct CacheHead {
-    /// Raised with every change of what records look like.
+    /// The format of the records, raised with every change of it.
     private static let format = 5
 
     let bytes: [UInt8]
-    /// So many of them say who wrote the log for what: for the same configuration file, whatever it said by then.
+    /// The length of the part that identifies the project: format, root and configuration file, whatever its contents.
     private let originSize: Int?
 
     init(_ project: Project) {
@@ -16,23 +17,23 @@ struct CacheHead {
         writer.raw(Array("mockd engine cache\n".utf8))
         writer.number(Self.format)
         writer.text(project.root.string)
-        // Modules that are given one by one have none, and nobody knows what belongs together.
+        // Modules given one by one have no configuration file, so two heads cannot be recognized as one project's.
         writer.optionalText(project.configurationFiles.first?.string)
         originSize = project.configurationFiles.isEmpty ? nil : writer.bytes.count
-        // Another build finds in it at least what it has to remove.
+        // The hash is not part of the origin: another build can still find the outputs that it must remove.
         writer.hash(Self.hash(of: project))
-        // The head's own end: a log of a longer one must not be taken for it.
+        // A terminator, so that the head is no prefix of a longer one.
         writer.raw(Array("\n".utf8))
         bytes = writer.bytes
     }
 
-    /// Whether a log that begins so was written for the same project when that was described differently.
+    /// True if a log with this head was written for the same project with another configuration or by another build.
     func hasOrigin(of other: [UInt8]) -> Bool {
         guard let originSize, other.count == bytes.count else { return false }
         return other[..<originSize] == bytes[..<originSize]
     }
 
-    /// Another build may read or generate differently, whatever its version says.
+    /// Identifies this build: another one may parse or generate differently, even with the same version.
     private static let program: String = {
         var status = stat()
         guard stat("/proc/self/exe", &status) == 0 else { return "" }
@@ -51,7 +52,7 @@ struct CacheHead {
 }
 
 extension Module {
-    /// Everything that the records of its sources and outputs depend on.
+    /// Writes everything that the records of the module's sources and outputs depend on.
     fileprivate func write(to writer: inout ByteWriter) {
         writer.text(name)
         writer.texts(sources.map(\.string))

@@ -1,11 +1,11 @@
 internal import MockModel
 
-/// What a record is about.
+/// The subject of a record.
 enum CacheRecordKind: UInt8 {
     case source, output, goneSource, goneOutput
 }
 
-/// Puts records together: length, hash, kind, path, content.
+/// Writes records: length, hash, kind, path, content.
 struct CacheWriter: Sendable {
     private var writer = ByteWriter()
     private let root: DiskPath
@@ -56,7 +56,7 @@ struct CacheWriter: Sendable {
         }
     }
 
-    /// Most paths are below the root, which the head names.
+    /// Stores a path relative to the root, as most are; the head has the root.
     private static func add(_ path: DiskPath, below root: DiskPath, _ writer: inout ByteWriter) {
         let below = path.below(root)
         writer.flag(below != nil)
@@ -64,13 +64,13 @@ struct CacheWriter: Sendable {
     }
 }
 
-/// Takes records apart, up to the first that is not whole.
+/// Reads records up to the first that is incomplete or damaged.
 struct CacheReader {
     private let log: [UInt8]
     /// The root and a slash.
     private let root: [UInt8]
     private let modules: Int
-    /// Where the next record starts.
+    /// The start of the next record.
     private(set) var end: Int
     /// Bytes of records that later ones replaced.
     private(set) var outdated = 0
@@ -78,7 +78,7 @@ struct CacheReader {
 
     private static let frameSize = 16
 
-    /// - Parameter start: where the first record starts.
+    /// - Parameter start: the start of the first record.
     init(_ log: [UInt8], from start: Int, root: String, modules: Int) {
         self.log = log
         self.root = Array(root.utf8) + [UInt8(ascii: "/")]
@@ -95,7 +95,7 @@ struct CacheReader {
         }
     }
 
-    /// The paths of the outputs alone, whatever else the records say.
+    /// Reads only the paths of the outputs and skips all other contents.
     mutating func readOutputPaths() -> Set<DiskPath> {
         var paths: Set<DiskPath> = []
         let log = log
@@ -111,7 +111,7 @@ struct CacheReader {
         return paths
     }
 
-    /// The record that the bytes start with; `nil` when it is not whole.
+    /// Returns the record at the start of the bytes; `nil` if it is incomplete or damaged.
     private static func record(_ bytes: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
         guard bytes.count >= frameSize else { return nil }
         let count = UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
@@ -121,7 +121,7 @@ struct CacheReader {
         return ContentHash(record).low == hash ? record : nil
     }
 
-    /// The size of the record that the bytes start with; `nil` when it is not whole or makes no sense.
+    /// Reads the record at the start of the bytes and returns its size; `nil` if it is incomplete or invalid.
     private mutating func readRecord(_ bytes: UnsafeRawBufferPointer) -> Int? {
         guard let record = Self.record(bytes) else { return nil }
         var reader = ByteReader(record)
@@ -131,7 +131,7 @@ struct CacheReader {
         return size
     }
 
-    /// Whether the record is the first of its path; `nil` when it makes no sense.
+    /// Returns true if the record is the first of its path; `nil` if it is invalid.
     private mutating func read(_ reader: inout ByteReader, _ bytes: UnsafeRawBufferPointer) -> Bool? {
         guard let kind = CacheRecordKind(rawValue: reader.byte()) else { return nil }
         let path = readPath(&reader, bytes)
@@ -181,13 +181,13 @@ struct CacheReader {
         record.mockCount = reader.number()
         record.reason = CodedTexts(bytes: slice(&reader))
         record.state = .missing
-        // Nobody adds up numbers that only make sense in a longer record.
+        // Counts are summed later, so impossible ones for a record of this size are rejected.
         let counts = 0...bytes.count
         guard counts.contains(record.mockCount), counts.contains(record.types.count) else { return nil }
         return !reader.isDamaged && (0..<modules).contains(module) ? record : nil
     }
 
-    /// Data of the record that starts at `end`, where it stands in the log.
+    /// Returns data of the record at `end`, as a slice of the log.
     private func slice(_ reader: inout ByteReader) -> ByteSlice {
         let (start, range) = (end + Self.frameSize, reader.data())
         return ByteSlice(log, (start + range.lowerBound)..<(start + range.upperBound))

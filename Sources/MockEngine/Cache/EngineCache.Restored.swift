@@ -1,7 +1,7 @@
 extension EngineCache {
-    /// Everything that was found.
+    /// The contents of the log.
     struct Restored: Sendable {
-        /// The imports of a source, as they count for which modules are read.
+        /// The imports of a source, which decide which modules are read.
         struct Imports: Hashable, Sendable {
             var module: Int
             var names: CodedTexts
@@ -15,20 +15,20 @@ extension EngineCache {
 
         private(set) var sources: [DiskPath: SourceRecord] = [:]
         private(set) var outputs: [DiskPath: OutputRecord] = [:]
-        /// For how many mocks the outputs count, and how many are in them.
+        /// The sum of the outputs' weights, and the number of their mocks.
         private(set) var weight = 0
         private(set) var mocks = 0
-        /// Outputs with something wrong or made with compiled modules, and perhaps others.
+        /// Outputs with diagnostics or compiled modules; may contain outputs whose newer record has neither.
         private(set) var peculiar: Set<DiskPath> = []
-        /// What the log still has of sources that are gone or different.
+        /// Earlier contents of deleted and changed sources that are still in the log.
         private(set) var memory = DigestMemory()
-        /// By the modules' numbers.
+        /// The counts by the modules' numbers.
         private(set) var counts: [Count]
-        /// How many sources have the same.
+        /// The number of sources with the same imports.
         private(set) var imports: [Imports: Int] = [:]
-        /// Sources with something wrong, and perhaps others.
+        /// Sources that are broken or have diagnostics; may contain sources whose newer record has neither.
         private(set) var doubtful: Set<DiskPath> = []
-        /// Outputs of the project as it was described before.
+        /// Outputs of the project under its previous configuration.
         var outputsBefore: Set<DiskPath> = []
     }
 }
@@ -40,12 +40,12 @@ extension EngineCache.Restored {
     }
 
     mutating func reserveCapacity(bytes: Int) {
-        // Half a kibibyte a record: near enough to spare the dictionaries most of their growth.
+        // Estimates a record per half kibibyte, which avoids most of the dictionaries' growth.
         sources.reserveCapacity(bytes / 1024)
         outputs.reserveCapacity(bytes / 2048)
     }
 
-    /// Whether it is the first of its path.
+    /// Adds a record; returns true if it is the first of its path.
     mutating func add(_ record: SourceRecord, at path: DiskPath) -> Bool {
         count(record, 1)
         if record.isBroken || !record.diagnostics.isEmpty { doubtful.insert(path) }
@@ -58,7 +58,7 @@ extension EngineCache.Restored {
         if let replaced = sources.removeValue(forKey: path) { leave(replaced) }
     }
 
-    /// Whether it is the first of its path.
+    /// Adds a record; returns true if it is the first of its path.
     mutating func add(_ record: OutputRecord, at path: DiskPath) -> Bool {
         count(record, 1)
         if record.isPeculiar { peculiar.insert(path) }
@@ -71,19 +71,19 @@ extension EngineCache.Restored {
         if let replaced = outputs.removeValue(forKey: path) { count(replaced, -1) }
     }
 
-    /// Leaves the sources to somebody who changes them: two who hold them would have to copy them.
+    /// Moves the sources out, for a caller that changes them: a second reference would cause a copy.
     mutating func takeSources() -> [DiskPath: SourceRecord] {
         defer { sources = [:] }
         return sources
     }
 
-    /// The same of the outputs.
+    /// Moves the outputs out.
     mutating func takeOutputs() -> [DiskPath: OutputRecord] {
         defer { outputs = [:] }
         return outputs
     }
 
-    /// While the bytes of the record are at hand: later they are far away.
+    /// Counts now, while the record's bytes are in the processor's cache.
     private mutating func count(_ record: OutputRecord, _ sign: Int) {
         weight += sign * record.weight
         mocks += sign * record.mockCount
@@ -104,6 +104,6 @@ extension EngineCache.Restored {
 }
 
 extension OutputRecord {
-    /// Whether there is more to do about it at a start than to count it.
+    /// True if a start must do more with the output than count it.
     var isPeculiar: Bool { !diagnostics.isEmpty || !compiledModules.isEmpty }
 }

@@ -4,15 +4,15 @@ internal import MockModel
 internal import Synchronization
 package import SystemPackage
 
-/// What the engine knows, kept from one run to the next: a log of records in the user's cache folder.
+/// Keeps the engine's records from one run to the next: a log in the user's cache folder.
 ///
-/// The head names the format, this build of mockd, the project and its configuration; each record has its length and
-/// a hash. What does not fit is as good as not there, from the first wrong byte on: a cache may cost time and never
-/// an error. The records of a pass are appended in one write, outputs before sources: whatever prefix of the log
-/// survives, no output in it is older than the sources beside it. When most of the log is out of date it is written
-/// anew beside itself and renamed.
+/// The head identifies the format, this build of mockd, the project and its configuration; each record has its length
+/// and a hash. Everything from the first invalid byte on is ignored: a cache may cost time but never cause an error.
+/// The records of a pass are appended in one write, outputs before sources: in any prefix of the log that survives, no
+/// output is older than the sources with it. If most of the log is outdated, it is written anew to a temporary file and
+/// renamed.
 ///
-/// One process at a time writes; another one that comes meanwhile reads, and keeps what it learns to itself.
+/// One process at a time writes; others only read, and their results are not kept.
 ///
 /// Not a database: the content is disposable, has one writer and is never queried. Measured on 2026-11-21 with 10,000
 /// records of 200 to 1,100 bytes: a start takes 2.2 ms of processor time here, with a hash of every record, and 10.4 ms
@@ -24,20 +24,20 @@ package final class EngineCache: Sendable {
         var goneSources: Set<DiskPath> = []
         var outputs: Set<DiskPath> = []
         var goneOutputs: Set<DiskPath> = []
-        /// Sources that were touched, and declare what the cache says they do. Who does not hear of that reads them
-        /// once more, so this can wait.
+        /// Sources whose file changed but not their declarations. Without their new record a restart reads them once
+        /// more, so writing it can wait.
         var touchedSources: Set<DiskPath> = []
 
-        /// Nothing that would have to be found out again.
+        /// True if there is nothing that a restart would have to parse or render again.
         var isEmpty: Bool { sources.isEmpty && goneSources.isEmpty && outputs.isEmpty && goneOutputs.isEmpty }
     }
 
-    /// For those who want to know what is there.
+    /// The state of the log, for reports.
     package struct Summary: Hashable, Sendable {
         package var path: FilePath
-        /// Of the log; what it will be when it is written first is not known.
+        /// The size of the log as it was last read or written.
         package var bytes: Int
-        /// Why not everything in it was of use at the start, if it was not.
+        /// The reason if the log could not be used completely at the start.
         package var loss: String?
     }
 
@@ -50,8 +50,8 @@ package final class EngineCache: Sendable {
     private var path: FilePath { folder.appending(Self.fileName) }
 
     /// - Parameters:
-    ///   - folder: this project's own, made when there is something to keep.
-    ///   - root: the project's.
+    ///   - folder: the folder of this project, created with the first write.
+    ///   - root: the root of the project.
     package init(folder: FilePath, root: FilePath) {
         self.folder = folder
         self.root = DiskPath(root)
@@ -68,13 +68,13 @@ package final class EngineCache: Sendable {
 
     // MARK: Reading
 
-    /// Reads the log as far as it is sound.
+    /// Reads the log up to the first damaged record.
     func restore(for project: Project) -> Restored {
         let cacheHead = CacheHead(project)
         let head = cacheHead.bytes
         return state.withLock { state in
             state.head = head
-            // A log with another head, our own of a moment ago included, is not to be continued.
+            // A log with another head, even one that this process wrote, must not be continued.
             state.isDamaged = true
             let log: [UInt8]
             do throws(UselessLog) {
@@ -94,13 +94,13 @@ package final class EngineCache: Sendable {
     }
 
     private struct UselessLog: Error {
-        /// What to tell about it; `nil` when there is none.
+        /// The reason to report; `nil` if there is no log.
         var loss: String?
-        /// What was made while the project was described differently.
+        /// Outputs of the project under its previous configuration.
         var outputs: Set<DiskPath> = []
     }
 
-    /// All of it at once: what the records hold are parts of these bytes.
+    /// Reads the whole log at once: the records are slices of these bytes.
     private func readLog(beginningWith head: CacheHead) throws(UselessLog) -> [UInt8] {
         let size: Int
         let owner: UInt32
@@ -135,13 +135,12 @@ package final class EngineCache: Sendable {
     func makeWriter() -> CacheWriter { CacheWriter(root: root) }
 
     /// - Parameters:
-    ///   - news: the records of what changed.
-    ///   - everything: hands over the records of all there is in any number of pieces, asked for when the log has to be
-    ///     written anew.
+    ///   - news: writes the records of what changed.
+    ///   - everything: passes all records, in any number of pieces; called if the log must be rewritten.
     func remember(_ news: (inout CacheWriter) -> Void, everything: ((CacheWriter) -> Void) -> Void) {
         state.withLock { state in
             guard state.takeLock(folder) else {
-                // What is not written now must not be missing when writing is possible again.
+                // These records are lost, so the log must be rewritten once writing is possible again.
                 state.isDamaged = true
                 return
             }
@@ -158,19 +157,19 @@ package final class EngineCache: Sendable {
     private func append(_ writer: CacheWriter, _ state: inout CacheFile) {
         guard !writer.bytes.isEmpty else { return }
         guard let log = state.log, FileDescriptor(rawValue: log).writes(writer.bytes) else {
-            // A part may have been written; nothing may follow it.
+            // A part may have been written, and nothing may follow it.
             state.isDamaged = true
             return
         }
         state.size += writer.bytes.count
-        // Each record replaces an older one of about its size.
+        // Each record replaces an older one of about the same size.
         state.outdated += writer.bytes.count
     }
 
     private func rewrite(_ state: inout CacheFile, _ everything: ((CacheWriter) -> Void) -> Void) {
         state.closeLog()
         state.isDamaged = true
-        // Whoever holds the lock has this name for itself; what a killed process left there goes.
+        // Only the holder of the lock uses this name; a file there is left from a killed process.
         let temporary = folder.appending(".\(Self.fileName).tmp")
         unlink(temporary.string)
         guard
@@ -194,7 +193,8 @@ package final class EngineCache: Sendable {
 }
 
 extension UnsafeMutableRawBufferPointer {
-    /// Megabytes page by page would be thousands of faults, each of which takes as long as to read a page.
+    /// Requests large pages: megabytes in small pages would cause thousands of page faults, each as slow as reading a
+    /// page.
     fileprivate func askForLargePages() {
         guard let baseAddress else { return }
         let page = Int(getpagesize())
@@ -206,7 +206,7 @@ extension UnsafeMutableRawBufferPointer {
 }
 
 extension FileDescriptor {
-    /// So many bytes of the file's beginning, or fewer where it ends or cannot be read.
+    /// Returns the first bytes of the file, fewer if it ends or cannot be read.
     fileprivate func bytes(_ most: Int) -> [UInt8] {
         [UInt8](unsafeUninitializedCapacity: most) { buffer, count in
             let buffer = UnsafeMutableRawBufferPointer(buffer)

@@ -1,14 +1,14 @@
 internal import MockModel
 
-/// Takes apart what `ByteWriter` put together.
+/// Reads values that `ByteWriter` has written.
 ///
-/// Reading past the end, or a length that cannot be, sets `isDamaged` and gives empty values from there on: whoever
-/// reads asks once at the end.
+/// Reading past the end, or an impossible length, sets `isDamaged` and returns empty values from then on, so the caller
+/// checks once at the end.
 struct ByteReader {
     private let bytes: UnsafeRawBufferPointer
     private(set) var offset = 0
     private(set) var isDamaged = false
-    /// Nesting that no source has; damaged bytes must not exhaust the stack.
+    /// The current nesting. It is limited far above that of any source, so that damaged bytes do not exhaust the stack.
     var depth = 0
 
     init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
@@ -61,7 +61,7 @@ struct ByteReader {
         return String(decoding: bytes[start..<(start + count)], as: UTF8.self)
     }
 
-    /// Where the bytes are that a writer was given as data.
+    /// Returns the range of bytes that were written as data.
     mutating func data() -> Range<Int> {
         let count = number()
         guard let start = take(count) else { return 0..<0 }
@@ -70,7 +70,7 @@ struct ByteReader {
 
     mutating func list<Element>(_ read: (inout ByteReader) -> Element) -> [Element] {
         let count = number()
-        // An element takes a byte at least: more than there are bytes left is damage, not a reason to reserve memory.
+        // An element has at least one byte, so a larger count is damage, not a reason to reserve memory.
         guard count >= 0, count <= bytes.count - offset else {
             fail()
             return []
@@ -89,7 +89,7 @@ struct ByteReader {
 
     mutating func optionalText() -> String? { optional { $0.text() } }
 
-    /// The start of so many bytes, which are passed over; `nil` when there are not so many.
+    /// Skips `count` bytes and returns their start; `nil` if there are fewer.
     private mutating func take(_ count: Int) -> Int? {
         guard count >= 0, count <= bytes.count - offset else {
             fail()

@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// Some of the bytes of an array, without a copy of them: the records of a cache are parts of its log.
+/// A range of an array's bytes without a copy: the records of a cache are slices of its log.
 struct ByteSlice: Hashable, Sendable {
     static let empty = ByteSlice([])
 
     private let whole: [UInt8]
-    /// An array that is larger than these can tell is none of ours.
+    /// 32 bits suffice: no array here is larger.
     private let start: UInt32
     private let end: UInt32
 

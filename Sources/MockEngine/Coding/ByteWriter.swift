@@ -1,16 +1,16 @@
 internal import MockModel
 
-/// Appends values in a compact form: numbers seven bits a byte, lengths in front of what they count.
+/// Appends values in a compact form: numbers with seven bits per byte, lists and texts after their lengths.
 struct ByteWriter {
     private(set) var bytes: [UInt8] = []
 
     init() {}
 
-    /// - Parameter capacity: how many bytes there is room for before anything has to move.
+    /// - Parameter capacity: the number of bytes to reserve before the array must grow.
     init(capacity: Int) { bytes.reserveCapacity(capacity) }
 
     mutating func number(_ value: Int) {
-        // Small negative numbers stay small.
+        // Zigzag encoding: small negative numbers stay short.
         var rest = UInt64(bitPattern: Int64(value << 1) ^ Int64(value >> 63))
         while rest >= 0x80 {
             bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
@@ -62,7 +62,7 @@ struct ByteWriter {
 
     mutating func optionalText(_ value: String?) { optional(value) { $1.text($0) } }
 
-    /// Appends what `write` does behind its length and its hash, eight bytes each.
+    /// Appends the output of `write` after its length and its hash, eight bytes each.
     mutating func framed(_ write: (inout ByteWriter) -> Void) {
         let frame = bytes.count
         word(0)
@@ -77,13 +77,13 @@ struct ByteWriter {
         }
     }
 
-    /// Keeps the memory for the next use.
+    /// Removes all bytes and keeps the memory for the next use.
     mutating func clear() { bytes.removeAll(keepingCapacity: true) }
 }
 
-/// A value that the cache can hold.
+/// A value that the cache can store.
 protocol BinaryCodable {
     func write(to writer: inout ByteWriter)
-    /// Never fails: of damaged bytes it makes something, and `isDamaged` of the reader tells.
+    /// Never fails: damaged bytes give any value and set the reader's `isDamaged`.
     init(from reader: inout ByteReader)
 }

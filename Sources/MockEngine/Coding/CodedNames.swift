@@ -1,4 +1,4 @@
-/// The keys of some names as a cache holds them.
+/// Keys of names in encoded form, as in the cache.
 struct CodedNames: RandomAccessCollection, Hashable, Sendable {
     static let empty = CodedNames(bytes: .empty)
 

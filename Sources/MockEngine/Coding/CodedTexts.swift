@@ -1,4 +1,4 @@
-/// Some texts as a cache holds them: read only when somebody asks for one.
+/// Texts in encoded form, as in the cache; decoded on demand.
 struct CodedTexts: Hashable, Sendable {
     static let empty = CodedTexts(bytes: .empty)
 

@@ -22,7 +22,7 @@ extension TypeDeclaration: BinaryCodable {
     convenience init(from reader: inout ByteReader) {
         let kind = Int(reader.byte())
         if !Self.kinds.indices.contains(kind) { reader.fail() }
-        // In the order in which they were written.
+        // Read in the order in which they were written.
         self.init(
             kind: Self.kinds.indices.contains(kind) ? Self.kinds[kind] : .protocol, name: reader.text(),
             enclosing: reader.texts(), attributes: reader.texts(), modifiers: reader.texts(),
@@ -35,7 +35,7 @@ extension TypeDeclaration: BinaryCodable {
 extension MockAnnotation: BinaryCodable {
     func write(to writer: inout ByteWriter) {
         writer.optionalText(name)
-        // In one order: equal declarations have equal bytes.
+        // Sorted, so that equal declarations have equal bytes.
         writer.list(typealiases.sorted { $0.key < $1.key }) { entry, writer in
             writer.text(entry.key)
             writer.text(entry.value)

@@ -1,17 +1,17 @@
 internal import MockModel
 internal import MockParsing
 
-/// What stands for the name of a type where only equality counts; two names with the same key cost a needless look.
+/// The hash of a type's name, for comparisons; a collision costs only an unnecessary lookup.
 typealias NameKey = UInt64
 
 func nameKey(_ name: String) -> NameKey { ContentHash(name).low }
 
-/// A `ParsedFile` in a fifth of the memory: how the engine and its cache keep what a source declares.
+/// A `ParsedFile` in a fifth of the memory: the form in which the engine and its cache keep declarations.
 ///
-/// Equal files have equal bytes. A type is decoded when somebody looks it up; most never are, and a restart
-/// decodes nothing at all.
+/// Equal files have equal bytes. A type is decoded when it is looked up; most never are, and a restart decodes none.
 struct CodedFile: Hashable, Sendable {
-    /// Keys and ends of the types, the imports, the types one after the other. Empty when nothing is declared.
+    /// Keys and ends of the types, the imports, then the types one after the other. Empty if the file declares and
+    /// imports nothing.
     let bytes: ByteSlice
 
     private static let headerSize = 8
@@ -33,7 +33,7 @@ struct CodedFile: Hashable, Sendable {
             type.write(to: &body)
             return UInt32(body.bytes.count)
         }
-        // Thousands of these are kept: none shall have more room than it needs.
+        // Reserves the exact size, because thousands of these are kept.
         var whole = ByteWriter(capacity: Self.headerSize + Self.entrySize * ends.count + body.bytes.count)
         whole.word(UInt64(file.types.count) << 32 | UInt64(importsEnd))
         for (type, end) in zip(file.types, ends) {
@@ -46,7 +46,7 @@ struct CodedFile: Hashable, Sendable {
 
     var file: ParsedFile { ParsedFile(imports: imports, types: (0..<count).compactMap(type)) }
 
-    /// How many types there are.
+    /// The number of types.
     var count: Int { bytes.isEmpty ? 0 : Int(load(0, UInt64.self) >> 32) }
 
     func key(at place: Int) -> NameKey { load(Self.headerSize + place * Self.entrySize, UInt64.self) }
@@ -57,12 +57,12 @@ struct CodedFile: Hashable, Sendable {
 
     var imports: [ImportDeclaration] { decode(importsRange) { $0.list() } ?? [] }
 
-    /// The bytes of a type; equal types have equal ones.
+    /// Returns the bytes of a type; equal types have equal bytes.
     func bytes(ofType place: Int) -> ByteSlice { bytes[range(ofType: place)] }
 
     func hasEqualImports(_ other: CodedFile) -> Bool { bytes[importsRange] == other.bytes[other.importsRange] }
 
-    /// Whether offsets and contents fit together: asked once of what comes from a cache.
+    /// True if the offsets are consistent with the contents; checked once for bytes from a cache.
     var isSound: Bool {
         guard !bytes.isEmpty else { return true }
         guard bytes.count >= Self.headerSize, count <= bytes.count / Self.entrySize, bodyStart <= bytes.count else {
@@ -108,7 +108,7 @@ struct CodedFile: Hashable, Sendable {
     }
 }
 
-/// Where the declarations of a file stand, as kept: read only when a message needs a place.
+/// The positions of a file's declarations in encoded form; decoded only for a message with a position.
 struct CodedPositions: Hashable, Sendable {
     let bytes: ByteSlice
 

@@ -7,7 +7,7 @@ struct DeclarationIndex: Sendable {
     private struct Entry: Sendable, Comparable {
         var module: Int
         var path: DiskPath
-        /// Place in the file.
+        /// The index in the file's types.
         var place: Int
 
         static func < (left: Entry, right: Entry) -> Bool {
@@ -18,11 +18,11 @@ struct DeclarationIndex: Sendable {
     let project: Project
     /// The modules whose sources are read.
     let sourceModules: Set<String>
-    /// Where the mocks of each module are compiled, if that is another module whose sources are read.
+    /// For each module, the module that compiles its mocks, if that is another one whose sources are read.
     let modulesWithMocks: [Int?]
     private let flags: [KnownFlags]
     var sources: [DiskPath: SourceRecord] = [:]
-    /// Made when the first output is resolved: a start that finds everything as it was never needs it.
+    /// Built when the first output is resolved: a start without changes never needs it.
     private var names: NameTable?
 
     init(project: Project) {
@@ -35,12 +35,12 @@ struct DeclarationIndex: Sendable {
         }
     }
 
-    /// Replaces what a file declares and returns the names whose answers changed.
+    /// Replaces the declarations of a file and returns the names whose answers changed.
     mutating func replace(_ old: CodedFile, with new: CodedFile, path: DiskPath) -> [NameKey] {
         guard old != new else { return [] }
         guard old != .empty else { return add(new, path: path) }
         let (before, after) = (Self.places(old), Self.places(new))
-        // A declaration is answered together with the imports of its file.
+        // An answer includes the imports of the declaring file.
         let importsDiffer = !old.hasEqualImports(new)
         var changed: [NameKey] = []
         for key in Set(before.keys).union(after.keys) {
@@ -58,7 +58,7 @@ struct DeclarationIndex: Sendable {
         return keys
     }
 
-    /// Does once what every look-up by name would have to do.
+    /// Builds the table of names, if necessary, before lookups by name.
     mutating func prepare() {
         guard names?.isWorn ?? true else { return }
         names = NameTable(of: sources) { $0[$1].file.keys }
@@ -70,26 +70,26 @@ struct DeclarationIndex: Sendable {
         return places
     }
 
-    /// Whether any type has that name.
+    /// True if any type has that name.
     func declares(_ name: String) -> Bool { !entries(of: nameKey(name)).isEmpty }
 
-    /// What the sources say about a name.
+    /// The types of a name in the sources.
     struct Answer: Sendable {
         let key: NameKey
-        /// In an order that does not depend on that of the files.
+        /// The types, in an order that does not depend on that of the files.
         var types: [LocatedType] = []
-        /// The module that was asked about has a type of that name that all of it can see, in no other type and under
-        /// all conditions.
+        /// True if the requested module declares the name at top level, unconditionally and visible in the whole
+        /// module.
         var isDeclaredInModule = false
-        /// A file of that module that declares a type of that name, in no other type and under all conditions, however
-        /// few can see it: a second one cannot be declared.
+        /// A file of that module that declares the name at top level and unconditionally, with any access: a second
+        /// type of that name would be an error.
         var fileInModule: DiskPath?
     }
 
     /// - Parameters:
-    ///   - module: the module to ask about, if any.
-    ///   - asyncDefault: that of the code which the answer is for, if that matters.
-    ///   - own: what one file declares, place by place, which need not be decoded again.
+    ///   - module: the module for `isDeclaredInModule` and `fileInModule`, if any.
+    ///   - asyncDefault: the default of the code that uses the answer, if it matters.
+    ///   - own: the decoded types of one file, by index, which are not decoded again.
     func answer(
         for name: String, inModule module: Int? = nil, asyncDefault: AsyncDefault? = nil,
         decoded own: (path: DiskPath, types: [LocatedType?])? = nil
@@ -110,7 +110,7 @@ struct DeclarationIndex: Sendable {
         return answer
     }
 
-    /// In an order that does not depend on that in which files came.
+    /// Returns the entries of a name, in an order that does not depend on that of the files.
     private func entries(of key: NameKey) -> [Entry] {
         var files = names?.files(of: key) ?? Array(sources.keys)
         if files.count > 1 { files = Array(Set(files)) }
@@ -124,20 +124,20 @@ struct DeclarationIndex: Sendable {
         return entries.count > 1 ? entries.sorted() : entries
     }
 
-    /// Whose mock is called as that of a type and compiled beside it, and comes before it. Two in one file are found when
-    /// that is put together, and what holds under different conditions may be called the same.
+    /// Returns an earlier type whose mock has the same name and is compiled in the same module. Two in one file are
+    /// found when that file is assembled; types under `#if` conditions may share a name.
     ///
-    /// - Parameter types: all of the type's name, in their order.
+    /// - Parameter types: all types of that name, in order.
     func precedent(of located: LocatedType, among types: [LocatedType]) -> Precedent? {
         guard types.count > 1, let place = placeOfMocks(of: located) else { return nil }
-        // The types of a file stand together, so what comes before its first one comes before all of them.
+        // The types of a file are adjacent, so a type before its first one is before all of them.
         let earlier = types.prefix { $0.path != located.path || $0.module != located.module }.first { other in
             other.mockName == located.mockName && other.declaration.mayHaveMock && placeOfMocks(of: other) == place
         }
         return earlier.map { .mock(path: $0.path, target: project.displayPath(of: FilePath(place))) }
     }
 
-    /// The file that declares what the mock would be called, where that is compiled.
+    /// Returns the file that declares the mock's name in the module that compiles the mock.
     func precedent(of located: LocatedType, in path: DiskPath, module number: Int) -> Precedent? {
         guard located.declaration.conditions.isEmpty, located.declaration.enclosing.isEmpty else { return nil }
         let pattern = project.modules[number].settings.name.pattern
@@ -150,12 +150,12 @@ struct DeclarationIndex: Sendable {
         return project.modules.first { $0.name == located.module && $0.output != nil }?.placeOfMocks
     }
 
-    /// The types of a file as the rest of the project sees them.
+    /// Returns the types of a file as the rest of the project sees them.
     func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
 
-    /// The same place by place; `nil` for what cannot be decoded or is not compiled.
+    /// Returns these types by index; `nil` for a type that cannot be decoded or is not compiled.
     ///
-    /// - Parameter asyncDefault: that of the code which they are for, if that matters.
+    /// - Parameter asyncDefault: the default of the code that uses them, if it matters.
     func decoded(in path: DiskPath, for asyncDefault: AsyncDefault? = nil) -> [LocatedType?] {
         decoded(in: path, asyncDefault) { 0..<$0 }
     }
@@ -164,7 +164,7 @@ struct DeclarationIndex: Sendable {
         decoded(in: path, asyncDefault) { _ in place..<place + 1 }.first ?? nil
     }
 
-    /// - Parameter places: those to decode, of so many.
+    /// - Parameter places: returns the indices to decode, given the number of types.
     private func decoded(
         in path: DiskPath, _ asyncDefault: AsyncDefault?, _ places: (Int) -> Range<Int>
     ) -> [LocatedType?] {
@@ -188,12 +188,12 @@ struct DeclarationIndex: Sendable {
 }
 
 extension TypeDeclaration {
-    /// As far as the declaration alone tells.
+    /// True if the declaration alone does not rule out a mock.
     fileprivate var mayHaveMock: Bool {
         access >= .internal && (kind == .protocol || kind == .class && !modifiers.contains("final"))
     }
 
-    /// Whether it is called so in its module, whatever else holds.
+    /// True if the type has this name at the top level of its module, unconditionally.
     fileprivate func isGlobal(_ name: String) -> Bool {
         self.name == name && enclosing.isEmpty && conditions.isEmpty
     }

@@ -1,30 +1,30 @@
 internal import MockModel
 
-/// What files declared that are gone or different now, by their content: whoever switches a branch usually switches
-/// back, and a file that was moved is the same file.
+/// Declarations of deleted and changed files, by content hash: a switched branch is usually switched back, and a moved
+/// file has the same content.
 struct DigestMemory: Sendable {
     private struct Key: Hashable, Sendable {
         var hash: ContentHash
         var module: Int
     }
 
-    /// Bytes of declarations; a file of a large project has a few hundred.
+    /// The limit in bytes of declarations; a file of a large project has a few hundred.
     private static let limit = 4 << 20
 
     private var digests: [Key: DigestedSource] = [:]
-    /// In the order in which they came; the first is forgotten first.
+    /// The keys from the oldest, which is dropped first.
     private var order: [Key] = []
     private var size = 0
 
     mutating func keep(_ record: SourceRecord) {
-        // Of a broken file the record holds the last good declarations, which are not this content's.
+        // The record of a broken file holds the last valid declarations, which do not belong to this content.
         guard !record.isBroken else { return }
         let key = Key(hash: record.hash, module: record.module)
         guard digests.updateValue(DigestedSource(record), forKey: key) == nil else { return }
         order.append(key)
         size += Self.size(record)
         guard size > Self.limit else { return }
-        // Half at once: to move the rest each time would cost more than all the rest of an edit.
+        // Drops half at once: moving the rest each time would cost more than all other work of an edit.
         for key in order.prefix(order.count / 2 + 1) { digests[key] = nil }
         order.removeFirst(order.count / 2 + 1)
         size = digests.values.reduce(0) { $0 + Self.size($1.file, $1.positions) }

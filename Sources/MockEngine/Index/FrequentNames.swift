@@ -1,10 +1,10 @@
 internal import MockGeneration
 internal import Synchronization
 
-/// The answers of one pass about names that many files declare, such as a `State` in each of a thousand features.
+/// Shares the answers of one pass for names that many files declare, such as a `State` in each of a thousand features.
 ///
-/// To decode all of these types for each mock that mentions the name would take the product of both. About other names
-/// everybody asks alone: to share them would cost more than it saves.
+/// Decoding all these types for each mock that mentions the name would cost the product of both numbers. Answers for
+/// other names are not shared: that would cost more than it saves.
 final class FrequentNames: Sendable {
     private struct Question: Hashable {
         var name: String
@@ -18,12 +18,12 @@ final class FrequentNames: Sendable {
     private let names = Atomic(0)
 
     /// - Parameters:
-    ///   - module: the module that is asked about.
-    ///   - find: finds the answer if nobody has done so.
+    ///   - module: the module of the question.
+    ///   - find: finds the answer if it is not known yet.
     func answer(
         for name: String, _ module: Int?, _ asyncDefault: AsyncDefault?, _ find: () -> DeclarationIndex.Answer
     ) -> DeclarationIndex.Answer {
-        // Nearly always there is none.
+        // There is hardly ever one.
         if names.load(ordering: .relaxed) > 0,
             let answer = known.withLock({ $0[Question(name: name, module: module, asyncDefault: asyncDefault)] })
         {

@@ -1,12 +1,12 @@
 internal import MockModel
 
-/// The flags that a module is compiled with and its mocks, in another module, are not; and the other way round.
+/// The flags that only one of two modules is compiled with: a module, and the other module that compiles its mocks.
 ///
-/// `#if FLAG` of such a one would mean something else in a mock than in the source, so it is decided here.
+/// `#if FLAG` with such a flag would differ between the mock and the source, so it is evaluated here.
 struct KnownFlags: Sendable {
     private let values: [String: Bool]
 
-    /// - Parameter mocks: the module that the mocks are compiled in, if anything is known of it.
+    /// - Parameter mocks: the module that compiles the mocks, if it is known.
     init(of module: Module, mocks: Module?) {
         guard module.importStyle != .none else {
             values = [:]
@@ -19,7 +19,7 @@ struct KnownFlags: Sendable {
         self.values = values
     }
 
-    /// The type as it is compiled; `nil` when it is not.
+    /// Returns the type with the flags evaluated; `nil` if it is not compiled.
     func decide(_ type: TypeDeclaration) -> TypeDeclaration? {
         guard !values.isEmpty else { return type }
         let conditions = decide(type.conditions)
@@ -47,7 +47,7 @@ struct KnownFlags: Sendable {
         }
     }
 
-    /// What is left of the conditions: those that hold are gone, and of those that do not one `false` is left.
+    /// Returns the remaining conditions: true ones are dropped, and a false one leaves a single `false`.
     func decide(_ conditions: [String]) -> [String] {
         var left: [String] = []
         for condition in conditions {
@@ -60,13 +60,13 @@ struct KnownFlags: Sendable {
     }
 }
 
-/// Reads a condition of `#if` with some of its flags known.
+/// Evaluates a condition of `#if` as far as its flags are known.
 private struct FlagReader {
     private let text: [UInt8]
     private let values: [String: Bool]
     private var offset = 0
 
-    /// What a part is known to be, or else what is left of it.
+    /// The value of a part, or its remaining text if the value is unknown.
     typealias Part = (value: Bool?, text: String)
 
     init(_ condition: String, _ values: [String: Bool]) {
@@ -78,7 +78,7 @@ private struct FlagReader {
         readList("||", decidedBy: true) { $0.readList("&&", decidedBy: false) { $0.readOne() } }
     }
 
-    /// Parts with an operator between them. One of them may decide all; those that do not decide it fall away.
+    /// Reads operands and their operator. A decisive operand decides the value; known others are dropped.
     private mutating func readList(
         _ separator: String, decidedBy decisive: Bool, _ readPart: (inout FlagReader) -> Part
     ) -> Part {
@@ -108,7 +108,7 @@ private struct FlagReader {
         while offset < text.count, isPartOfWord(text[offset]) { offset += 1 }
         let word = String(decoding: text[start..<offset], as: UTF8.self)
         if pass("(") {
-            // `os(Linux)`, `compiler(>=6.0)`: nothing in them is a flag.
+            // `os(Linux)`, `compiler(>=6.0)`: the arguments are not flags.
             var depth = 1
             while offset < text.count, depth > 0 {
                 depth += text[offset] == UInt8(ascii: "(") ? 1 : text[offset] == UInt8(ascii: ")") ? -1 : 0
@@ -117,7 +117,7 @@ private struct FlagReader {
             return (nil, String(decoding: text[start..<offset], as: UTF8.self))
         }
         guard !word.isEmpty else {
-            // Nothing that we know: what is left stays as it is.
+            // Unknown syntax: the rest stays as it is.
             defer { offset = text.count }
             return (nil, String(decoding: text[start...], as: UTF8.self))
         }

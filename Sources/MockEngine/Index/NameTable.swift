@@ -1,18 +1,19 @@
-/// The files that names lead to, in little memory: a list in the order of the names, and what has come since.
+/// Maps names to files in little memory: a list sorted by name, and later additions.
 ///
-/// It may give files that a name led to once. Nothing is ever taken out, so whoever asks makes sure.
+/// It may return files that no longer declare the name, because nothing is ever removed; the caller checks.
 struct NameTable: Sendable {
     private var files: [DiskPath] = []
-    /// Sorted; a name stands there once for each of its files.
+    /// Sorted; a name occurs once for each of its files.
     private var names: [NameKey] = []
-    /// For each of the names a place in `files`.
+    /// The index in `files` for each of the names.
     private var owners: [UInt32] = []
     private var added: [NameKey: [DiskPath]] = [:]
     private var addedCount = 0
 
     private typealias Pair = (name: NameKey, owner: UInt32)
 
-    /// - Parameter names: of the record at a place, in any order. A whole record would be copied for them.
+    /// - Parameter names: returns the names of the record at an index, in any order. Passing the record itself would
+    ///   copy it.
     init<Record>(
         of records: [DiskPath: Record],
         _ names: ([DiskPath: Record].Values, [DiskPath: Record].Index) -> some Collection<NameKey>
@@ -30,7 +31,7 @@ struct NameTable: Sendable {
         owners = pairs.map(\.owner)
     }
 
-    /// Names are hashes, so their first bits bring them close to where they belong.
+    /// Sorts by the first bits into buckets, then each bucket: names are hashes, so the buckets are about equal.
     private static func sorted(_ pairs: [Pair]) -> [Pair] {
         func drawer(_ pair: Pair) -> Int { Int(pair.name >> 52) }
         var ends = [Int](repeating: 0, count: 1 << 12)
@@ -47,7 +48,7 @@ struct NameTable: Sendable {
         return sorted
     }
 
-    /// So much has come since that it is time to make the list anew.
+    /// True if there are so many additions that the list should be rebuilt.
     var isWorn: Bool { addedCount > names.count / 2 + 1_000 }
 
     mutating func add(_ name: NameKey, _ file: DiskPath) {
@@ -56,7 +57,7 @@ struct NameTable: Sendable {
         addedCount += 1
     }
 
-    /// The files that the name leads to, or led to once; each at least once.
+    /// Returns the files that declare the name, or once did; each at least once.
     func files(of name: NameKey) -> [DiskPath] {
         var (low, high) = (0, names.count)
         while low < high {

@@ -2,30 +2,30 @@ internal import MockGeneration
 internal import MockModel
 internal import MockParsing
 
-/// A look at everything that is known, which remembers what was asked.
+/// Looks up declarations in sources and compiled modules, and records the names that were requested.
 final class RecordingLookup: DeclarationLookup {
     private let index: DeclarationIndex
     private let shared: FrequentNames
     private let interfaces: ModuleInterfaces?
     private let sourceModules: Set<String>
-    /// The module that the mocks are compiled in, if that is another one whose sources are read.
+    /// The module that compiles the mocks, if it is another one whose sources are read.
     private let moduleWithMocks: Int?
-    /// The same, or the module itself if its mocks are part of it.
+    /// The module that compiles the mocks, which may be the mocked module itself.
     private let moduleOfMocks: Int?
-    /// That of the module that the mocks are compiled in.
+    /// The default of the module that compiles the mocks.
     private let asyncDefault: AsyncDefault?
     let declaredRuntimeNames: [String]
     private var answers: [String: DeclarationIndex.Answer] = [:]
-    /// The types of the file that is looked from.
+    /// The types of the file that is being resolved.
     private var own: (path: DiskPath, types: [LocatedType?])?
-    /// Compiled modules that were asked for, whether there are such modules or not.
+    /// Compiled modules that were requested, found or not.
     private(set) var compiledModules: Set<String> = []
 
     /// - Parameters:
-    ///   - answers: what others found out about names that many files declare.
-    ///   - sourceModules: modules whose sources are read: a compiled form of them is older at best.
-    ///   - declaredRuntimeNames: see there.
-    ///   - module: the module whose mocks are made.
+    ///   - answers: shared answers for names that many files declare.
+    ///   - sourceModules: modules whose sources are read; their compiled form may be older.
+    ///   - declaredRuntimeNames: see ``DeclarationLookup``.
+    ///   - module: the module whose types are mocked.
     init(
         _ index: DeclarationIndex, answers shared: FrequentNames, interfaces: ModuleInterfaces?,
         sourceModules: Set<String>, declaredRuntimeNames: [String], module: Int
@@ -42,13 +42,13 @@ final class RecordingLookup: DeclarationLookup {
         answers.reserveCapacity(32)
     }
 
-    /// All names that were asked for.
+    /// All names that were requested.
     var names: some Collection<String> { answers.keys }
 
-    /// The keys of those that not every mock asks for.
+    /// The keys of these names, without those that every mock requests.
     var keys: [NameKey] { answers.compactMap { RuntimeNames.contains($0.key) ? nil : $0.value.key } }
 
-    /// The types of the file that is looked from until another one is: their own names are asked for, too.
+    /// Returns the types of a file, which is the one being resolved from now on: their own names are looked up, too.
     func types(in path: DiskPath) -> [LocatedType] {
         let types = index.decoded(in: path, for: asyncDefault)
         own = (path, types)
@@ -61,12 +61,12 @@ final class RecordingLookup: DeclarationLookup {
         moduleWithMocks != nil && answer(for: name).isDeclaredInModule
     }
 
-    /// A file that is compiled with the mocks and declares a type of that name.
+    /// Returns a file that is compiled with the mocks and declares a type of that name.
     func fileBesideMock(declaring name: String) -> DiskPath? {
         moduleOfMocks == nil ? nil : answer(for: name).fileInModule
     }
 
-    /// What asks for the name depends on it, whoever declares it.
+    /// Looks up a name and records it: the output depends on it wherever it is declared.
     private func answer(for name: String) -> DeclarationIndex.Answer {
         if let answer = answers[name] { return answer }
         let answer = shared.answer(for: name, moduleOfMocks, asyncDefault) {
@@ -76,8 +76,7 @@ final class RecordingLookup: DeclarationLookup {
         return answer
     }
 
-    /// Looks through the imported modules, then through those that they import, and at last through those that
-    /// every file sees.
+    /// Searches the imported modules, then those that they import, and finally those that every file sees.
     func compiledTypes(
         named name: String, imports: [ImportDeclaration], qualifier: [String]
     ) -> CompiledAnswer {
@@ -112,7 +111,7 @@ final class RecordingLookup: DeclarationLookup {
         return interfaces?.interface(of: module)
     }
 
-    /// Modules of C declare no protocols, no classes and nothing that cannot be copied.
+    /// C modules declare no protocols, no classes and no noncopyable types.
     private static func isOfC(_ module: String) -> Bool {
         module.hasPrefix("_") || ["Glibc", "Musl", "Android", "Darwin", "CDispatch", "SwiftGlibc"].contains(module)
     }

@@ -1,55 +1,55 @@
 internal import MockModel
 internal import MockParsing
 
-/// What the engine keeps of a source file: never its text, never a syntax tree.
+/// The engine's record of a source file: never its text, never a syntax tree.
 struct SourceRecord: Sendable {
     var module: Int
     var hash: ContentHash
-    /// What the file was like when it was read; `nil` when it may have changed in the same tick of the clock.
+    /// The file's signature when it was read; `nil` if the file may have changed within the same tick of the clock.
     var signature: FileSignature?
-    /// How long this process parsed its content; `nil` when a cache knew it.
+    /// The time that this process needed to parse it; `nil` if it came from a cache.
     var parseTime: Duration?
-    /// The declarations that count: while the file is broken, those of its last good state.
+    /// The declarations in use: while the file is broken, those of its last valid state.
     var file = CodedFile.empty
     var positions = CodedPositions.empty
     var diagnostics: [Diagnostic] = []
-    /// The file as it is now has syntax errors.
+    /// True if the file has syntax errors now.
     var isBroken = false
-    /// At least one of the types gets a mock.
+    /// True if at least one of the types gets a mock.
     var declaresMocks = false
-    /// The modules that the file imports, if it counts for which modules are read.
+    /// The modules that the file imports, if they decide which modules are read.
     var imports = CodedTexts.empty
-    /// The output that its mocks are in.
+    /// The output that contains its mocks.
     var output: DiskPath?
-    /// The number of the last look at its module that found it.
+    /// The number of the last scan that found the file.
     var lastLook = 0
 
     enum Finding {
-        /// As it was when it was read.
+        /// Unchanged since it was read.
         case same
         case different
-        /// Not for the first time in this look.
+        /// Found before in the same scan.
         case again
     }
 
-    /// - Parameter state: the file's; `nil` if nobody knows.
+    /// - Parameter state: the file's signature; `nil` if it is unknown.
     mutating func isFound(in look: Int, by module: Int, as state: FileSignature?) -> Finding {
         if lastLook == look { return .again }
         lastLook = look
         return state != nil && signature == state && self.module == module ? .same : .different
     }
 
-    /// Whether it has mocks and no place for them yet: then they are in that output.
+    /// Sets the output if the source has mocks and no output yet; returns true if it did.
     mutating func takesHome(_ output: DiskPath) -> Bool {
         guard declaresMocks, self.output == nil else { return false }
         self.output = output
         return true
     }
 
-    /// Broken since it was first seen: nobody knows what it declares.
+    /// True if the file has been broken since it was first read, so that its declarations are unknown.
     var isUnknown: Bool { isBroken && file == .empty }
 
-    /// Whether nothing is different but the file's state, its bytes and where in it things stand.
+    /// True if the records differ at most in the file's signature, its hash and the positions in it.
     func tells(sameAs other: SourceRecord?) -> Bool {
         guard let other else { return false }
         return module == other.module && file == other.file && diagnostics == other.diagnostics
@@ -57,7 +57,7 @@ struct SourceRecord: Sendable {
     }
 }
 
-/// A source as it was read, in the form in which it is kept.
+/// The result of parsing a source, in encoded form.
 struct DigestedSource: Sendable {
     var hash: ContentHash
     var parseTime: Duration?
@@ -68,7 +68,7 @@ struct DigestedSource: Sendable {
     var declaresMocks: Bool
     var imports: CodedTexts
 
-    /// - Parameter path: as the user should read it.
+    /// - Parameter path: the path to show to the user.
     init(_ parsed: ParsedSource, _ path: String, hash: ContentHash, parseTime: Duration, module: Module) {
         self.hash = hash
         self.parseTime = parseTime
@@ -77,14 +77,15 @@ struct DigestedSource: Sendable {
         diagnostics = module.lacksTests ? module.unplacedMocks(in: parsed, path) : parsed.diagnostics
         isBroken = parsed.isBroken
         declaresMocks = parsed.file.types.contains { module.mockName(of: $0) != nil }
-        // A project has many times more code in its dependencies than mocks that could need it.
+        // Other imports do not decide which modules are read: a project has many times more code in its dependencies
+        // than its mocks need.
         let counts = !parsed.file.types.isEmpty && (module.output == nil || declaresMocks)
         imports = counts ? CodedTexts(Set(parsed.file.imports.map(\.module)).sorted()) : .empty
     }
 }
 
 extension ParsedFile {
-    /// Of a module that is read for others nobody sees what is internal.
+    /// Drops the internal declarations of a module without mocks of its own, which other modules cannot see.
     fileprivate func visible(from module: Module) -> ParsedFile {
         guard module.output == nil, !module.isReadForNames else { return self }
         return ParsedFile(types: types.filter { $0.access > .internal })
@@ -103,7 +104,7 @@ extension DigestedSource {
         imports = record.imports
     }
 
-    /// The same content in another place.
+    /// Returns the same content at another path.
     func named(_ displayPath: String) -> DigestedSource {
         var digest = self
         for index in digest.diagnostics.indices { digest.diagnostics[index].path = displayPath }
@@ -112,7 +113,8 @@ extension DigestedSource {
 }
 
 extension SourceRecord {
-    /// Takes over a new state of the file. A broken one replaces the last good declarations only if there are none.
+    /// Updates the record from a new state of the file. A broken state replaces only unknown declarations, not valid
+    /// ones.
     mutating func update(_ digest: DigestedSource) {
         hash = digest.hash
         parseTime = digest.parseTime

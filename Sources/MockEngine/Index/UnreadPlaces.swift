@@ -1,20 +1,20 @@
 internal import MockModel
 internal import SystemPackage
 
-/// Files and folders that could not be read when they were last looked at.
+/// Files and folders that could not be read in the last attempt.
 ///
-/// Those that were read before are what they were then. Of the others nobody knows what they declare: their mocks must
-/// not be removed, nor be left out of a file that may hold them.
+/// A source that was read before keeps its earlier declarations. The declarations of the others are unknown: their
+/// mocks must not be removed, nor left out of a file that may contain them.
 struct UnreadPlaces: Sendable {
     struct Place: Sendable {
         var isFolder: Bool
-        /// A folder may be below several modules.
+        /// The modules of the path; a folder may belong to several.
         var modules: Set<Int>
-        /// There is nothing, where a folder with sources should be.
+        /// True if the path does not exist although sources should be there.
         var isMissing: Bool
-        /// Nothing that was read before stands for it.
+        /// True if the path exists, but its contents were never read.
         var isUnknown: Bool
-        /// It could be read, but not what it says: only another content makes it worth another try.
+        /// True if the process died of its contents: it is read again only when they change.
         var isQuarantined = false
     }
 
@@ -30,7 +30,7 @@ struct UnreadPlaces: Sendable {
         places[path]?.modules.formUnion(modules)
     }
 
-    /// Whether it was one of them.
+    /// Removes a path; returns true if it was recorded.
     mutating func remove(_ path: DiskPath) -> Bool {
         if places.isEmpty { return false }
         return places.removeValue(forKey: path) != nil
@@ -40,18 +40,18 @@ struct UnreadPlaces: Sendable {
         places.filter { !$0.value.modules.isDisjoint(with: modules) }.map(\.key)
     }
 
-    /// Whether a module may have types that nobody knows.
+    /// True if a module may have unknown types.
     func hidesTypes(of module: Int) -> Bool {
         places.values.contains { $0.isUnknown && $0.modules.contains(module) }
     }
 
-    /// Whether nobody knows what a file declares.
+    /// True if the declarations of a file are unknown.
     func hides(_ path: DiskPath) -> Bool { holds(path) { $0.isUnknown } }
 
-    /// Whether a file lies below a folder that cannot be listed: then it is not gone, only out of sight.
+    /// True if a file is in a folder that cannot be listed: it may still exist.
     func conceals(_ path: DiskPath) -> Bool { holds(path) { $0.isFolder && !$0.isMissing } }
 
-    /// Whether a path is such a place or lies below one.
+    /// True if a path, or a folder above it, is recorded and meets the condition.
     private func holds(_ path: DiskPath, _ isMeant: (Place) -> Bool) -> Bool {
         var path = path
         while !places.isEmpty, !path.text.isEmpty {
@@ -63,7 +63,7 @@ struct UnreadPlaces: Sendable {
 }
 
 extension Engine {
-    /// Takes note of what could not be read, and says so.
+    /// Records a path that could not be read, and reports it.
     mutating func noteUnread(_ error: FileSystemError, _ path: DiskPath, isFolder: Bool, in module: Int) {
         let isThere = !error.errno.meansMissing
         let what = "cannot \(isFolder ? "list the folder" : "read the file"): \(error.cause)"
@@ -89,17 +89,17 @@ extension Engine {
                 isQuarantined: true))
     }
 
-    /// Takes back what was said about a place; what else there is to say is found out by whoever looks at it.
+    /// Removes the record and the report of a path; the caller finds other problems when it reads the path.
     mutating func noteRead(_ path: DiskPath) {
         guard unread.remove(path) else { return }
         problems[path] = nil
         showProblems(of: path)
     }
 
-    /// So many are tried again with each change; more wait until everything is looked at.
+    /// The maximum number of paths to retry with each change; if there are more, they wait for a full scan.
     private static let mostTried = 64
 
-    /// Looks whether some of them can be read by now.
+    /// Retries the paths that could not be read.
     mutating func tryUnread(_ pass: inout Pass) {
         guard !unread.isEmpty, unread.places.count <= Self.mostTried else { return }
         var modules: Set<Int> = []
@@ -116,7 +116,7 @@ extension Engine {
         load(files, &pass)
     }
 
-    /// Whether it can be read by now, or is gone, or there again.
+    /// True if the path can be read now, or was deleted or created since.
     private func isDifferent(_ place: UnreadPlaces.Place, at path: DiskPath) -> Bool {
         do throws(FileSystemError) {
             if place.isFolder {

@@ -1,21 +1,22 @@
 internal import Glibc
 internal import SystemPackage
 
-/// Runs the toolchain's tool that prints what a compiled module declares.
+/// Runs the toolchain's tool that prints the declarations of a compiled module.
 ///
 /// With `posix_spawn`: a package for processes would be larger than the one call that needs it.
 struct InterfacePrinter: Sendable {
     var toolchain: Toolchain
-    /// Where the modules of the project's packages are.
+    /// The folders with the compiled modules of the project's packages.
     var searchPaths: [FilePath]
 
-    /// No module takes a tenth of this; a tool that hangs must not hold up the daemon.
+    /// The longest silence of the tool in milliseconds. No module takes a tenth of this; a hanging tool must not block
+    /// the daemon.
     private static let patience: Int32 = 20_000
 
-    /// The interface of a module; `nil` when the tool cannot print it.
+    /// Returns the interface of a module; `nil` if the tool cannot print it.
     func text(of module: String) -> String? {
         var ends: [Int32] = [0, 0]
-        // A socket pair, unlike a pipe, is closed for all other children from the start.
+        // A socket pair, unlike a pipe, is created close-on-exec, so no other child inherits it.
         let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
         guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { return nil }
         defer { close(ends[0]) }
@@ -55,7 +56,7 @@ struct InterfacePrinter: Sendable {
         posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
         posix_spawn_file_actions_adddup2(&actions, output, STDOUT_FILENO)
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-        // A daemon's threads block signals and may ignore some; the tool starts with neither.
+        // A daemon's threads block signals and may ignore some; the tool must inherit neither.
         var signals = sigset_t()
         sigemptyset(&signals)
         posix_spawnattr_setsigmask(&attributes, &signals)
@@ -69,7 +70,7 @@ struct InterfacePrinter: Sendable {
         return result == 0 && process > 0 ? process : nil
     }
 
-    /// Everything up to the end; `nil` if the other side falls silent before.
+    /// Returns all bytes up to the end; `nil` if the tool is silent for too long before it.
     private func readAll(_ end: Int32) -> [UInt8]? {
         var bytes: [UInt8] = []
         while true {

@@ -3,14 +3,14 @@ internal import SystemPackage
 
 /// Keeps interfaces on disk, because printing one takes a third of a second.
 ///
-/// One file a module, replaced when the module or the toolchain changes. What is damaged counts as not there.
+/// One file per module, replaced when the module or the toolchain changes. A damaged file counts as missing.
 struct InterfaceStore: Sendable {
     var folder: FilePath
     var fileSystem: any FileSystem
 
     /// - Parameters:
     ///   - file: the compiled module.
-    ///   - version: what the text was printed from.
+    ///   - version: the state of the compiled module and the toolchain that the text was printed from.
     func text(of module: String, at file: FilePath, version: String) -> String? {
         guard let bytes = try? fileSystem.contents(of: path(module, file)),
             let end = bytes.firstIndex(of: UInt8(ascii: "\n"))
@@ -19,7 +19,7 @@ struct InterfaceStore: Sendable {
         return bytes[..<end].elementsEqual(head(version, body).utf8) ? body : nil
     }
 
-    /// A cache that cannot be written costs time and nothing else.
+    /// Stores the text. Errors are ignored: a cache that cannot be written costs only time.
     func keep(_ text: String, of module: String, at file: FilePath, version: String) {
         try? fileSystem.replace(path(module, file), with: Array("\(head(version, text))\n\(text)".utf8))
     }

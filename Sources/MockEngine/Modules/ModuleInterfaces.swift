@@ -3,16 +3,16 @@ internal import MockParsing
 internal import Synchronization
 package import SystemPackage
 
-/// The modules that exist in compiled form only: those of the toolchain, and those that a build left behind.
+/// Modules that exist in compiled form only: those of the toolchain, and those of earlier builds.
 ///
-/// A module is looked at when somebody asks for a name that may come from it, and then kept.
+/// A module is loaded when a name that may come from it is looked up, and then kept.
 package final class ModuleInterfaces: Sendable {
-    /// A compiled module as it was found.
+    /// A compiled module and its version.
     private struct Entry: Sendable {
-        /// The file and its state; `nil` when there is none.
+        /// The toolchain and the state of the module's file; `nil` if there is no file.
         var version: String?
         var interface: ModuleInterface?
-        /// `false`: only the version is known, from an earlier run.
+        /// False if only the version is known, from an earlier run.
         var isLoaded = true
     }
 
@@ -23,20 +23,20 @@ package final class ModuleInterfaces: Sendable {
 
     /// - Parameters:
     ///   - root: the project's folder; a build leaves its modules below `.build`.
-    ///   - cache: where to keep what was printed; `nil` to keep nothing.
-    ///   - searchPath: the folders in which to look for the compiler, as in `PATH`.
+    ///   - cache: the folder for printed interfaces; `nil` to keep none.
+    ///   - searchPath: the folders to search for the compiler, as in `PATH`.
     package init(root: FilePath, cache: FilePath?, searchPath: String, fileSystem: any FileSystem = LocalFileSystem()) {
         toolchain = Toolchain.find(in: searchPath)
         buildFolders = ["debug", "release"].map { root.appending(".build").appending($0).appending("Modules") }
         store = cache.map { InterfaceStore(folder: $0.appending("modules"), fileSystem: fileSystem) }
     }
 
-    /// Whether anything can be found out about compiled modules at all.
+    /// True if compiled modules can be read at all.
     var isAvailable: Bool { toolchain != nil }
 
-    /// The declarations of a module; `nil` when there is no such module or nothing can be found out about it.
+    /// Returns the declarations of a module; `nil` if there is no such module or it cannot be read.
     func interface(of module: String) -> ModuleInterface? {
-        // Held while the tool runs: whoever asks for the same module needs the same answer.
+        // The lock is held while the tool runs, because concurrent lookups of a module need the same answer.
         entries.withLock { entries in
             if let entry = entries[module], entry.isLoaded { return entry.interface }
             let entry = load(module)
@@ -45,20 +45,20 @@ package final class ModuleInterfaces: Sendable {
         }
     }
 
-    /// The version of a module that was looked into; `nil` when there was none.
+    /// Returns the version of a module that was looked up; `nil` if there was none.
     func version(of module: String) -> String? { entries.withLock { $0[module]?.version } }
 
-    /// Whether the version of any module is known, that of a missing one included.
+    /// True if any module was looked up, even a missing one.
     var hasVersions: Bool { entries.withLock { !$0.isEmpty } }
 
-    /// Takes note that an earlier run looked into a module of that version; `nil` when there was none.
+    /// Records the version of a module that an earlier run looked up; `nil` if it was missing.
     func expect(_ version: String?, of module: String) {
         entries.withLock { entries in
             if entries[module] == nil { entries[module] = Entry(version: version, isLoaded: false) }
         }
     }
 
-    /// Looks whether the modules that were asked for are still the same; returns those that are not and forgets them.
+    /// Checks the modules that were looked up; forgets and returns those that have changed.
     func forgetChanged() -> Set<String> {
         entries.withLock { entries in
             let changed = entries.filter { locate($0.key)?.version != $0.value.version }
@@ -78,7 +78,7 @@ package final class ModuleInterfaces: Sendable {
         return Entry(version: version, interface: interface)
     }
 
-    /// The file of a compiled module, and what tells this state of it from others.
+    /// Returns the file of a compiled module, and a version that identifies its state.
     private func locate(_ module: String) -> (file: FilePath, version: String)? {
         guard let toolchain, let component = FilePath.Component("\(module).swiftmodule") else { return nil }
         for folder in toolchain.modules + buildFolders {

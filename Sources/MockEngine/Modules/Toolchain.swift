@@ -1,23 +1,23 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The installed compiler, as far as it can tell about modules that exist in compiled form only.
+/// The installed compiler, as far as it is needed to read compiled modules.
 struct Toolchain: Hashable, Sendable {
     /// The tool that prints the interface of a module.
     var printer: FilePath
-    /// Where the modules are that come with the compiler.
+    /// The folders with the compiler's own modules.
     var modules: [FilePath]
-    /// Changes when another compiler is installed in the same place.
+    /// A version that changes if another compiler is installed at the same path.
     var version: FileIdentity
 
     static let printerName = "swift-synthesize-interface"
 
-    /// The compiler that a shell would start.
+    /// Finds the compiler that a shell would start.
     ///
     /// - Parameter searchPath: the folders of `PATH`.
     static func find(in searchPath: String) -> Toolchain? {
         for folder in searchPath.split(separator: ":").map({ FilePath(String($0)) }) {
-            // `swiftc` is often a link into a toolchain, and the other tools are beside the real one.
+            // `swiftc` is often a link into a toolchain, and the other tools are beside its target.
             for path in [folder.appending("swiftc").realPath?.removingLastComponent(), folder].compactMap(\.self) {
                 let printer = path.appending(printerName)
                 guard printer.withPlatformString({ access($0, X_OK) }) == 0,
@@ -32,13 +32,13 @@ struct Toolchain: Hashable, Sendable {
     }
 }
 
-/// What tells one state of a file from another without reading it.
+/// The size and time that identify one state of a file without reading it.
 struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
     private var size: Int64
     private var seconds: Int64
     private var nanoseconds: Int64
 
-    /// `nil` when there is no such file.
+    /// Returns `nil` if there is no such file.
     init?(_ path: FilePath) {
         var status = stat()
         guard path.withPlatformString({ stat($0, &status) }) == 0 else { return nil }
@@ -51,7 +51,7 @@ struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FilePath {
-    /// The path without links; `nil` when it leads nowhere.
+    /// The path with links resolved; `nil` if it does not exist.
     fileprivate var realPath: FilePath? {
         withPlatformString { path in
             guard let resolved = realpath(path, nil) else { return nil }

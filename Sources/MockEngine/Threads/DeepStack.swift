@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Threads with stacks that deeply nested sources need; of a stack only what is touched costs anything.
+/// Threads with stacks for deeply nested sources; only the touched part of a stack uses memory.
 enum DeepStack {
     private static let size = 64 * 1024 * 1024
 
@@ -10,16 +10,16 @@ enum DeepStack {
         init(_ run: @escaping @Sendable () -> Void) { self.run = run }
     }
 
-    /// Has a value on the threads that were started here.
+    /// A thread-specific key that is set on the threads started here.
     private static let mark: pthread_key_t? = {
         var key = pthread_key_t()
         return pthread_key_create(&key, nil) == 0 ? key : nil
     }()
 
-    /// Whether the calling thread has such a stack.
+    /// True if the calling thread has such a stack.
     static var isHere: Bool { mark.map { pthread_getspecific($0) != nil } ?? false }
 
-    /// Starts a thread; `false` if there is none to be had.
+    /// Starts a thread; returns `false` if the system refuses one.
     static func startThread(_ run: @escaping @Sendable () -> Void) -> Bool {
         var attributes = pthread_attr_t()
         pthread_attr_init(&attributes)

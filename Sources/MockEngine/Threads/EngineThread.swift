@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import Synchronization
 
-/// One thread for the task that owns an engine.
+/// Runs the task that owns an engine on one thread.
 ///
-/// An edit goes from thread to thread otherwise: to one of Swift's, from there to one whose stack is deep enough to
-/// parse, back again, and the same for the output. Each of these steps takes as long as the work between them.
+/// Otherwise an edit would pass from one of Swift's threads to one whose stack is deep enough for the parser and back
+/// again, and the same for the output. Each of these steps takes as long as the work between them.
 package final class EngineThread: TaskExecutor {
     private let jobs = Mutex<[UnownedJob]>([])
     private let wake = DispatchSemaphore(value: 0)
 
-    /// The thread stays as long as the process; `nil` if there is none to be had.
+    /// Starts the thread, which lives as long as the process; `nil` if the system refuses one.
     package init?() {
         guard DeepStack.startThread({ [self] in run() }) else { return nil }
     }

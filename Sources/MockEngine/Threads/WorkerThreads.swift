@@ -1,15 +1,15 @@
 internal import Dispatch
 internal import Synchronization
 
-/// Does many things side by side on threads of its own, with stacks that deeply nested sources need.
+/// Runs work in parallel on its own threads, whose stacks suffice for deeply nested sources.
 ///
 /// Not the cooperative pool: reading a file blocks, and the parser recurses deeper than those stacks allow. The threads
-/// stay for the next time.
+/// are kept for the next work.
 struct WorkerThreads: Sendable {
-    /// How many work. The calling one is among them if its stack is as deep and it has nothing else to do.
+    /// The number of threads. The calling one is among them if its stack is as deep and it would otherwise wait.
     var count: Int
 
-    /// The results of `work` for 0 to `total` - 1, in that order. Returns when all are there.
+    /// Returns the results of `work` for 0 to `total` - 1, in that order, when all are complete.
     func map<Result: Sendable>(_ total: Int, _ work: @Sendable @escaping (Int) -> Result) -> [Result] {
         guard total > 0 else { return [] }
         let slots = Slots<Result>(total)
@@ -17,8 +17,8 @@ struct WorkerThreads: Sendable {
         return slots.take()
     }
 
-    /// Hands over the results of `work` for 0 to `total` - 1, in that order, each as soon as it is there. So what is done
-    /// with them here takes no time of its own; it must not change what the work looks at, which would be copied for it.
+    /// Passes on the results of `work` for 0 to `total` - 1, in that order, each as soon as it is complete. Processing
+    /// them here overlaps with the work; it must not change values that the work reads, which would then be copied.
     func forEach<Result: Sendable>(
         _ total: Int, _ work: @Sendable @escaping (Int) -> Result, whenDone take: (Result) -> Void
     ) {
@@ -39,24 +39,25 @@ struct WorkerThreads: Sendable {
         group.wait()
     }
 
-    /// To wake somebody for so few would take longer than to wait for all.
+    /// With at most this many items, waiting for all is faster than waking the caller for each piece.
     private static let few = 64
 
-    /// The results of `work` for runs of 0 to `count` - 1, in that order. A single run is done where one is.
+    /// Returns the results of `work` for runs of 0 to `total` - 1, in that order. A single run is done on the calling
+    /// thread.
     func mapRuns<Result: Sendable>(of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result) -> [Result] {
         guard total > Self.run, count > 1 else { return total > 0 ? [work(0..<total)] : [] }
         return map(Self.runs(in: total)) { work(Self.run($0, of: total)) }
     }
 
-    /// Hands over the results of `work` for runs of 0 to `total` - 1, in that order; of many each as soon as it is
-    /// there.
+    /// Passes on the results of `work` for runs of 0 to `total` - 1, in that order; if there are many, each as soon as
+    /// it is complete.
     func forEachRun<Result: Sendable>(
         of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result, whenDone take: (Result) -> Void
     ) {
         forEach(Self.runs(in: total), { work(Self.run($0, of: total)) }, whenDone: take)
     }
 
-    /// Of what is too little work to be handed over one by one.
+    /// The length of a run, for items that are too little work to pass on one by one.
     private static let run = 16
 
     private static func runs(in total: Int) -> Int { (total + run - 1) / run }
@@ -65,15 +66,15 @@ struct WorkerThreads: Sendable {
         (number * run)..<min(total, (number + 1) * run)
     }
 
-    /// The result of `work`, done on one such thread.
+    /// Returns the result of `work`, run on a thread with a deep stack.
     static func onDeepStack<Result: Sendable>(_ work: @Sendable @escaping () -> Result) -> Result {
         WorkerThreads(count: 1).map(1) { _ in work() }[0]
     }
 
-    /// Small enough that nobody waits long for the last one.
+    /// Returns the number of items in a piece, small enough that the last piece ends soon after the others.
     private func piece(of total: Int) -> Int { max(1, min(16, total / max(1, count) / 4)) }
 
-    /// Has the work done for pieces of 0 to `total` - 1, each of which one thread takes; returns what to wait for.
+    /// Starts the work for pieces of 0 to `total` - 1, each on one thread; returns the group to wait for.
     private func start(
         _ total: Int, isDoneHere: Bool, _ work: @Sendable @escaping (Range<Int>) -> Void
     ) -> DispatchGroup {
@@ -86,7 +87,7 @@ struct WorkerThreads: Sendable {
         let group = DispatchGroup()
         var helpers = 0
         for _ in (isDoneHere ? 1 : 0)..<threads where Worker.perform(task, in: group) { helpers += 1 }
-        // Without a single thread to be had, too.
+        // The calling thread also works if no thread could be started.
         if isDoneHere || helpers == 0 { task.body() }
         return group
     }
@@ -98,8 +99,7 @@ private final class WorkerTask: Sendable {
     init(_ body: @escaping @Sendable () -> Void) { self.body = body }
 }
 
-/// A thread that waits for the next task when it has done one: an edit is so little work that to start a thread for
-/// it would be felt.
+/// A thread that waits for its next task: an edit is so little work that starting a thread for it would be noticeable.
 private final class Worker: Sendable {
     private struct Order: Sendable {
         var task: WorkerTask
@@ -111,8 +111,8 @@ private final class Worker: Sendable {
     private let order = Mutex<Order?>(nil)
     private let wake = DispatchSemaphore(value: 0)
 
-    /// Has a task done by a thread that is free, or a new one; `group` is left at its end. `false` if there is none to
-    /// be had.
+    /// Runs a task on an idle thread or a new one, which leaves `group` at its end. Returns `false` if no thread can be
+    /// started.
     static func perform(_ task: WorkerTask, in group: DispatchGroup) -> Bool {
         guard let worker = parked.withLock({ $0.popLast() }) ?? started() else { return false }
         group.enter()
@@ -130,14 +130,14 @@ private final class Worker: Sendable {
         while true {
             wake.wait()
             let group = perform()
-            // First, so that whoever waits for the group finds it free.
+            // Before leaving the group, so that its waiter finds this thread idle.
             Self.parked.withLock { $0.append(self) }
             group?.leave()
         }
     }
 
-    /// Does the task and lets go of it: who waits for the group is about to change what the task looked at, and would
-    /// have to copy it as long as somebody else holds it.
+    /// Runs the task and releases it: the waiter of the group will change values that the task read, and a remaining
+    /// reference would cause a copy.
     @inline(never)
     private func perform() -> DispatchGroup? {
         let order = order.withLock { order in
@@ -155,7 +155,7 @@ private final class Counter: Sendable {
     func take(_ count: Int) -> Int { next.add(count, ordering: .relaxed).oldValue }
 }
 
-/// What has been reached so far, for one who waits for it.
+/// The milestones reached so far, for one waiting thread.
 private final class Milestones: Sendable {
     private let reached = Mutex<Set<Int>>([])
     private let news = DispatchSemaphore(value: 0)
@@ -170,7 +170,7 @@ private final class Milestones: Sendable {
     }
 }
 
-// Every slot is written by the one thread that took its number, and taken when that is through with its piece.
+// Every slot is written by the one thread that claimed its index, and read after that thread has finished its piece.
 private final class Slots<Result: Sendable>: @unchecked Sendable {  // see above
     private let memory: UnsafeMutableBufferPointer<Result>
 

@@ -1,7 +1,7 @@
 internal import ArgumentParser
 internal import ControlChannel
 
-/// What explains a daemon that does not do what one expects.
+/// Commands that show the daemon's internal data, for bug reports.
 struct DebugCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "debug", abstract: "Shows what the daemon works with, for reports of defects.",

@@ -26,7 +26,7 @@ struct EventsCommand: ParsableCommand {
                     Output.result(line)
                     return true
                 }
-                // The server's own lines are about the stream, not about the daemon.
+                // Lines about the stream are no events of the daemon.
                 let event: Event = try client.decode(line)
                 switch event.content {
                 case .hello, .ping: return true
@@ -39,7 +39,7 @@ struct EventsCommand: ParsableCommand {
     }
 }
 
-/// What may stand in the query of a URL.
+/// Encodes text for the query of a URL.
 enum URLText {
     static func encode(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF")

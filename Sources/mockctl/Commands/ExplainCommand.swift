@@ -10,12 +10,13 @@ struct ExplainCommand: ParsableCommand {
         help: ArgumentHelp("A type, a mock or a path.", valueName: "name-or-path"),
         completion: .custom { _, _, prefix in Names.ofProject(beginningWith: prefix) })
     var subject: String
-    // Behind the subject, so that the folder is the second of the two arguments.
+    // Declared after the subject, so that the folder is the second argument.
     @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
 
-    /// The whole path of what is a file from here; all else is a name, or a path from the project's root.
+    /// The absolute path if the subject is a file relative to the current directory; otherwise the subject, which is a
+    /// name or a path relative to the root.
     private var question: String {
         guard subject.contains("/") || subject.contains("."), !subject.hasPrefix("/") else { return subject }
         let parts = subject.split(separator: "/", omittingEmptySubsequences: true)

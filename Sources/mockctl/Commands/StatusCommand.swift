@@ -30,7 +30,7 @@ struct StatusCommand: ParsableCommand {
         for line in text.lines { Output.styled(line) }
     }
 
-    /// Looks at the status after each thing that happens.
+    /// Checks the status after each event.
     private func wait(for goal: Goal, _ client: ControlClient) throws {
         let limit = daemon.connection.timeout?.duration ?? .seconds(30)
         let start = ContinuousClock.now

@@ -21,8 +21,8 @@ struct SyncCommand: ParsableCommand {
         try daemon.withDaemon(within: max(timeout, .seconds(1))) { try Self.run($0, timeout: timeout, json: json) }
     }
 
-    /// The exit status tells whether the mocks are those of what was saved; errors in sources, which the compiler finds
-    /// as well, are said only.
+    /// The exit status reports whether the mocks match the saved sources. Errors in sources are only printed, because
+    /// the compiler reports them as well.
     static func run(_ client: ControlClient, timeout: Duration = ordinaryTimeout, json: Bool = false) throws {
         let document = try client.syncDocument(timeout: timeout)
         if json { Output.result(document) }

@@ -10,7 +10,7 @@ struct VersionCommand: ParsableCommand {
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
 
-    /// Without a daemon it still answers: the version is the first thing that a report of a defect needs.
+    /// Prints its own version even without a daemon: a bug report needs it first.
     func run() throws {
         if !json { Output.result("mockctl \(DaemonIdentity.productVersion)") }
         do {

@@ -1,6 +1,6 @@
 internal import ControlChannel
 
-/// The manual page of a program, made from what its argument parser tells about it: no flag can be missing.
+/// The manual page of a program, made from its argument parser's description, so no flag can be missing.
 struct ManualPage {
     /// A command of `--experimental-dump-help`.
     let command: JSONValue
@@ -61,7 +61,8 @@ struct ManualPage {
         }
     }
 
-    /// roff(7): a backslash, a hyphen that is to stay one, and what stands first on a line.
+    /// Escapes for roff(7): backslashes, hyphens (which roff would print as another character), quotes, and a control
+    /// character at the start of a line.
     private static func escaped(_ text: String) -> String {
         let escaped = text.replacing("\\", with: "\\e").replacing("-", with: "\\-").replacing("\"", with: "\\(dq")
         return escaped.hasPrefix(".") || escaped.hasPrefix("'") ? "\\&" + escaped : escaped

@@ -6,7 +6,7 @@ enum Output {
         styled(line.withoutControls)
     }
 
-    /// Columns that line up; on a terminal with their names above them.
+    /// Prints aligned columns, on a terminal with a header.
     static func table(_ rows: [[String]], header: [String]) {
         guard !rows.isEmpty else { return }
         for line in TableText.lines(isatty(STDOUT_FILENO) == 1 ? [header] + rows : rows) { result(line) }
@@ -22,7 +22,7 @@ enum Output {
         styled(text)
     }
 
-    /// A line that may hold colours, put together from texts without controls.
+    /// Prints a line that may contain colours; its texts must have no control characters.
     static func styled(_ line: String) {
         write(Array((line + "\n").utf8), to: STDOUT_FILENO)
     }
@@ -35,7 +35,7 @@ enum Output {
         write(Array((line.withoutControls + "\n").utf8), to: STDERR_FILENO)
     }
 
-    /// At once and without a buffer, so that a reader of events has each as it comes.
+    /// Writes at once, without a buffer, so that a reader gets each event as it comes.
     private static func write(_ bytes: [UInt8], to descriptor: CInt) {
         var written = 0
         while written < bytes.count {
@@ -49,7 +49,8 @@ enum Output {
 }
 
 extension String {
-    /// With `?` for what would act on a terminal: names of files and pieces of source can hold anything.
+    /// The text with `?` for control characters: file names and source text can contain any, and a terminal would
+    /// execute them.
     var withoutControls: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return String(String.UnicodeScalarView(unicodeScalars.map { $0.isControl ? "?" : $0 }))

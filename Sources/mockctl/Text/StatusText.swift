@@ -1,6 +1,6 @@
 internal import ControlChannel
 
-/// The status as people read it, laid out like `systemctl status`.
+/// The status as text, laid out like `systemctl status`.
 struct StatusText {
     let status: JSONValue
     let style: Style
@@ -109,7 +109,7 @@ extension StatusText {
         return "\(tenths / 10).\(tenths % 10) MiB"
     }
 
-    /// The two largest units, as systemd writes them.
+    /// Returns the age in its two largest units, as systemd writes it.
     static func age(_ milliseconds: Int) -> String {
         let seconds = milliseconds / 1000
         switch seconds {
@@ -125,7 +125,7 @@ extension StatusText {
         "\(grouped(number)) \(number == 1 ? one : many ?? one + "s")"
     }
 
-    /// `10,000`
+    /// Groups the digits: `10,000`.
     static func grouped(_ number: Int) -> String {
         var digits = Array(String(number.magnitude))
         for position in stride(from: digits.count - 3, to: 0, by: -3) { digits.insert(",", at: position) }
@@ -134,6 +134,6 @@ extension StatusText {
 }
 
 extension JSONValue {
-    /// A string, fit for a terminal.
+    /// The string, without control characters.
     fileprivate var text: String? { string?.withoutControls }
 }

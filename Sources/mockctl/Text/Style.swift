@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import ControlChannel
 internal import Glibc
 
-/// Whether and how text is coloured: only for people, never in a pipe.
+/// The colours of text: used on a terminal, by default not in a pipe.
 struct Style {
     enum Color: String {
         case red = "31"
@@ -16,15 +16,15 @@ struct Style {
     }
 
     var hasColor: Bool
-    /// The dot of `systemctl status` needs more than ASCII.
+    /// True if the locale is UTF-8, which the dot of `systemctl status` needs.
     var isUTF8: Bool
 
-    /// What the terminal and the environment ask for: no-color.org, CLICOLOR_FORCE, TERM.
+    /// Derives the style from the terminal and the environment: no-color.org, CLICOLOR_FORCE, TERM.
     static func ofStandardOutput(_ choice: Choice = .auto) -> Style {
         let forced = ProcessEnvironment["CLICOLOR_FORCE"].map { !$0.isEmpty && $0 != "0" } ?? false
         let refused = ProcessEnvironment["NO_COLOR"].map { !$0.isEmpty } ?? false
         let isTerminal = isatty(STDOUT_FILENO) == 1 && ProcessEnvironment["TERM"] != "dumb"
-        // As setlocale(3) looks for it.
+        // The order of setlocale(3).
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { ProcessEnvironment[$0] }.first { !$0.isEmpty }
         let name = locale?.uppercased() ?? ""
         let hasColor =

@@ -1,4 +1,4 @@
-/// Columns that line up, separated by two spaces.
+/// Aligns columns, separated by two spaces.
 enum TableText {
     static func lines(_ rows: [[String]]) -> [String] {
         let columns = rows.map(\.count).max() ?? 0

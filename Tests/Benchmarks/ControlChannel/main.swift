@@ -1,19 +1,19 @@
 internal import ControlChannel
 internal import Glibc
 
-// How long a status takes while many ask: swift run -c release ControlChannelBenchmarks [seconds] [connections]
-// [subscribers] [questions a second], against the daemon of this folder. It ends with 1 if the 99th percentile is
-// 50 ms or more, and with 3 if there is no daemon. Questions go out when their time has come, whether or not the one before has been answered, so a slow
-// server cannot make itself look better by being asked less.
+// Measures the latency of status requests under load: swift run -c release ControlChannelBenchmarks [seconds]
+// [connections] [subscribers] [requests per second], against the daemon of this folder. It ends with 1 if the 99th
+// percentile is 50 ms or more, and with 3 if there is no daemon. Each request is sent at its scheduled time even if the
+// previous one is unanswered, so a slow server cannot improve its figures by receiving fewer requests.
 
-/// A connection, blocking for what is sent, asked by poll for what is received.
+/// A connection that blocks when sending and is polled for receiving.
 final class Client {
     private static let request = Array("GET /v1/status HTTP/1.1\r\nHost: mockd\r\n\r\n".utf8)
     private static let subscription = Array("GET /v1/events HTTP/1.1\r\nHost: mockd\r\n\r\n".utf8)
 
     let descriptor: CInt
     let isSubscriber: Bool
-    /// When the questions were due that have not been answered yet.
+    /// The scheduled times of the unanswered requests.
     private var due: [Int] = []
     private var endsWithBrace = false
 
@@ -37,7 +37,8 @@ final class Client {
         send(descriptor, Self.request, Self.request.count, 0)
     }
 
-    /// Takes what is there and returns how long the answers took that are complete now; `nil` if the server has closed.
+    /// Reads the available bytes and returns the latencies of the answers completed by them; `nil` if the server has
+    /// closed.
     func receive(at now: Int) -> [Int]? {
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         let count = recv(descriptor, &chunk, chunk.count, Int32(MSG_DONTWAIT))
@@ -45,7 +46,7 @@ final class Client {
         if isSubscriber { return [] }
         var latencies: [Int] = []
         for byte in chunk.prefix(count) where byte == UInt8(ascii: "}") || byte == UInt8(ascii: "\n") {
-            // A document ends with a brace and a newline, and neither stands so elsewhere in an answer.
+            // A document ends with a brace and a newline, a pair that occurs nowhere else in an answer.
             if byte == UInt8(ascii: "\n"), endsWithBrace, !due.isEmpty {
                 latencies.append(now - due.removeFirst())
             }
@@ -75,7 +76,7 @@ struct Load {
         if numbers.count > 3 { rate = numbers[3] }
     }
 
-    /// Whether the figures are good enough.
+    /// Returns true if the figures meet the goal.
     func run() throws -> Bool {
         let finder = DaemonFinder(environment: ProcessEnvironment.all)
         let path = try finder.connect(from: ProcessEnvironment.currentDirectory).socketPath
@@ -88,7 +89,7 @@ struct Load {
         let askers = Array(clients.dropFirst(subscribers))
         let period = 1_000_000 / rate
         let start = microseconds()
-        // Spread over the period, as independent people would be.
+        // Spread over the period, as independent clients would be.
         var schedule = askers.indices.map { start + $0 * period / max(1, askers.count) }
         var (latencies, asked, lost, next) = ([Int](), 0, 0, 0)
         while microseconds() - start < seconds * 1_000_000 {
@@ -125,7 +126,7 @@ struct Load {
 do {
     exit(try Load(arguments: CommandLine.arguments).run() ? 0 : 1)
 } catch {
-    // Nobody to ask: the message says how to start one.
+    // No daemon is running: the message says how to start one.
     let message = Array("\(error)\n".utf8)
     write(STDERR_FILENO, message, message.count)
     exit(3)

@@ -1,10 +1,10 @@
 import Foundation
 import Glibc
 
-/// A daemon that watches the monorepo, and what its outside can tell about it.
+/// A daemon that watches the monorepo, with its figures as the kernel reports them.
 final class DaemonUnderTest {
     let process: pid_t
-    /// Seconds from the start of the process until it watched.
+    /// Seconds from the start of the process until it was watching.
     let start: Double
 
     private init(process: pid_t, start: Double) {
@@ -12,7 +12,8 @@ final class DaemonUnderTest {
         self.start = start
     }
 
-    /// Starts the daemon and returns when it says to systemd, whose place is taken here, that it is ready.
+    /// Starts the daemon and returns when it reports that it is ready, over systemd's notify socket, which this
+    /// provides.
     static func start(_ monorepo: Monorepo) -> DaemonUnderTest? {
         let path = "\(monorepo.base)/run/notify-\(UInt32.random(in: 0...UInt32.max))"
         guard let socket = notifySocket(at: path) else { return nil }
@@ -62,13 +63,13 @@ final class DaemonUnderTest {
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
     }
 
-    /// Bytes of memory of the daemon, without its helper.
+    /// Resident memory of the daemon in bytes, without its helper.
     var memory: Int { number("VmRSS:", in: "status") * 1024 }
 
-    /// Bytes that it has asked the kernel to write so far, answers and messages included.
+    /// Bytes that it has written so far, including answers and messages.
     var written: Int { number("wchar:", in: "io") }
 
-    /// Seconds that its threads have run so far, without its helper's.
+    /// Processor time of its threads in seconds, without its helper's.
     var processor: Double {
         let tasks = "/proc/\(process)/task"
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
@@ -85,11 +86,11 @@ final class DaemonUnderTest {
     }
 }
 
-/// Waits for files to be renamed into place, as the kernel tells it.
+/// Waits for files to be renamed into place, by inotify.
 final class RenameWatch {
     private let descriptor = inotify_init1(Int32(IN_CLOEXEC))
     private var folders: [Int32: String] = [:]
-    /// Paths that were seen and not asked for yet.
+    /// Renamed paths that no call has waited for yet.
     private var seen: Set<String> = []
 
     init(_ folders: [String]) {
@@ -100,7 +101,7 @@ final class RenameWatch {
 
     deinit { close(descriptor) }
 
-    /// Returns when all the files have been renamed into place; `false` if nothing happens for ten seconds.
+    /// Returns once all the files have been renamed into place; `false` if nothing happens for ten seconds.
     func wait(for paths: Set<String>) -> Bool {
         var missing = paths.subtracting(seen)
         while !missing.isEmpty {

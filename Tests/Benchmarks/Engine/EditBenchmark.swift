@@ -1,6 +1,6 @@
 import Foundation
 
-/// The daemon: how fast it starts, how late a mock is after a save, what it writes.
+/// Measures the daemon: the time to start, from a save to the mock, and the bytes it writes.
 struct EditBenchmark {
     private static let edits = 300
     private static let switched = 500
@@ -20,7 +20,7 @@ struct EditBenchmark {
         guard let daemon = DaemonUnderTest.start(monorepo) else { return [("daemon", "did not start")] }
         defer { daemon.stop() }
         let start = Measurement(starts).median
-        // It gives back what only a start needs as soon as it is ready.
+        // It frees memory that only the start needs once it is ready.
         usleep(2_000_000)
         let idle = daemon.memory
         let watch = RenameWatch(Set(monorepo.mocked.map { monorepo.mock(ofFile: $0).folder }).sorted())
@@ -51,15 +51,15 @@ struct EditBenchmark {
         return "\(mock.folder)/\(mock.name)"
     }
 
-    /// One save after the other, each in a file of its own, each when the last mock is there; and between them what the
-    /// disk alone takes for the same mocks, which differs from hour to hour more than anything else here.
+    /// Measures saves, each in a different file and after the previous mock is there. In between it measures the time
+    /// that the disk alone needs for the same mocks, which varies from hour to hour more than anything else here.
     private func latencies(_ watch: RenameWatch) -> (edit: Measurement?, bare: Measurement?) {
         let mocked = monorepo.mocked
         var times: [Double] = []
         var bareTimes: [Double] = []
         for number in 0..<Self.edits {
             let file = mocked[number * 7 % mocked.count]
-            // The daemon is quiet again, as between the saves of a person: a save within the settle waits for its end.
+            // The debounce is over again, as between the saves of a person: a save within it waits for its end.
             usleep(100_000)
             watch.forget()
             monorepo.save(file, .member("probe\(number)"))
@@ -72,7 +72,8 @@ struct EditBenchmark {
         return (Measurement(times), Measurement(bareTimes))
     }
 
-    /// What the daemon writes for saves that no mock can notice, and the seconds of processor that each costs it.
+    /// Returns the bytes that the daemon writes for saves that affect no mock, and the seconds of processor time for
+    /// each.
     private func commentEdits(_ daemon: DaemonUnderTest) -> (bytes: Int, processor: Double) {
         let unmocked = (0..<monorepo.files).filter { !SourceText.isMocked($0) }
         usleep(300_000)
@@ -84,7 +85,7 @@ struct EditBenchmark {
         return ((daemon.written - before.0) / 100, (daemon.processor - before.1) / 100)
     }
 
-    /// From the last write of many to the last mock.
+    /// Returns the seconds from the last of many writes to the last mock.
     private func branchSwitch(_ watch: RenameWatch) -> Double? {
         let files = 0..<min(Self.switched, monorepo.files)
         usleep(300_000)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What it costs to bring mocks up to date, as ratios to reading the same files once with one thread.
+/// Measures the cost of updating mocks, as ratios to reading the same files once with one thread.
 ///
 /// ```sh
 /// for product in mockd mockd-watcher EngineBenchmarks; do
@@ -12,10 +12,10 @@ import Foundation
 /// .build/release/EngineBenchmarks write [NUMBER OF FILES]
 /// ```
 ///
-/// `gate` fails when a first run takes more instructions than it should.
+/// `gate` fails if a first run takes more instructions than allowed.
 ///
-/// It measures the `mockd` beside it, or the one that `MOCKD_PROGRAM` names, so build that as it is installed: a program
-/// that has to look for its libraries starts ten milliseconds later.
+/// It measures the `mockd` beside it, or the one in `MOCKD_PROGRAM`, so build that as it is installed: a program that
+/// must search for its libraries starts ten milliseconds later.
 @main
 enum EngineBenchmarks {
     static func main() throws {
@@ -33,7 +33,7 @@ enum EngineBenchmarks {
         let sizes = arguments.compactMap { Int($0) }
         let counts = arguments.first == "instructions"
         var columns: [[(name: String, value: String)]] = []
-        // At the end, because what is deleted slows down what is made next: see `Monorepo.clear()`.
+        // At the end, because deletions slow down the next creations: see `Monorepo.clear()`.
         var used: [Monorepo] = []
         defer { used.forEach { $0.remove() } }
         for size in !sizes.isEmpty ? sizes : counts ? [200, 400] : [1_000, 5_000, 10_000] {
@@ -76,7 +76,7 @@ enum Program {
     }()
 }
 
-/// One-shot runs, without anything from an earlier one and with a cache.
+/// Measures one-shot runs, cold and with a cache.
 struct ColdBenchmark {
     private static let rounds = 5
 
@@ -90,7 +90,7 @@ struct ColdBenchmark {
         var reads: [Double] = []
         var (cold, again, single): ([MeasuredProcess], [MeasuredProcess], [MeasuredProcess]) = ([], [], [])
         for _ in 0..<Self.rounds {
-            // Side by side in time, so that whatever else the machine does happens to all of them.
+            // Interleaved, so that the load of the machine affects all of them.
             reads.append(seconds { _ = readPlainly(paths) })
             monorepo.clear()
             cold.append(generate())
@@ -129,7 +129,7 @@ struct ColdBenchmark {
             environment: ["XDG_CACHE_HOME=\(monorepo.base)/cache"])
     }
 
-    /// The way other generators put it: without a project, and all mocks in one file.
+    /// Generates as other generators do: without a project, and all mocks in one file.
     private func generateOneFile() -> MeasuredProcess {
         let output = "\(monorepo.base)/all-\(UUID().uuidString).swift"
         return MeasuredProcess.run(
@@ -139,9 +139,9 @@ struct ColdBenchmark {
             ], environment: [])
     }
 
-    /// The seconds it takes one thread to write files as large as the mocks: no generator can do without that either.
+    /// Returns the seconds for one thread to write files as large as the mocks, which every generator needs.
     private func plainWrite() throws -> Double {
-        // A new folder each time, which goes with the monorepo: see `Monorepo.clear()`.
+        // A new folder each time, deleted with the monorepo: see `Monorepo.clear()`.
         let folder = "\(monorepo.base)/plain-\(UUID().uuidString)"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let texts = monorepo.mocked.compactMap { number -> [UInt8]? in

@@ -3,17 +3,17 @@ import MockEngine
 import MockParsing
 import SystemPackage
 
-/// What a first run costs in instructions, which no other load of the machine changes.
+/// Measures a first run in instructions, which the load of the machine does not change.
 ///
 /// ```sh
 /// .build/release/EngineBenchmarks instructions [NUMBER OF FILES]
 /// .build/release/EngineBenchmarks gate
 /// ```
 ///
-/// The simulator counts a program that reads the files, one that reads and parses them, and one that does everything,
-/// each on one thread; the differences are what each stage costs.
+/// The simulator counts a program that reads the files, one that also parses them, and one that does everything, each
+/// on one thread; the differences are the costs of the stages.
 struct InstructionBenchmark {
-    /// How far the counted program goes.
+    /// The last stage of the counted program.
     enum Stage: String, CaseIterable {
         case read, parse, generate
     }
@@ -22,14 +22,14 @@ struct InstructionBenchmark {
 
     init(_ monorepo: Monorepo) { self.monorepo = monorepo }
 
-    /// What the stages cost, in instructions.
+    /// The costs of the stages, in instructions.
     private struct Costs {
         var parsingFile: Double
         var generatingMock: Double
         var ratio: Double
     }
 
-    /// Why there are no figures.
+    /// The reason for missing figures.
     private struct Unavailable: Error, CustomStringConvertible {
         let description: String
     }
@@ -47,8 +47,8 @@ struct InstructionBenchmark {
         }
     }
 
-    /// Says whether a first run costs more than it should. The limits are an eighth above what it cost when they were
-    /// set: libraries of other versions take a few more.
+    /// Returns false if a first run costs more than its limits. They are an eighth above the cost when they were set,
+    /// because other versions of the libraries cost slightly more.
     func passesGate() throws -> Bool {
         let costs: Costs
         do {
@@ -73,7 +73,7 @@ struct InstructionBenchmark {
     private func measure() throws -> Costs {
         let program = monorepo.base + "/counted"
         let own = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path()
-        // The simulator would read all that is known for debuggers.
+        // The simulator would read all debug information.
         guard finishes(["strip", "-g", "-o", program, own]) else {
             throw Unavailable(description: "strip is missing: install binutils")
         }
@@ -94,7 +94,7 @@ struct InstructionBenchmark {
             ratio: (generate - parse) / (parse - read))
     }
 
-    /// The program that is counted.
+    /// Runs the counted program.
     static func perform(_ stage: Stage, in root: String) {
         let root = FilePath(root)
         switch stage {
@@ -119,7 +119,7 @@ struct InstructionBenchmark {
         }
     }
 
-    /// Instructions of a program and all its libraries.
+    /// Returns the instructions of a program and all its libraries.
     private func count(_ arguments: [String]) throws -> Double? {
         let report = monorepo.base + "/instructions.txt"
         let simulator = ["valgrind", "--tool=cachegrind", "--cache-sim=no", "--cachegrind-out-file=/dev/null"]

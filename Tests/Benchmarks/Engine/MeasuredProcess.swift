@@ -3,10 +3,10 @@ import Glibc
 /// A program that was run to its end.
 struct MeasuredProcess {
     var wall = 0.0
-    /// Seconds, user and system, of all its threads.
+    /// User and system time of all its threads, in seconds.
     var user = 0.0
     var system = 0.0
-    /// Bytes of memory at its largest.
+    /// The peak resident memory in bytes.
     var memory = 0
     var status: Int32 = 0
 
@@ -24,7 +24,7 @@ struct MeasuredProcess {
             system: seconds(usage.ru_stime), memory: usage.ru_maxrss * 1024, status: status)
     }
 
-    /// Starts a program that prints to nobody.
+    /// Starts a program without standard output.
     static func spawn(_ arguments: [String], environment: [String], errors: String) -> pid_t? {
         var actions = posix_spawn_file_actions_t()
         posix_spawn_file_actions_init(&actions)

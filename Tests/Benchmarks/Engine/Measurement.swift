@@ -1,8 +1,8 @@
 import Glibc
 
-/// What was measured several times; the median stands for all.
+/// Several measurements of one quantity, represented by their median.
 struct Measurement {
-    /// Seconds, smallest first.
+    /// The measurements in seconds, smallest first.
     let times: [Double]
 
     init(_ times: [Double]) { self.times = times.sorted() }
@@ -15,7 +15,7 @@ struct Measurement {
 }
 
 extension Double {
-    /// Seconds as people read them.
+    /// The seconds as text in milliseconds.
     var milliseconds: String {
         let value = self * 1000
         let rounded = value < 10 ? (value * 100).rounded() / 100 : (value * 10).rounded() / 10
@@ -26,18 +26,18 @@ extension Double {
 }
 
 extension Int {
-    /// Bytes as people read them.
+    /// The bytes as text in MiB.
     var mebibytes: String { "\((Double(self) / 1_048_576 * 10).rounded() / 10) MiB" }
 }
 
-/// The seconds that a closure takes.
+/// Returns the seconds that a closure takes.
 func seconds(_ body: () throws -> Void) rethrows -> Double {
     let start = ContinuousClock.now
     try body()
     return (ContinuousClock.now - start) / .seconds(1)
 }
 
-/// Reads files one after the other and does nothing with them: what no generator can do without.
+/// Reads files one after the other and discards them: the minimum for every generator.
 func readPlainly(_ paths: [String]) -> Int {
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 20, alignment: 16)
     defer { buffer.deallocate() }

@@ -1,9 +1,9 @@
 import Foundation
 import Glibc
 
-/// A package of any size in a temporary folder: fifty files a module, every second file with a mocked protocol.
+/// A package of any size in a temporary folder: fifty files per module, every second file with a mocked protocol.
 ///
-/// File k is the same whatever the size, so that figures of different sizes can be compared.
+/// File k is the same for all sizes, so that their figures can be compared.
 struct Monorepo {
     static let filesPerModule = 50
 
@@ -45,13 +45,12 @@ struct Monorepo {
         ("\(root)/\(testFolder(number / Self.filesPerModule))/Mocks", "\(SourceText.name(number)).mocks.swift")
     }
 
-    /// Writes a source the way an editor without ceremony does; with an edit it differs from what it was.
+    /// Writes a source in place; an edit makes it differ from the original.
     func save(_ number: Int, _ edit: SourceText.Edit = .none) {
         write(path(ofFile: number), SourceText(number: number, edit: edit).text)
     }
 
-    /// The seconds that it takes to write what is at the path where nobody watches, synced and then renamed to the place
-    /// of another file.
+    /// Returns the seconds to write a copy of the file to an unwatched path, sync it and rename it over another file.
     func replaceCopy(of path: String) -> Double {
         let text = FileManager.default.contents(atPath: path).map(Array.init) ?? []
         let (copy, temporary) = ("\(base)/copy.swift", "\(base)/copy.swift.tmp")
@@ -64,8 +63,8 @@ struct Monorepo {
         }
     }
 
-    /// Takes away all that mockd made. It is put aside and not deleted: ext4 looks for inodes that nobody deleted a
-    /// moment ago, and to find one among thousands takes longer than all the rest.
+    /// Removes all that mockd made, by moving it aside: after a deletion, ext4 searches for inodes that were not
+    /// deleted just now, and to find one among thousands takes longer than all the rest.
     func clear() {
         let aside = "\(base)/aside-\(UUID().uuidString)"
         mkdir(aside, 0o700)

@@ -1,10 +1,10 @@
-/// The text of one file of the monorepo: what people write, in the proportions in which they write it.
+/// The text of one file of the monorepo, with typical code in typical proportions.
 struct SourceText {
     enum Edit {
         case none
         /// The protocol has one more requirement of that name.
         case member(String)
-        /// A comment in a body is another.
+        /// A comment in a body differs.
         case comment(String)
     }
 
@@ -26,7 +26,7 @@ struct SourceText {
 
     static func isMocked(_ number: Int) -> Bool { number % 2 == 0 }
 
-    /// `HarborLedgerGateway12`
+    /// Returns a name such as `HarborLedgerGateway12`.
     static func name(_ number: Int) -> String {
         var random = SplitMix(state: UInt64(number) &+ 77)
         return random.pick(Words.things) + random.pick(Words.things) + random.pick(Words.roles) + "\(number)"
@@ -54,7 +54,7 @@ struct SourceText {
         writeClass()
     }
 
-    /// A protocol of an earlier file, of the own module or another.
+    /// Returns the number of a protocol in an earlier file, of this module or another.
     private mutating func parentNumber() -> Int? {
         guard number >= 2 else { return nil }
         return (number - min(number, 2 * (1 + random.below(150)))) / 2 * 2
@@ -214,7 +214,7 @@ extension SplitMix {
 
     fileprivate mutating func pick<Element>(_ choices: [Element]) -> Element { choices[below(choices.count)] }
 
-    /// One of the words as the name of a variable.
+    /// Returns one of the words as the name of a variable.
     fileprivate mutating func word(_ words: [String]) -> String {
         let word = pick(words)
         return word.prefix(1).lowercased() + word.dropFirst()

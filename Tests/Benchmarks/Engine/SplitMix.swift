@@ -1,4 +1,4 @@
-/// Random numbers that are the same everywhere and always.
+/// Random numbers that depend on the seed only.
 struct SplitMix {
     var state: UInt64
 

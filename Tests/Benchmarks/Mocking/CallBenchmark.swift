@@ -1,6 +1,6 @@
 import Mocking
 
-/// What a call of a generated mock costs, as a multiple of a call of a mock that was written by hand.
+/// Measures the cost of a call of a generated mock, as a multiple of a call of a handwritten mock.
 struct CallBenchmark {
     private static let rounds = 9
     private static let callsPerRound = 20_000
@@ -26,7 +26,7 @@ struct CallBenchmark {
         verification()
     }
 
-    /// Recording and verifying a million calls takes ten times what a hundred thousand take.
+    /// Shows that recording and verifying a million calls takes ten times as long as a hundred thousand.
     private func verification() {
         print("\nverify over              record, ns a call   verify, ns a call")
         for count in [1_000, 10_000, 100_000, 1_000_000] {
@@ -60,7 +60,7 @@ struct CallBenchmark {
         return nanoseconds(make) { _ = $0.ramen(bowls: 2, soup: "miso", extras: extras) }
     }
 
-    /// The median of some rounds, each with a new mock, whose records would otherwise outgrow the cache.
+    /// Returns the median of several rounds, each with a new mock, whose records would otherwise outgrow the cache.
     private func nanoseconds<K: Kitchen>(_ make: () -> K, _ call: (K) -> Void) -> Double {
         let times = (0..<Self.rounds).map { _ in
             let kitchen = make()

@@ -1,10 +1,10 @@
 import Foundation
 
-/// What a generated mock costs the compiler, against a mock with handlers and against a conformer that does nothing.
+/// Measures the cost of compiling a generated mock, compared with a mock with handlers and with an empty conformer.
 struct CompileBenchmark {
     private static let goal = 0.34
     private static let mocksPerFile = 10
-    /// All files of one kind are alike, and the simulator takes minutes for each.
+    /// The maximum number of counted files: all files of one kind are alike, and the simulator takes minutes for each.
     private static let mostFilesCounted = 2
 
     let mocks: Int
@@ -14,7 +14,8 @@ struct CompileBenchmark {
     private let mockd: String
 
     /// - Parameters:
-    ///   - mocks: How many mocks are in the module. The simulator compiles some of its files, in sight of all.
+    ///   - mocks: The number of mocks in the module. The simulator compiles some of its files, with all of them
+    ///     visible.
     ///   - mockd: The program that writes them.
     init(mocks: Int, mockd: String) {
         self.mocks = mocks
@@ -38,12 +39,12 @@ struct CompileBenchmark {
         guard ratio <= Self.goal else { exit(1) }
     }
 
-    /// How many of the mocks are compiled.
+    /// Returns the number of compiled mocks.
     private func counted(by counter: InstructionCounter) -> Int {
         counter == .cachegrind ? min(mocks, Self.mostFilesCounted * Self.mocksPerFile) : mocks
     }
 
-    /// Writes one way of conforming, ten mocks a file, and counts what the compiler does with a mock.
+    /// Writes one kind of conformer, ten per file, and counts the compiler's work per mock.
     private func cost(
         _ name: String, _ counter: InstructionCounter, source: ((CompileSources) -> String)?
     ) async throws -> Double {
@@ -78,7 +79,7 @@ struct CompileBenchmark {
         ).run()
     }
 
-    /// One front end for several files, as a build without optimisation starts them.
+    /// Runs one front end for several files, as a build without optimisation does.
     private func compile(_ primaries: [URL], with files: [URL], _ counter: InstructionCounter) async throws -> Double {
         let inputs = files.flatMap { primaries.contains($0) ? ["-primary-file", $0.path()] : [$0.path()] }
         let outputs = primaries.indices.flatMap { ["-o", folder.appending(path: "\($0).o").path()] }

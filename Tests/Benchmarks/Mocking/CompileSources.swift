@@ -1,8 +1,8 @@
-/// The sources that are compiled: protocols of six members, and three ways of conforming to them.
+/// The sources to compile: protocols of six members, and three kinds of conformers.
 struct CompileSources {
     let mocks: Range<Int>
 
-    /// What mockd reads.
+    /// The input of mockd.
     var protocols: String {
         let texts = mocks.map { n in
             """
@@ -22,7 +22,7 @@ struct CompileSources {
 
     static let item = "struct Item: Equatable, Sendable { var id: Int; var name: String }\n"
 
-    /// Conformers that do nothing, which is the least that a mock can cost.
+    /// Empty conformers, the minimum cost of a mock.
     var empty: String {
         let texts = mocks.map { n in
             """
@@ -39,7 +39,7 @@ struct CompileSources {
         return texts.joined(separator: "\n\n") + "\n"
     }
 
-    /// The usual mock with a handler, a call count and a history of the arguments of each member, behind a lock.
+    /// The usual mock with a handler, a call count and an argument history for each member, behind a lock.
     var handlers: String {
         let texts = mocks.map { n in
             let functions = Self.functions.map(handler).joined(separator: "\n")

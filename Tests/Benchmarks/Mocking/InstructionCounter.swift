@@ -1,12 +1,13 @@
 import Foundation
 
-/// Counts what a program does in a way that a busy machine does not change, as far as the machine lets it.
+/// Counts the work of a program, as independently of the machine's load as possible.
 enum InstructionCounter {
     case perf, cachegrind, time
 
     var unit: String { self == .time ? "milliseconds" : "million instructions" }
 
-    /// Virtual machines seldom have counters, so the simulator takes their place, and time that of the simulator.
+    /// Returns the best available counter. Virtual machines seldom have hardware counters, so the simulator replaces
+    /// them, and time replaces the simulator.
     static func best() async throws -> InstructionCounter {
         for counter in [perf, .cachegrind] where (try? await counter.count(Command("true", []))) ?? 0 > 0 {
             return counter
@@ -33,7 +34,7 @@ enum InstructionCounter {
     }
 }
 
-/// A program to run, found in `PATH` unless it is named with a path.
+/// A program to run, found in `PATH` unless it is given as a path.
 struct Command {
     let program: String
     let arguments: [String]
@@ -46,7 +47,7 @@ struct Command {
     private static func path(of program: String) -> String {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         let found = folders.map { "\($0)/\(program)" }.first(where: FileManager.default.isExecutableFile)
-        // Simulators want the program itself, and a driver starts another one.
+        // Resolves links: simulators need the program itself, and a driver starts another one.
         return found.map { URL(filePath: $0).resolvingSymlinksInPath().path() } ?? program
     }
 
@@ -68,14 +69,14 @@ struct Command {
         return text
     }
 
-    /// Milliseconds that the program has a processor for.
+    /// Runs the program and returns its processor time in milliseconds.
     func time() async throws -> Double {
         let start = Self.timeOfChildren
         try await run()
         return Self.timeOfChildren - start
     }
 
-    /// Of all that have ended.
+    /// The processor time of all ended children.
     private static var timeOfChildren: Double {
         var usage = rusage()
         getrusage(RUSAGE_CHILDREN.rawValue, &usage)

@@ -1,6 +1,6 @@
 import Mocking
 
-/// What is called a million times.
+/// The protocol whose mocks the benchmark calls a million times.
 ///
 /// @mockable
 protocol Kitchen: Sendable {
@@ -8,7 +8,7 @@ protocol Kitchen: Sendable {
     func ramen(bowls: Int, soup: String, extras: [String]) -> Bool
 }
 
-/// As one would write it by hand: it counts, keeps the arguments, and returns what it was told to.
+/// A handwritten mock: it counts, keeps the arguments, and returns a preset value.
 final class CountingKitchen: Kitchen, @unchecked Sendable {  // the benchmark calls it from one thread
     private(set) var logCount = 0
     private(set) var logMessages: [String] = []

@@ -1,11 +1,12 @@
-/// Measures the library `Mocking`: `calls` what a call costs at run time, `compile` what a mock costs the compiler.
+/// Measures the library `Mocking`: `calls` the cost of a call at run time, `compile` the cost of a mock for the
+/// compiler.
 ///
 /// ```sh
 /// swift run -c release MockingBenchmarks calls
 /// swift build && .build/debug/MockingBenchmarks compile .build/debug/mockd [NUMBER OF MOCKS]
 /// ```
 ///
-/// All figures are ratios to something that was measured in the same run, because machines differ and are busy.
+/// All figures are ratios to a baseline measured in the same run, because machines differ and are busy.
 @main
 enum MockingBenchmarks {
     static func main() async throws {

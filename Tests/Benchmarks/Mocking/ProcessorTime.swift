@@ -6,9 +6,9 @@
     import Glibc
 #endif
 
-/// The time that this thread ran, which other programs on the machine do not prolong as much as they do the clock's.
+/// The processor time of this thread, which other programs on the machine affect less than the clock.
 enum ProcessorTime {
-    /// The nanoseconds that a closure takes.
+    /// Returns the nanoseconds that a closure takes.
     static func measure(_ body: () -> Void) -> Double {
         let start = now
         body()

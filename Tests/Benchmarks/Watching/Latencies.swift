@@ -1,7 +1,7 @@
 import Foundation
 import Glibc
 
-/// From the end of a save to the mock that is on the disk.
+/// The times from the end of a save to the mock on the disk.
 struct Latencies: CustomStringConvertible {
     private var times: [Duration] = []
 

@@ -15,7 +15,7 @@ final class Storm: Sendable {
         let thread = Thread { [self] in
             var writes = 0
             while !isOver.withLock({ $0 }) {
-                // None of them changes a mock: what is measured is watching, reading and comparing.
+                // No write changes a mock: this measures watching, reading and comparing.
                 project.save(20 + writes % (project.files - 20), "call")
                 writes += 1
             }

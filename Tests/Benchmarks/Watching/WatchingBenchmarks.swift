@@ -1,11 +1,11 @@
 import Foundation
 import Glibc
 
-/// What the daemon costs and how late it is: quiet, in a storm, and after it.
+/// Measures the cost and the latency of the daemon: idle, in a storm, and after it.
 ///
 ///     swift run -c release WatchingBenchmarks [SECONDS OF STORM] [SECONDS OF IDLENESS]
 ///
-/// It watches a package of its own with the `mockd` beside it, or the one that `MOCKD_PROGRAM` names.
+/// It watches its own package with the `mockd` beside it, or the one in `MOCKD_PROGRAM`.
 @main
 enum WatchingBenchmarks {
     static func main() throws {
@@ -31,7 +31,7 @@ enum WatchingBenchmarks {
                 "\(name): memory \(pair.0.kilobytes) kB before, \(pair.1.kilobytes) kB after;",
                 "descriptors \(pair.0.descriptors), \(pair.1.descriptors); cpu \(pair.1.cpu - pair.0.cpu) s")
         }
-        // What is left of the storm is over.
+        // Waits until the daemon has processed the storm.
         usleep(3_000_000)
         let start = daemon.figures()
         usleep(useconds_t(idle * 1_000_000))
@@ -96,9 +96,9 @@ final class WatchingDaemon {
     struct Figures {
         var kilobytes = 0
         var descriptors = 0
-        /// Seconds, user and system.
+        /// User and system time in seconds.
         var cpu = 0.0
-        /// How often a thread of it gave up the processor to wait.
+        /// The number of voluntary context switches of its threads.
         var switches = 0
     }
 
@@ -122,7 +122,7 @@ final class WatchingDaemon {
         try? FileManager.default.removeItem(atPath: base)
     }
 
-    /// Of the daemon, then of its helper.
+    /// Returns the figures of the daemon, then of its helper.
     func figures() -> [Figures] {
         let pid = process.processIdentifier
         let children = Self.names(in: "/proc/\(pid)/task").flatMap { task in
@@ -135,7 +135,7 @@ final class WatchingDaemon {
         var figures = Figures()
         figures.descriptors = names(in: "/proc/\(pid)/fd").count
         figures.kilobytes = number("VmRSS:", in: text("/proc/\(pid)/status"))
-        // After the name in parentheses the state is field 3; user and system time are 14 and 15.
+        // After the name in parentheses, the state is field 3; user and system time are 14 and 15.
         let stat = text("/proc/\(pid)/stat").split(separator: ")").last?.split(separator: " ") ?? []
         if stat.count > 12 {
             let ticks = (Double(stat[11]) ?? 0) + (Double(stat[12]) ?? 0)

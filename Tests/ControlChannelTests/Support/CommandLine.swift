@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a finished process has left.
+/// The exit status and output of a finished process.
 struct Finished: Equatable, Sendable {
     var status: Int32
     var output: String
@@ -44,11 +44,11 @@ func run(
     }
 }
 
-/// Opens pipes, or starts a process, while nobody else in this test run starts one.
+/// Opens pipes, or starts a process, while no other test starts one.
 ///
-/// Foundation lists the descriptors that a child shall not have, and then starts it. A pipe that is opened in between
-/// goes to the child, and whoever reads it waits for the end of that child as well. The lock is the kernel's, so that
-/// it holds for all targets of this test run.
+/// Foundation lists the descriptors that a child must not inherit, and then starts it. The child inherits a pipe that
+/// is opened in between, and the pipe's reader waits for the end of that child as well. A lock of the kernel serializes
+/// the starts of all targets of this test run.
 func startingAlone<Value>(_ body: () throws -> Value) rethrows -> Value {
     let gate = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
     defer { close(gate) }

@@ -1,17 +1,17 @@
 import Dispatch
 import Testing
 
-/// Runs each test of a suite on a thread of its own.
+/// Runs each test of a suite on its own thread.
 ///
-/// The threads that Swift runs tasks on are as many as there are cores. Tests of other targets start compilers and
-/// parse on them for seconds, and what talks over a socket would find nobody at home meanwhile.
+/// Swift's task threads are as many as the cores. Tests of other targets run compilers and parsers on them for seconds,
+/// in which a server on them would not answer.
 struct OwnThread: SuiteTrait, TestTrait, TestScoping {
     let isRecursive = true
 
     func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
-        // Once for each case is enough.
+        // Only around each test case, not around the suite as well.
         guard testCase != nil else { return try await function() }
         try await withTaskExecutorPreference(SerialExecutor()) { try await function() }
     }

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// A client that keeps to no rules: it sends and receives bytes.
+/// A client without a protocol: it sends and receives bytes.
 final class RawConnection: Sendable {
     private let descriptor: CInt
 
@@ -23,7 +23,7 @@ final class RawConnection: Sendable {
 
     deinit { close(descriptor) }
 
-    /// As much as the server takes before it closes.
+    /// Sends as much as the server accepts before it closes.
     func send(_ text: String) {
         let bytes = Array(text.utf8)
         var sent = 0
@@ -40,7 +40,7 @@ final class RawConnection: Sendable {
         shutdown(descriptor, Int32(SHUT_WR))
     }
 
-    /// Everything up to the end of the connection, or up to what ends with `end`.
+    /// Returns the bytes up to the end of the connection, or through the text `end`.
     func receive(until end: String? = nil) throws -> String {
         var received: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 65536)

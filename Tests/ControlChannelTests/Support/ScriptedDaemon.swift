@@ -2,12 +2,12 @@ import ControlChannel
 import ControlServer
 import Synchronization
 
-/// A daemon that answers what a test has told it to.
+/// A daemon with scripted answers.
 final class ScriptedDaemon: ControlRequests {
     struct Script: Sendable {
         var status: Status
         var syncHangs = false
-        /// Makes sync wait until it is cancelled, and is told when it waits and when that has happened.
+        /// Makes sync wait until it is cancelled; receives a text when the wait begins and when it is cancelled.
         var syncWaits: AsyncStream<String>.Continuation?
         var generate = GenerateAnswer(outputs: [], ms: 0)
         var outputs = OutputsAnswer(outputs: [])
@@ -24,7 +24,7 @@ final class ScriptedDaemon: ControlRequests {
 
     let script: Mutex<Script>
     let rescanReasons = Mutex<[String]>([])
-    /// The names of those who hold back generation, after each change.
+    /// The names of the current leases, after each change.
     let holders = Mutex<[[String]]>([])
     let generateRequests = Mutex<[GenerateRequest]>([])
 

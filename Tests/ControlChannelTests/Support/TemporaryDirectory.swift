@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 
-/// A directory of its own for one test, gone at its end.
+/// A directory for one test, deleted at its end.
 final class TemporaryDirectory: Sendable {
     let path: String
 
@@ -22,7 +22,7 @@ final class TemporaryDirectory: Sendable {
     }
 }
 
-/// Runs what blocks on a thread of its own: the threads of Swift's tasks are few, and the server needs them.
+/// Runs a blocking closure on its own thread: the threads of Swift's tasks are few, and the server needs them.
 func onThread<Value: Sendable>(_ body: @escaping @Sendable () throws -> Value) async throws -> Value {
     try await withCheckedThrowingContinuation { continuation in
         Thread.detachNewThread { continuation.resume(with: Result { try body() }) }

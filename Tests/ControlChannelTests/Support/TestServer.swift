@@ -3,7 +3,7 @@ import SystemPackage
 
 @testable import ControlServer
 
-/// A real server on a real socket at its real place, for a root of its own.
+/// A real server on a real socket at its usual path, for a separate root.
 final class TestServer: Sendable {
     let directory: TemporaryDirectory
     let root: String
@@ -39,7 +39,7 @@ final class TestServer: Sendable {
             log: log, limits: limits)
     }
 
-    /// Runs the server around `body`, and ends it as a daemon would.
+    /// Runs the server during `body`, then ends it as a daemon would.
     static func run(
         limits: ControlServer.Limits = .init(), capacity: Int = 10_000,
         _ body: @Sendable (TestServer) async throws -> Void
@@ -57,12 +57,12 @@ final class TestServer: Sendable {
         }
     }
 
-    /// Asks a question through the client that `mockctl` uses.
+    /// Sends a request through the client that `mockctl` uses.
     func ask<Value: Sendable>(_ question: @escaping @Sendable (ControlClient) throws -> Value) async throws -> Value {
         try await onThread { [socketPath] in try question(ControlClient(connectingTo: socketPath)) }
     }
 
-    /// Sends bytes and returns all that comes back until the connection ends.
+    /// Sends bytes and returns everything received until the connection ends.
     func exchange(_ bytes: String) async throws -> String {
         try await onThread { [socketPath] in
             let connection = try RawConnection(socketPath)

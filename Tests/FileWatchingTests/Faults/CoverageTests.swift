@@ -5,9 +5,9 @@ import SystemPackage
 import Testing
 
 extension KernelTests {
-    /// What the kernel does not tell, or refuses to watch.
+    /// Changes without events, and directories that the kernel refuses to watch.
     struct CoverageTests {
-        /// A user namespace, in which inotify has a limit of its own.
+        /// Runs the watcher in a user namespace, which has its own inotify limit.
         private static func limiting(_ what: String, _ count: Int) -> String {
             "exec unshare -Ur sh -c 'echo \(count) > /proc/sys/user/max_inotify_\(what); exec \"$0\"'"
         }
@@ -55,7 +55,7 @@ extension KernelTests {
                 for number in 20..<40 { try playground.makeSource(number, "after") }
                 var changes: Set<String> = []
                 while changes.count < 20 { changes.formUnion(try await watched.batch().keys) }
-                // Room for the others.
+                // Frees watches for the other directories.
                 for number in 0..<15 { try playground.removeTree("S\(number)") }
                 _ = try await watched.first { $0 == .stateChanged(.watching) ? true : nil }
                 #expect(watched.watcher.status().uncovered == 0)
@@ -204,7 +204,7 @@ extension KernelTests {
 extension Playground {
     fileprivate static let abyss = String(repeating: "d", count: 250)
 
-    /// Directories in one another, deeper than a path can say.
+    /// Nests directories deeper than PATH_MAX allows a path to name.
     fileprivate func makeAbyss() throws {
         var directory = open(root.string, O_RDONLY | O_DIRECTORY)
         for _ in 0..<20 {
@@ -226,7 +226,7 @@ extension Playground {
         return process.terminationStatus == 0
     }()
 
-    /// The real watcher behind a command that ends in its path.
+    /// Writes a script that runs the command with the real watcher's path appended.
     func wrapWatcher(_ command: String, shell: String = "/bin/sh") throws -> FilePath {
         let script = base.appending("wrapped-watcher")
         try write(script, "#!\(shell)\n\(command) '\(WatchOptions.executable(beside: "mockd-watcher"))'\n")

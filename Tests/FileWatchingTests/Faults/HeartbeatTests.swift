@@ -6,7 +6,7 @@ import Testing
 @testable import FileWatching
 
 extension KernelTests {
-    /// Nobody asks for a sync in these.
+    /// Tests without a sync, which would notice a hanging watcher by itself.
     @Suite struct HeartbeatTests {
         @Test func `a watcher that is stopped is replaced, and what it did not tell is found`() async throws {
             let playground = try Playground()
@@ -51,7 +51,7 @@ extension KernelTests {
                 let process = watched.watcher.status().watcherProcess
                 #expect(rmdir(playground.runtime.string) == 0)
                 let sign = watched.watcher.status().lastSign
-                // It goes on answering without the folder.
+                // It keeps answering without the folder.
                 while watched.watcher.status().lastSign == sign { await Task.yield() }
                 #expect(mkdir(playground.runtime.string, 0o700) == 0)
                 let posts = 3

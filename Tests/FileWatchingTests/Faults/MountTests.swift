@@ -5,7 +5,7 @@ import SystemPackage
 import Testing
 
 extension KernelTests {
-    /// Roots that come and go with a mount, and file systems that do not tell everything.
+    /// Roots on mounts, and file systems that do not report every change.
     @Suite(.enabled(if: Tools.hasMountNamespaces, "needs the right to mount in a namespace of its own"))
     struct MountTests {
         @Test func `a root that is unmounted keeps what is known until it is mounted again`() async throws {
@@ -46,7 +46,7 @@ extension KernelTests {
                 try namespace.run("umount -l '\(playground.root)'")
                 _ = try await watched.first { $0 == .stateChanged(.waitingForRoot) ? true : nil }
                 try namespace.run("mount -t tmpfs none '\(playground.root)'; echo new > '\(playground.root)/B.swift'")
-                // The mount may be noticed before there is anything on it.
+                // The mount may be noticed before it has files.
                 var changes: [String: FileChange.Kind] = [:]
                 while changes.count < 2 { changes.merge(try await watched.batch()) { $1 } }
                 #expect(changes == ["A.swift": .removed, "B.swift": .changed])
@@ -60,7 +60,7 @@ extension KernelTests {
             let base = playground.base
             for name in ["lower", "upper", "work"] { try playground.makeDirectory(base.appending(name)) }
             try playground.write(base.appending("lower/A.swift"), "before")
-            // Overlays do not lie on overlays, which /tmp may be in a container.
+            // An overlay cannot be stacked on another one, which /tmp may be in a container.
             let namespace = try Namespace(
                 """
                 mkdir '\(base)/layers'; mount -t tmpfs none '\(base)/layers'; mkdir '\(base)/layers/up' '\(base)/layers/work'

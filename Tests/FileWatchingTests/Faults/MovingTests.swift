@@ -6,7 +6,7 @@ import SystemPackage
 import Testing
 
 extension KernelTests {
-    /// Directories that move, links, times, and whatever else makes a path mean something else than before.
+    /// Moved directories, links, times and other changes of what a path means.
     struct MovingTests {
         @Test func `a renamed directory of four hundred is watched everywhere at its new place`() async throws {
             let playground = try Playground()
@@ -53,7 +53,7 @@ extension KernelTests {
                 let outside = playground.base.appending("outside")
                 try playground.move(playground.path("a"), to: outside)
                 #expect(try await watched.settled() == ["a/deep/A.swift": .removed])
-                // The kernel would go on telling about it.
+                // The kernel would keep sending events for it.
                 try playground.write(outside.appending("deep/A.swift"), "protocol Changed {}\n")
                 #expect(try await watched.settled() == [:])
                 try playground.move(outside, to: playground.path("c"))

@@ -1,13 +1,13 @@
 import Foundation
 import SystemPackage
 
-/// A mount namespace of its own, kept by a process that does nothing else. What it mounts nobody else sees; its files
-/// are reached through `/proc`.
+/// A mount namespace, kept alive by a sleeping process. Its mounts are invisible elsewhere; its files are reached
+/// through `/proc`.
 final class Namespace {
     private let process = Process()
     private let pipe = Pipe()
 
-    /// - Parameter script: what is mounted; it must not fail.
+    /// - Parameter script: the shell commands that mount; they must not fail.
     init(_ script: String) throws {
         process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
         process.arguments = ["unshare", "-m", "sh", "-ec", "cd /; \(script); echo ready; exec sleep 100000"]
@@ -23,7 +23,7 @@ final class Namespace {
         process.waitUntilExit()
     }
 
-    /// As everybody else can name a path inside.
+    /// Returns a path inside the namespace as processes outside can name it.
     func path(_ path: FilePath) -> FilePath {
         FilePath("/proc/\(process.processIdentifier)/root").pushing(FilePath(String(path.string.dropFirst())))
     }

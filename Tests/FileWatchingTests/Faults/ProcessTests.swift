@@ -10,7 +10,7 @@ extension KernelTests {
     struct ProcessTests {
         @Test func `a watcher that inherits a thousand descriptors still gets a low one for inotify`() async throws {
             let playground = try Playground()
-            // The numbers below are bash's own.
+            // Bash uses the numbers below 300 itself.
             let many = "for n in $(seq 300 1500); do eval \"exec $n</dev/null\"; done"
             try await watching(playground) {
                 $0.watcherExecutable = try playground.wrapWatcher("ulimit -n 2000; \(many); exec", shell: "/bin/bash")
@@ -86,7 +86,7 @@ extension KernelTests {
         func `a file that is gone or another one when it is looked at is what it is then`() async throws {
             let playground = try Playground()
             try await watching(playground) {
-                // Everything that the watcher says comes late.
+                // Delays every message of the watcher.
                 $0.watcherExecutable = try playground.wrapWatcher(
                     "exec strace -f -o /dev/null -e trace=write -e inject=write:delay_enter=50000")
             } _: { watched in

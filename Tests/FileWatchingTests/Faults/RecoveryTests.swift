@@ -29,8 +29,8 @@ extension KernelTests {
                 }
                 #expect(changes["S0/F1000.swift"] == .removed)
                 #expect(changes.values.filter { $0 == .changed }.count == 250)
-                // Git holds its lock from before the first write: one batch, or two if the lock was released just before
-                // the last events were read.
+                // Git locks before the first write: one batch, or two if the lock was released just before the last
+                // events were read.
                 #expect(batches <= 2)
                 #expect(try await watched.settled() == [:])
             }
@@ -92,7 +92,7 @@ extension KernelTests {
                 try playground.write("B.swift")
                 #expect(try await watched.batch() == ["B.swift": .changed])
                 #expect(clock.now - begin < .milliseconds(300))
-                // Said once, not for every change from now on.
+                // The warning comes once, not for every later change.
                 #expect(
                     watched.passed.filter { if case .warning = $0 { true } else { false } } == [
                         .warning(
@@ -167,7 +167,7 @@ extension KernelTests {
                 try playground.makeSource(7, "after")
                 try playground.makeDirectories("late/deep")
                 try playground.write("late/deep/L.swift")
-                // Alternating names, because the kernel folds equal events that follow each other.
+                // Alternating names, because the kernel merges equal consecutive events.
                 for number in 0..<9_000 {
                     try playground.write("Noise\(number % 2).txt", "")
                 }
@@ -197,7 +197,7 @@ extension KernelTests {
                 #expect(try await watched.settled() == [:])
                 try playground.makeDirectory(playground.root)
                 try playground.makeSource(1, "after")
-                // The two may be seen one after the other: nothing says when a tree is complete.
+                // The two may come in separate batches: no event tells when a tree is complete.
                 var changes: [String: FileChange.Kind] = [:]
                 while changes.count < 2 { changes.merge(try await watched.batch()) { $1 } }
                 #expect(changes == ["S1/F1.swift": .changed, "S2/F2.swift": .removed])
@@ -253,7 +253,7 @@ extension KernelTests {
             } _: { watched in
                 try playground.makeSource(1, "new")
                 #expect(try await watched.settled() == ["S1/F1.swift": .changed])
-                // The recrawl that answers in the cookie's stead ends with the answer.
+                // The recrawl that replaces the cookie ends with the answer.
                 #expect(watched.watcher.status().lastRecrawl?.reason == "no cookies in /proc/nowhere")
             }
         }
@@ -276,7 +276,7 @@ extension KernelTests {
             try await watching { watched in
                 let process = try #require(watched.watcher.status().watcherProcess)
                 let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
-                // Three standard ones and inotify.
+                // The three standard descriptors and inotify's.
                 #expect(descriptors.sorted() == ["0", "1", "2", "3"])
             }
         }
@@ -320,7 +320,7 @@ extension KernelTests {
 }
 
 extension Playground {
-    /// Twenty folders, of which each has every twentieth file.
+    /// Writes the file into one of twenty folders, each of which gets every twentieth file.
     func makeSource(_ number: Int, _ text: String) throws {
         try makeDirectories("S\(number % 20)")
         try write("S\(number % 20)/F\(number).swift", "protocol P\(number) {} // \(text)\n")
