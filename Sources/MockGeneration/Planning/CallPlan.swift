@@ -1,32 +1,34 @@
 internal import MockModel
 
-/// The one call into the runtime that a witness consists of.
+/// The single call into the runtime that a witness makes.
 ///
-/// An object, because the member and its clauses all speak about it. Who makes it completes it.
+/// A class, because the member and its clauses share it. The planner that creates it also sets the remaining
+/// properties.
 final class CallPlan {
     let scope: MemberScope
     let signature: SignaturePlan
-    /// The result can be passed on, but not kept.
+    /// True if the result can be passed on but not stored.
     let returnsUnstorable: Bool
     let key: String
     /// `mocking` or `statics.mocking`.
     let receiver: String
-    /// Why no other object can answer in the mock's place; `nil` when one can.
+    /// Why the call cannot be forwarded to another object; `nil` if it can.
     var unforwardable: String?
-    /// What another object does instead.
+    /// The call that forwarding makes on the other object.
     var target: CallTarget
-    /// The member changes a value: the target is passed `inout`.
+    /// True if the member is `mutating`: the target is passed `inout`.
     var isMutating = false
-    /// The global actor of the member when it is none of the runtime's own.
+    /// The member's global actor, unless it is `MainActor`, which the runtime supports itself.
     var bodyActor: String?
-    /// What a closure has to be that stands in for the whole member: `@Sendable`, `@MainActor` or nothing.
+    /// The attribute of a closure that replaces the whole member: `@Sendable`, `@MainActor` or none.
     var bodyAttribute: String?
     var isActorIsolated = false
-    /// The superclass has the member, too.
+    /// True if the superclass declares the member, too.
     var isOverride = false
-    /// The mock lives on the main actor, and the member can be called from outside of it.
+    /// True if the mock is isolated to the main actor and the synchronous member is nonisolated.
     var leavesMainActor = false
-    /// Initializers run no body of the test's, so their clauses are plain ones whatever their parameters are.
+    /// True for an initializer. It never runs a closure from the test, so its clause is plain whatever its parameters
+    /// are.
     var isInitializer = false
 
     init(
@@ -42,7 +44,7 @@ final class CallPlan {
         returnsUnstorable = signature.result.map(scope.isUnstorable) ?? false
     }
 
-    /// The same call of a member that is generic over nothing.
+    /// A copy of the call without generic parameters.
     func withoutGenerics() -> CallPlan {
         let call = CallPlan(
             scope: scope, signature: signature.withoutGenerics, key: key, receiver: receiver,
@@ -65,24 +67,25 @@ final class CallPlan {
         bodyActor != nil || signature.traits.containsAny(of: [.unrecorded, .inout]) || returnsUnstorable
     }
 
-    /// The target is opened to find out its associated types.
+    /// True if forwarding opens the target's existential to learn its associated types.
     var isOpened: Bool { if case .opened = target.member { true } else { false } }
 
-    /// What nobody can call, because there is no value of a parameter's type: the compiler wants no statement at all.
+    /// True if a parameter's type has no values, so the member cannot be called. The compiler then wants an empty body.
     var isImpossible: Bool { signature.traits.contains(.uninhabited) }
 
-    /// What can neither return nor be answered ends the test.
+    /// True if the call can neither return nor be answered; such a call ends the test.
     var isFatal: Bool { signature.effects.isAsync && signature.result?.isNever ?? false }
 
     var isRethrowing: Bool { if case .rethrows = signature.effects.throwing { true } else { false } }
 
-    /// How a witness that rethrows says that what the runtime throws is what a closure of the caller's threw.
+    /// How a rethrowing witness shows the compiler that an error from the runtime was thrown by one of its closures.
     enum Rethrowing {
-        /// Through a `Result`.
+        /// Through a `Result` around the call, whose `rethrowGet()` throws the error.
         case result
-        /// By catching it, where no `Result` can hold the call: it is asynchronous, or its value cannot be copied.
+        /// By catching the error, where a `Result` cannot hold the call: it is asynchronous, or its value is not
+        /// copyable.
         case caught
-        /// The same, of a function of its own: only that keeps the compiler (6.3.1) from thinking that nothing is thrown.
+        /// Like `caught`, inside a local function. Otherwise the compiler (6.3.1) concludes that nothing is thrown.
         case answered
     }
 
@@ -90,19 +93,20 @@ final class CallPlan {
     var rethrowing: Rethrowing? {
         guard isRethrowing else { return nil }
         if signature.effects.isAsync { return !needsBody && unforwardable != nil ? .answered : .caught }
-        // A specifier of a function type is understood in types only, not in expressions.
+        // A specifier of a function type is valid in type positions only, and a `Result` spells the type in an
+        // expression.
         return returnsUnstorable || returned?.spellsIsolation ?? false ? .caught : .result
     }
 
-    /// Whether a result comes back freely from another actor; any other is let go there.
+    /// True if the result can cross from another actor because it is `Sendable`; any other result is sent from there.
     var isResultFree: Bool { (signature.result ?? .void).isSurelySendable }
 
     var neverReturns: Bool { !isRethrowing && signature.result?.isNever ?? false }
 
-    /// The type of the value that the call has.
+    /// The type of the call's value.
     var returned: TypeExpression? { signature.result?.asValue }
 
-    /// The runtime's type of the clause.
+    /// The runtime type of the clause.
     var clauseName: String {
         if needsBody, !isInitializer { return runtime("BodyClause") }
         return runtime(signature.effects.isAsync ? "AsyncClause" : "Clause")
@@ -110,7 +114,7 @@ final class CallPlan {
 
     var mode: String { leavesMainActor ? "\(runtime.mode).Nonisolated" : runtime.mode }
 
-    /// The function of the runtime for a call that is recorded with its arguments.
+    /// The runtime function for a call that is recorded with its arguments.
     var function: String {
         if isOpened { return signature.effects.isAsync ? "callOpenedAsync" : "callOpened" }
         let changesTarget = isMutating && unforwardable == nil && !isOverride
@@ -121,29 +125,30 @@ final class CallPlan {
         return changesTarget ? "callMutating" : "call"
     }
 
-    /// The same for one that is answered by a closure of the member's own type.
+    /// The runtime function for a call that is answered by a closure of the member's own type.
     var bodyFunction: String {
         if returnsUnstorable { return signature.effects.isAsync ? "callNoncopyableAsync" : "callNoncopyable" }
         if signature.effects.isAsync { return "callBodyAsync" }
         return isMutating && unforwardable == nil && !isOverride ? "callBodyMutating" : "callBody"
     }
 
-    /// What the runtime lends, but the member changes.
+    /// True if the member mutates the target although the runtime only lends it, so the target is copied first.
     var copiesTarget: Bool {
         isMutating && !isOverride && needsBody && (signature.effects.isAsync || returnsUnstorable)
     }
 
-    /// A `try` for an autoclosure reads as if the closure around it threw.
+    /// True if an autoclosure needs a `try` although the member does not throw: the closure around it would seem to
+    /// throw.
     var evaluatesThrowing: Bool { !signature.isThrowing && signature.traits.contains(.throwingAutoclosure) }
 
     /// The value of an unstubbed call, for results that the runtime cannot make.
     var defaultValue: String? {
         guard let result = signature.result else { return nil }
-        // Without a `return` only this tells the type.
+        // Without a `return` statement, only this expression gives the type.
         if neverReturns, unforwardable != nil { return "nil as \(returned?.description ?? runtime("Void"))?" }
         let generics = signature.genericNames
         guard let value = DefaultExpression(scope: scope, generics: generics).make(for: result) else { return nil }
-        // A closure on an actor, or a `@Sendable` one, would capture the types that generic parameters stand for.
+        // A closure that is isolated to an actor or `@Sendable` would capture the metatypes of generic parameters.
         let expanded = scope.expandingFunctionAlias(result.bare)
         let isConcurrent = result.contains { part in
             !part.attributes.isEmpty || !scope.expandingFunctionAlias(part.bare).attributes.isEmpty

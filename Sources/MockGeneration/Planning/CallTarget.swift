@@ -1,17 +1,17 @@
-/// What a call does on another object: the member of the target with its arguments.
+/// The member that a forwarded call uses on the target, with its arguments.
 struct CallTarget {
     enum Member {
         case function(String)
         case property(String)
         case `subscript`
-        /// The local function that finds out what types the target has.
+        /// The local function that opens the target's existential to learn its associated types.
         case opened
-        /// Nothing can answer in the mock's place, and nothing is printed.
+        /// No forwarding is possible, and none is printed.
         case none
     }
 
     var member: Member
     var arguments: [ParameterPlan] = []
-    /// What is assigned to the member.
+    /// The value that is assigned to the member.
     var newValue: ParameterPlan?
 }

@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension ClausePlan {
-    /// Whether there is anything that the clause has a matcher for.
+    /// True if the clause has a matcher for at least one parameter.
     var hasMatchers: Bool { call.signature.parameters.indices.contains { matched($0) != nil } }
 
     /// How the clause matches a parameter; `nil` if it has no matcher for it.

@@ -9,7 +9,7 @@ struct ClausePlan {
     enum Content {
         /// - setLabel: the label of the new value in the clause of a setter.
         case call(isOverloaded: Bool, setLabel: String? = nil)
-        /// A generic member for whatever type it is called with.
+        /// A generic member, called with any type.
         case anyType
     }
 
@@ -17,6 +17,6 @@ struct ClausePlan {
     var form: Form
     var call: CallPlan
     var content: Content
-    /// Tells the clause from another one that would look the same.
+    /// Distinguishes the clause from another one with the same appearance.
     var number: Int?
 }

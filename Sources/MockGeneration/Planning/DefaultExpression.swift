@@ -1,10 +1,10 @@
 internal import MockModel
 
-/// Values for results that the runtime cannot make by itself: tuples, closures, protocols that have a mock, types of the
+/// Default values for results that the runtime cannot make: tuples, closures, protocols that have a mock, types of the
 /// module that have an `init()`, and the mock itself.
 struct DefaultExpression {
     let scope: MemberScope
-    /// The generic parameters of the member: whatever they are called, they are no types of the module.
+    /// The member's generic parameters, whose names hide types of the module.
     let generics: Set<String>
 
     /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
@@ -40,7 +40,7 @@ struct DefaultExpression {
     }
 
     private func closure(_ function: FunctionType, attributes: [String]) -> String? {
-        // The compiler sees that nobody can call a closure that takes `Never`, and wants no value from it.
+        // A closure with a `Never` parameter cannot be called, and the compiler wants no value from it.
         let isUnusual = function.parameters.contains { parameter in
             scope.isUnstorable(parameter.type.bare) || parameter.isVariadic || parameter.type.bare.isNever
         }
@@ -50,7 +50,7 @@ struct DefaultExpression {
         }
         let names = function.parameters.map { _ in "_" }.joined(separator: ", ")
         var list = names.isEmpty ? (isolation.isEmpty ? [] : ["in"]) : [names, "in"]
-        // A closure without a statement is asynchronous only if it says so or the type around it is known already.
+        // A closure without a statement is async only if it is declared so or its context gives the type.
         if isolation.contains("@concurrent") { list = ["(\(names)) async", "in"] }
         guard let value = function.result.isVoid ? "" : literal(function.result) else { return nil }
         let parts = isolation + list + [value]

@@ -1,4 +1,4 @@
-/// Rules of the language about names.
+/// The language's rules for names.
 enum Identifier {
     static func withoutBackticks(_ name: String) -> String {
         guard name.utf8.first == backtick, name.utf8.last == backtick, name.utf8.count > 1 else { return name }
@@ -9,17 +9,17 @@ enum Identifier {
 
     static func isKeyword(_ name: String) -> Bool { keywords.contains(withoutBackticks(name)) }
 
-    /// Whether no type can be called so as it is written. Two names are taken in every type.
+    /// True if no type can have this name as it is written. Two names are reserved inside every type.
     static func isReserved(_ name: String, isNested: Bool) -> Bool {
         keywords.contains(name) || isNested && (name == "Type" || name == "Protocol")
     }
 
-    /// The name with backticks if it cannot stand without.
+    /// The name, with backticks if it needs them.
     static func quoted(_ name: String) -> String {
         keywords.contains(name) || isRaw(name) ? "`\(name)`" : name
     }
 
-    /// The name of a local variable: in an expression some words that are no keywords elsewhere read as one.
+    /// The name of a local variable. Some words that are not keywords elsewhere are keywords in expressions.
     static func asLocal(_ name: String) -> String {
         expressionWords.contains(name) ? "`\(name)`" : quoted(name)
     }
@@ -28,27 +28,27 @@ enum Identifier {
         "await", "any", "some", "each", "copy", "consume", "unsafe", "borrow",
     ]
 
-    /// The name as an argument label, where all keywords but these stand as they are.
+    /// The name as an argument label in a declaration: few keywords need backticks there.
     static func asLabel(_ name: String) -> String {
         quotedAnew(name) { labelWords.contains($0) }
     }
 
     private static let labelWords: WordSet = ["inout", "var", "let"]
 
-    /// The same in a call, where only one keyword is left that does not.
+    /// The name as an argument label in a call: only one keyword needs backticks there.
     static func asArgumentLabel(_ name: String) -> String {
         quotedAnew(name) { $0 == "inout" }
     }
 
-    /// The name with backticks if it needs them, whether it has some or not.
+    /// The name with backticks if it needs them, whether or not it has some already.
     private static func quotedAnew(_ name: String, where isReserved: (String) -> Bool) -> String {
-        // Most names are plain, so they have none.
+        // Most names are plain ASCII and have no backticks.
         if isPlain(name) { return isReserved(name) ? "`\(name)`" : name }
         let bare = withoutBackticks(name)
         return isReserved(bare) || isRaw(bare) ? "`\(bare)`" : bare
     }
 
-    /// A name in a string literal, without backticks: raw identifiers may hold quotation marks.
+    /// The name inside a string literal, without backticks. Raw identifiers may contain quotation marks.
     static func asLiteral(_ text: String) -> String {
         let isPlain = text.utf8.withContiguousStorageIfAvailable {
             !$0.contains { $0 == UInt8(ascii: "\"") || $0 == backtick }
@@ -57,14 +57,14 @@ enum Identifier {
         return text.replacing("`", with: "").replacing("\"", with: "\\\"")
     }
 
-    /// Raw identifiers hold what a plain one cannot.
+    /// True if the name contains characters that only a raw identifier may have.
     private static func isRaw(_ name: String) -> Bool {
         if isPlain(name) { return false }
         guard let first = name.first else { return false }
         return first.isNumber || !name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || !$0.isASCII }
     }
 
-    /// ASCII letters, digits and underscores: what nearly all names are made of.
+    /// True if the name consists of ASCII letters, digits and underscores, as nearly all do.
     private static func isPlain(_ name: String) -> Bool {
         name.utf8.withContiguousStorageIfAvailable { bytes in
             if let first = bytes.first, first &- UInt8(ascii: "0") < 10 { return false }

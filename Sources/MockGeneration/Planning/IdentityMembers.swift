@@ -1,7 +1,7 @@
 internal import MockModel
 
-/// What makes a mock conform to the standard library's protocols: it is equal to itself and to nothing else. And what
-/// makes it at all, where it cannot inherit that.
+/// The members that make a mock conform to protocols of the standard library by identity: it is equal to itself only.
+/// Also the initializer that the mock needs where it cannot inherit one.
 struct IdentityMembers {
     let scope: MemberScope
     let access: String
@@ -46,8 +46,8 @@ struct IdentityMembers {
         ].compactMap(\.self)
     }
 
-    /// Makes a mock from a decoder. Whatever inherits from a class has its state already, but is not always made from
-    /// anywhere.
+    /// The body of `init(from:)`. A mock that inherits from a class already has its state, but may be on an actor,
+    /// where a nonisolated initializer cannot create it.
     private var decoded: String {
         if resolved.superclass == nil {
             return "self.init(mocking: \(runtime("MockState"))(\"\(Identifier.asLiteral(resolved.mockName))\"))"
@@ -58,15 +58,16 @@ struct IdentityMembers {
             "throw \(runtime.swift("DecodingError")).dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"mocks on an actor are not decoded\"))"
     }
 
-    /// Where everything is on the main actor, an initializer of the compiler's is not, and the compiler does not see
-    /// that when it overrides it.
+    /// An `override init()`. With the main actor as default isolation, an initializer that the compiler generates is
+    /// nonisolated, and the compiler misses that when it overrides one itself.
     private var implicitInitializer: String? {
         let isImplicit = scope.isMainActorByDefault && resolved.hasImplicitInitializer && !resolved.isNonisolated
         guard isImplicit || callsInheritedInitializer else { return nil }
         return "\(access)nonisolated override init() { super.init() }"
     }
 
-    /// An initializer that is on no actor makes a mock that is, and that gets its own from `NSObject`.
+    /// True if a nonisolated initializer creates a mock that is on an actor and inherits its initializer from
+    /// `NSObject`.
     private var callsInheritedInitializer: Bool {
         guard resolved.globalActor != nil, resolved.superclass == .named("NSObject") else { return false }
         return resolved.members.contains { resolved in
@@ -75,21 +76,22 @@ struct IdentityMembers {
         }
     }
 
-    /// The same requirement is the user's to stub and takes precedence; one of that name for other types is not the same.
+    /// The line, unless the user's protocol declares the same requirement: then the user stubs it. A member with the
+    /// same name but other parameter types is a different one.
     private func line(
         _ parent: String, _ requirement: String, of types: [String] = [], _ text: @autoclosure () -> String
     ) -> String? {
         guard !resolved.isClass, resolved.knownParents.contains(parent),
             !resolved.members.contains(where: { $0.member.displayName == requirement && $0.member.takes(types) })
         else { return nil }
-        // An actor's initializer is on no actor anyway.
+        // An actor's initializer is nonisolated anyway.
         let isFree = resolved.isActor && requirement.hasPrefix("init(")
         return "\(access)\(isFree ? "" : "nonisolated ")\(text())"
     }
 }
 
 extension MemberDeclaration {
-    /// Whether the parameters are of these types.
+    /// True if the parameters have these types.
     fileprivate func takes(_ types: [String]) -> Bool {
         zip(parameters, types).allSatisfy { parameter, type in
             parameter.type.contains { $0.namePath?.last == type }

@@ -1,10 +1,10 @@
-/// What an initializer of a mock does: it makes the state, and is recorded as a call of a static member.
+/// The body of a mock's initializer: it creates the state and is recorded as a call of a static member.
 struct InitializerCall {
     let call: CallPlan
     let isFailable: Bool
-    /// Whatever inherits from a class has its state already, and gets the rest from there.
+    /// True if the mock inherits from a class: it already has its state, and the superclass initializes the rest.
     let inherits: Bool
-    /// That class has such an initializer itself.
+    /// True if that class declares the same initializer.
     let overrides: Bool
     /// `statics`, unless a requirement hides it.
     let statics: String

@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension MemberDeclaration {
-    /// Why no type can have such a member as Swift is today (6.3); `nil` for nearly all.
+    /// Why no type can declare such a witness in Swift 6.3; `nil` for nearly all members.
     var witnessObstacle: String? {
         if let result, result.specifiers.contains("sending"), case .metatype(.any) = result.bare {
             return "sends away the metatype of an existential, which the compiler accepts in no implementation"
@@ -18,7 +18,7 @@ extension MemberDeclaration {
         return nil
     }
 
-    /// Packs that a where clause compares with others.
+    /// Packs that a where clause requires to have the same shape.
     private var sameShape: Set<String> {
         guard case .function(let function) = kind else { return [] }
         return function.genericRequirements.reduce(into: []) { names, requirement in

@@ -1,12 +1,12 @@
 internal import MockModel
 
-/// Which names are overloaded within one mock; the static side has names of its own.
+/// Tells which names are overloaded within one mock. Static and instance members are counted separately.
 struct MemberNameCounts {
     private struct Side {
         var baseNames: Set<String> = []
-        /// Those of several members: few, and usually none.
+        /// Base names of several members: few, and usually none.
         var sharedNames: Set<String> = []
-        /// Of the members that share their base name with another.
+        /// The number of members per full name, among members that share their base name.
         var displayNames: [String: Int] = [:]
 
         mutating func add(_ baseName: String) {
@@ -40,25 +40,25 @@ struct MemberNameCounts {
         self.instance = instance
     }
 
-    /// Whether two members of a side share their base name.
+    /// True if two members of a side share their base name.
     var hasOverloads: Bool { !instance.displayNames.isEmpty || !statics.displayNames.isEmpty }
 
     func isBaseNameOverloaded(_ member: MemberDeclaration) -> Bool {
         side(Self.isStatic(member)).shares(member)
     }
 
-    /// Whether a member of either side has the base name.
+    /// True if a member of either side has the base name.
     func contains(_ baseName: String) -> Bool {
         instance.baseNames.contains(baseName) || statics.baseNames.contains(baseName)
     }
 
-    /// Whether a member that shares its base name with another has the full name.
+    /// True if a member that shares its base name with another has the full name.
     func containsOverload(_ displayName: String, isStatic: Bool) -> Bool {
         side(isStatic).displayNames[Identifier.asLiteral(displayName)] != nil
     }
 
     func isDisplayNameOverloaded(_ member: MemberDeclaration) -> Bool {
-        // The same full name is the same base name.
+        // Members with the same full name have the same base name.
         isBaseNameOverloaded(member)
             && side(Self.isStatic(member)).displayNames[Self.displayName(member), default: 0] > 1
     }
@@ -69,14 +69,14 @@ struct MemberNameCounts {
         member.isStatic || member.isInitializer
     }
 
-    /// A name is the same with backticks and without.
+    /// The full name without backticks, which do not distinguish names.
     private static func displayName(_ member: MemberDeclaration) -> String { Identifier.asLiteral(member.displayName) }
 
     private static func baseName(_ member: MemberDeclaration) -> String {
         switch member.kind {
         case .function(let function) where function.isOperator: OperatorName.word(for: function.name)
         case .initializer: "initialize"
-        // Types are no members that could be overloaded.
+        // Types cannot be overloaded, so they get keys that no other member has.
         case .associatedType(let associated): "associatedtype \(associated.name)"
         case .typealias(let alias): "typealias \(alias.name)"
         case .function, .property, .subscript, .other: member.baseName

@@ -1,8 +1,8 @@
 internal import MockModel
 
-/// One requirement: how the mock witnesses it, and how tests speak about it.
+/// One requirement: its witness in the mock and its clauses for tests.
 ///
-/// A class, because all that it holds is looked at several times, and a copy would cost more than to print it.
+/// A class, because its contents are read several times, and copying them would cost more than printing.
 final class MemberPlan {
     let conditions: [String]
     let isStatic: Bool
@@ -23,7 +23,7 @@ final class MemberPlan {
         self.clauses = clauses
     }
 
-    /// Gives a clause the next number, which tells it from another one that would look the same.
+    /// Gives a clause the next number, which distinguishes it from another one with the same appearance.
     func number(_ clause: Int) { clauses[clause].number = (clauses[clause].number ?? 1) + 1 }
 }
 
@@ -31,28 +31,28 @@ final class MemberPlan {
 struct HeadPlan {
     enum Kind {
         case function(String, isOperator: Bool)
-        /// With its keywords and its mark: `convenience init?`.
+        /// With its keywords and its optional mark: `convenience init?`.
         case initializer(String, Effects)
         case property(String)
         case `subscript`
     }
 
     let kind: Kind
-    /// Attributes, access and modifiers, each with a space behind it.
+    /// Attributes, access and modifiers, each followed by a space.
     let modifiers: String
     let signature: SignaturePlan
 }
 
-/// What the mock's own member does.
+/// The body of the witness.
 enum BodyPlan {
-    /// Nobody can make the call.
-    /// - mayBuild: Without a `return` the body would be what a result builder makes of it.
+    /// A member that cannot be called.
+    /// - mayBuild: true if a result builder may apply: without a `return` it would transform the body.
     case empty(mayBuild: Bool)
     /// - opened: the local function that calls are forwarded through.
     case call(CallPlan, opened: OpenedForward?)
     case initializer(InitializerCall)
-    /// Of a property whose value the runtime keeps.
+    /// A property whose value the runtime stores.
     case storage(get: PropertyCall, set: PropertyCall?)
-    /// - newValue: the setter's name for it.
+    /// - newValue: the setter's parameter name.
     case accessors(get: CallPlan, set: CallPlan?, newValue: String = "newValue")
 }

@@ -1,17 +1,17 @@
 internal import MockModel
 
-// How tests speak about a member.
+// The clauses of a member, which tests use to stub and verify it.
 extension MemberPlanner {
     func clauses(_ form: ClausePlan.Form, _ call: CallPlan, isDescribable: Bool) -> [ClausePlan] {
         let anyType = anyTypeClause(form, call, isDescribable: isDescribable)
-        // Without arguments nothing would tell the clause's generic parameters.
+        // Without matchers, the clause's generic parameters could not be inferred.
         if !isDescribable, call.signature.isResultGeneric { return [anyType].compactMap(\.self) }
         let own = clause(form, isDescribable ? call : call.withoutGenerics(), .call(isOverloaded: isOverloaded))
         guard isDescribable, let anyType else { return [own] }
         return [own, anyType]
     }
 
-    /// A generic member can also be stubbed and verified for whatever type it is called with.
+    /// The clause that stubs and verifies a generic member for any type it is called with.
     private func anyTypeClause(_ form: ClausePlan.Form, _ call: CallPlan, isDescribable: Bool) -> ClausePlan? {
         let signature = call.signature
         guard !signature.generics.isEmpty else { return nil }
@@ -24,7 +24,7 @@ extension MemberPlanner {
         ClausePlan(attributes: clauseAttributes, form: form, call: call, content: content)
     }
 
-    /// A method called `name(set:)` keeps its name.
+    /// The label of the setter's clause. It avoids the name of a method such as `name(set:)`.
     func setLabel(_ name: String) -> String {
         guard isOverloaded else { return "set" }
         let free = ["set", "assign", "setTo", "assignTo"].first { label in
@@ -40,7 +40,8 @@ extension MemberPlanner {
         return attributes
     }
 
-    /// Where everything is on the main actor by default, the user's types are `Hashable` there only.
+    /// True if the signature has a dictionary key or set element that may be `Hashable` on the main actor only: with
+    /// the main actor as default isolation, that holds for conformances of the user's types.
     private var mentionsKeys: Bool {
         scope.isMainActorByDefault
             && member.signatureContains { type in

@@ -1,6 +1,6 @@
 internal import MockModel
 
-// Initializers that a protocol requires: static members that make a mock.
+// Required initializers: recorded as calls of a static member that creates a mock.
 extension MemberPlanner {
     func plan(_ initializer: InitializerDeclaration) -> MemberPlan {
         var planner = parameterPlanner
@@ -17,7 +17,7 @@ extension MemberPlanner {
         let call = callPlan(signature, suffix: overloadSuffix(signature), target: CallTarget(member: .none))
         call.isInitializer = true
         let inherits = resolved.superclass != nil
-        // NSObject has it already.
+        // `NSObject` declares `init()`.
         let overrides = inherits && parameters.isEmpty && !isFailable
         let keywords = (overrides ? "override init" : inherits ? "convenience init" : "init") + initializer.optionalMark
         return MemberPlan(

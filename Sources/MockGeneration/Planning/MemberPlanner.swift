@@ -6,13 +6,14 @@ struct MemberPlanner {
     let access: String
     let member: MemberDeclaration
     let isOverride: Bool
-    /// Two protocols ask for the member with different effects or on different actors: a call of it is ambiguous.
+    /// True if two protocols require the member with different effects or on different actors: a forwarded call would
+    /// be ambiguous.
     let isNarrowed: Bool
-    /// The mock answers from anywhere what others answer on an actor that is not its own.
+    /// True if the witness is nonisolated while other implementations are isolated to an actor that is not the mock's.
     let isElsewhere: Bool
-    /// It runs on any thread, which need not be the default in the mock's module.
+    /// True if the member runs on any thread, which may differ from the default of the mock's module.
     let isConcurrent: Bool
-    /// It is the standard library that asks for the member.
+    /// True if the standard library declares the requirement.
     let isStandard: Bool
 
     var runtime: RuntimeSpelling { scope.runtime }
@@ -29,7 +30,7 @@ struct MemberPlanner {
         isStandard = resolved.origin.isBuiltIn
     }
 
-    /// The plan, or `nil` for what needs no member of the mock.
+    /// The plan, or `nil` if the mock needs no witness.
     func plan() -> MemberPlan? {
         switch member.kind {
         case .function(let function): plan(function)
@@ -49,7 +50,7 @@ struct MemberPlanner {
             parameters: planned, generics: function.genericParameters + parameters.addedGenerics,
             requirements: function.genericRequirements, effects: function.effects, result: function.result,
             scope: scope)
-        // No closure that lets go of a value takes a pack (6.3.1).
+        // A closure whose result is not copyable cannot have a parameter pack (6.3.1).
         let isLetGo = signature.result.map(scope.isUnstorable) ?? false
         let isDescribable =
             signature.traits.isDescribable && !(isLetGo && signature.traits.containsAny(of: [.pack, .tupleOfPack]))
@@ -69,12 +70,13 @@ struct MemberPlanner {
             clauses: clauses(.method(clauseName), call, isDescribable: isDescribable))
     }
 
-    /// A requirement with an attribute that may be a result builder.
+    /// True if the requirement has an attribute that may be a result builder.
     private var mayBuild: Bool { member.attributes.contains { $0.dropFirst().first?.isUppercase ?? false } }
 
-    /// The local function that calls are forwarded through, if `any P` does not tell the types they need.
+    /// The local function that forwards calls, if the signature uses types that `any P` does not expose.
     private func openedForward(_ function: FunctionDeclaration, _ call: CallPlan) -> OpenedForward? {
-        // The library's own members leave the caller's actor, from which the target would have to be sent away.
+        // Asynchronous members of the library leave the caller's actor, and the target would have to be sent from
+        // there.
         let leaves = isStandard && function.effects.isAsync
         guard let reason = call.unforwardable, reason == Self.untoldType(of: resolved), !member.isStatic, !leaves,
             OpenedForward.applies(to: function, call, scope: scope)
@@ -95,7 +97,7 @@ struct MemberPlanner {
         let getter = SignaturePlan(parameters: [], effects: accessors.getEffects, result: declared, scope: scope)
         let get = callPlan(getter, target: CallTarget(member: .property(name)))
         get.isMutating = accessors.isGetterMutating
-        // A property is kept, not run, so its stubs need no closure of the actor's.
+        // The runtime stores a property instead of running it, so its stubs need no actor-isolated closure.
         get.bodyActor = nil
         get.unforwardable = get.unforwardable ?? unforwardableValue(declared)
         let value = accessors.hasSetter && isSetterVisible ? newValue(of: declared) : nil
@@ -170,7 +172,7 @@ struct MemberPlanner {
         ParameterPlanner(scope: scope, member: member)
     }
 
-    /// `private(set)` hides the setter of a class from its subclasses elsewhere.
+    /// False if the setter of a class is hidden from subclasses in other files, by `private(set)` for example.
     private var isSetterVisible: Bool {
         !member.modifiers.contains { $0 == "private(set)" || $0 == "fileprivate(set)" }
     }
@@ -213,19 +215,21 @@ struct MemberPlanner {
         return plan
     }
 
-    /// The actor that the member says itself.
+    /// The actor that the member's own attributes name.
     private var ownActor: String? {
         if member.attributes.isEmpty { return nil }
         return member.attributes.lazy.map { String($0.dropFirst()) }.first { resolved.globalActors.contains($0) }
     }
 
-    /// Values that are let go, another actor's members and packs do not fit into a closure of the actor.
+    /// True if no actor-isolated closure can replace the member: it sends a value, has an `isolated` parameter, is
+    /// `@concurrent` or has a pack.
     private func needsNoActor(_ signature: SignaturePlan) -> Bool {
         signature.isSendingResult || member.attributes.contains("@concurrent")
             || signature.traits.containsAny(of: [.sending, .pack, .tupleOfPack, .isolated])
     }
 
-    /// The member with its labels, of which an operator has none; dots say which is that of a parameter pack.
+    /// The key: the member's name with its labels. An operator gets the labels of its plan; dots mark the label of a
+    /// pack.
     private func key(_ signature: SignaturePlan) -> String {
         let name = member.displayName
         guard member.isOperator || signature.traits.contains(.pack), let open = name.firstIndex(of: "(") else {
@@ -235,7 +239,7 @@ struct MemberPlanner {
         return "\(name[...open])\(labels.joined()))"
     }
 
-    /// What keeps another object from standing in for the mock.
+    /// Why the call cannot be forwarded; `nil` if it can.
     private func unforwardable(_ signature: SignaturePlan) -> String? {
         guard !isOverride else { return obstacle(signature) }
         if !scope.forwards { return "forwarding switched off" }
@@ -245,7 +249,7 @@ struct MemberPlanner {
         return obstacle(signature)
     }
 
-    /// What in the signature does.
+    /// Why the signature prevents forwarding; `nil` if it does not.
     private func obstacle(_ signature: SignaturePlan) -> String? {
         let traits = signature.traits
         if traits.contains(.variadic) { return "a variadic parameter" }
@@ -263,7 +267,7 @@ struct MemberPlanner {
             if !untold.isEmpty, untold.contains(name) { mentionsUntold = true }
         }
         if mentionsSelf {
-            // `Self.Element` is no more than `Element`.
+            // `Self.Element` means the same as `Element`.
             mentionsSelf = false
             member.visitSignature { type in
                 let type = scope.withoutOwnQualifier(type)
@@ -275,17 +279,17 @@ struct MemberPlanner {
         return mentionsUntold ? Self.untoldType(of: resolved) : nil
     }
 
-    /// Whether the call of another object can go to the actor that a parameter names.
+    /// True if a forwarded call can run on the actor that an `isolated` parameter names.
     private func staysWithActor(_ signature: SignaturePlan) -> Bool {
         // No closure may capture such a parameter (6.3.1).
         guard signature.effects.isAsync else { return false }
         guard signature.traits.contains(.onOneActor) else { return true }
-        // What goes to one actor's place or comes from there is more than the compiler (6.3.1) understands.
+        // The compiler (6.3.1) cannot check values that cross to or from one such actor unless they are `Sendable`.
         let others = signature.parameters.filter { !$0.traits.contains(.onOneActor) }
         return (others.map(\.value) + [signature.result].compactMap(\.self)).allSatisfy(\.isSurelySendable)
     }
 
-    /// `func f<E: Error>() throws(E)`: nothing in a call says what `E` is. Nor does the expression of an autoclosure.
+    /// True for `func f<E: Error>() throws(E)`: no argument of a call determines `E`, and neither does an autoclosure.
     private func hasUntoldFailure(_ signature: SignaturePlan) -> Bool {
         let failures = signature.effects.failureTypes
         guard !failures.isEmpty else { return false }
@@ -300,12 +304,13 @@ struct MemberPlanner {
         Identifier.asLiteral("an associated type that 'any \(resolved.declaration.name)' does not tell")
     }
 
-    /// A property lends its value; one that cannot be copied cannot be handed on.
+    /// Why a property of this type cannot be forwarded: its value is lent, and a value that is not copyable cannot be
+    /// returned.
     private func unforwardableValue(_ type: TypeExpression) -> String? {
         scope.isUnstorable(type.bare) ? "a value that cannot be copied" : nil
     }
 
-    /// Attributes that change how callers see the member; what only concerns an implementation is left out.
+    /// Attributes that affect callers; those that only affect the implementation are dropped.
     private var keptAttributes: [String] {
         member.attributes.filter { attribute in
             let name = String(attribute.dropFirst().prefix { $0 != "(" })
@@ -313,7 +318,7 @@ struct MemberPlanner {
         } + interfaceGroups
     }
 
-    /// Who may see a requirement may see what stands for it; types that only they see are allowed nowhere else.
+    /// Repeats `@_spi` on the witness: its signature may use types visible only under that SPI group.
     var interfaceGroups: [String] {
         access == "public " ? member.attributes.filter { $0.hasPrefix("@_spi(") } : []
     }
@@ -345,21 +350,21 @@ struct MemberPlanner {
 }
 
 extension ParameterDeclaration {
-    /// `_ a: T` for the `a: T` of an operator, whose calls have no labels.
+    /// `_ a: T` for an operator's `a: T`: calls of operators have no labels.
     fileprivate var unlabelled: ParameterDeclaration {
         ParameterDeclaration(firstName: "_", secondName: secondName ?? firstName, type: type)
     }
 }
 
 extension Effects {
-    /// An initializer of a mock never runs the closures that it is given.
+    /// The effects without `rethrows`: a mock's initializer never calls its closures.
     var withoutRethrowing: Effects {
         throwing == .rethrows ? .none : self
     }
 }
 
 extension MemberDeclaration {
-    /// What the compiler (6.3.1) warns about in every call of another object that is on an actor.
+    /// The warning that the compiler (6.3.1) gives for every forwarded call of the member on an actor; `nil` if none.
     fileprivate var warningOnActors: String? {
         if attributes.contains("@warn_unqualified_access") {
             return "a warning for every call of it (@warn_unqualified_access)"

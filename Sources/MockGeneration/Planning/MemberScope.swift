@@ -1,34 +1,34 @@
 internal import MockModel
 
-/// What the members of one mock need to know about the mock they belong to.
+/// The facts about a mock that the plans of its members need.
 ///
-/// A class, because every part of every plan has it, and a copy of all that it holds would cost more than the plan.
+/// A class, because every part of every plan refers to it, and copying it would cost more than planning.
 final class MemberScope {
     let resolved: ResolvedType
     let runtime: RuntimeSpelling
     /// Names of the mock's own generic parameters.
     let genericNames: Set<String>
-    /// What calls are forwarded to.
+    /// The type of the object that calls are forwarded to.
     let target: String
-    /// How many members of each side share a base name, and how many a full name.
+    /// The number of members per base name and per full name, for each side.
     let nameCounts: MemberNameCounts
-    /// `any P` cannot say which associated types it has; members that mention them cannot be forwarded.
+    /// Associated types that `any P` does not expose; members that mention them cannot be forwarded.
     let unforwardableNames: Set<String>
-    /// Nor does `any P.Type` say anything of them.
+    /// The same for static members: `any P.Type` exposes no associated types.
     private(set) lazy var untoldStaticNames = resolved.associatedTypeNames.union(resolved.dependentAliases)
-    /// What says nothing about its actor is on the main actor, conformances too.
+    /// True if declarations without explicit isolation, and conformances, are isolated to the main actor.
     let isMainActorByDefault: Bool
-    /// The members of a protocol's mock can pass calls on.
+    /// True if a protocol's mock can forward calls.
     let forwards: Bool
-    /// Generic parameters of the member whose values cannot be stored.
+    /// The member's generic parameters whose values cannot be stored.
     private let suppressedGenerics: Set<String>
-    /// The mock can be passed from one actor to another.
+    /// True if the mock can be passed between actors.
     let isSendable: Bool
-    /// The name of the property with the mock's state.
+    /// The name of the property that holds the mock's state.
     let stateName: String
     let mockName: String
 
-    /// The static side, seen from a static member. A requirement of the same name hides it.
+    /// The static side as a static member spells it. A requirement with the same name hides `statics`.
     var statics: String { nameCounts.contains("statics") ? "\(mockName).__statics" : "statics" }
 
     init(
@@ -59,7 +59,7 @@ final class MemberScope {
         return name
     }
 
-    /// In a mock `Self` is the mock, and `Self.Element` its own `Element`.
+    /// Replaces `Self` by the mock, and `Self.Element` by the mock's own `Element`.
     func substitutingSelf(_ type: TypeExpression) -> TypeExpression {
         guard resolved.mentionsSelf else { return type }
         return type.replacing(mentionsOf: "Self") { part in
@@ -71,7 +71,7 @@ final class MemberScope {
         }
     }
 
-    /// `Element` for `Self.Element`.
+    /// Replaces `Self.Element` by `Element`.
     func withoutOwnQualifier(_ type: TypeExpression) -> TypeExpression {
         type.replacing(mentionsOf: "Self") { part in
             guard case .member(of: .named("Self", _), let name, let arguments) = part else { return nil }
@@ -91,7 +91,7 @@ final class MemberScope {
         return alias?.applied(to: type.arguments) ?? type
     }
 
-    /// Values of such types can be passed on, but neither recorded nor compared.
+    /// True if values of the type can be passed on, but neither recorded nor compared.
     func isUnstorable(_ type: TypeExpression) -> Bool {
         switch type {
         case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): isUnstorable(wrapped)
@@ -110,7 +110,7 @@ final class MemberScope {
         }
     }
 
-    /// A parameter that says nothing about ownership can be copied, whatever its type is for other arguments.
+    /// The same for a parameter. Without an ownership specifier, its type is copyable for these generic arguments.
     func isUnstorable(_ bare: TypeExpression, specifiers: [String]) -> Bool {
         guard isUnstorable(bare) else { return false }
         let isOwned = specifiers.contains { ["borrowing", "consuming", "inout", "__owned", "__shared"].contains($0) }
@@ -131,7 +131,7 @@ final class MemberScope {
             && !spellings.contains(where: resolved.storableNames.contains)
     }
 
-    /// The scope inside a member: its generic parameters may hide what the names mean outside.
+    /// The scope inside a member, whose generic parameters may hide names from outside.
     func entering(_ member: MemberDeclaration) -> MemberScope {
         let suppressed = member.suppressedGenericNames
         guard !suppressed.isEmpty else { return self }
@@ -143,12 +143,12 @@ final class MemberScope {
 }
 
 extension [String] {
-    /// `A.B.C`, `B.C`, `C`: a name may have got qualifiers that it was not found with.
+    /// `A.B.C`, `B.C` and `C`: qualification may have added prefixes since the name was looked up.
     fileprivate var suffixSpellings: [String] { indices.map { self[$0...].joined(separator: ".") } }
 }
 
 extension MemberDeclaration {
-    /// Generic parameters whose values need not be copyable: `<T: ~Copyable>` or `where T: ~Copyable`.
+    /// Generic parameters that need not be copyable: `<T: ~Copyable>` or `where T: ~Copyable`.
     fileprivate var suppressedGenericNames: Set<String> {
         let parameters = genericParameters
         guard !parameters.isEmpty else { return [] }

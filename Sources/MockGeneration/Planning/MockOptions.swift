@@ -1,22 +1,22 @@
 package import MockModel
 
-/// How the mocks of one module are to look.
+/// The options for the mocks of one module.
 package struct MockOptions: Hashable, Sendable {
     package enum Access: Hashable, Sendable {
-        /// As the mocked type, `public` at most.
+        /// The access of the mocked type, at most `public`.
         case inherit
-        /// As the mocked type, and no wider than this.
+        /// The access of the mocked type, but at most this level.
         case limited(AccessLevel)
     }
 
     package var access: Access
-    /// What the mocked module declares is `@MainActor` unless it says otherwise.
+    /// True if declarations of the mocked module are `@MainActor` by default.
     package var isMainActorByDefault: Bool
-    /// The same of the module that the mocks are compiled in.
+    /// True if declarations of the module that compiles the mocks are `@MainActor` by default.
     package var isCompiledOnMainActor: Bool
-    /// What is not as widely visible as this no mock can see: what is internal needs an import that is testable.
+    /// The lowest access level that mocks can see: they can use internal declarations only through a testable import.
     package var leastAccess: AccessLevel
-    /// Calls of a protocol's mock can be passed on to another object.
+    /// True if a protocol's mock can forward calls to another object.
     package var forwards: Bool
 
     package init(

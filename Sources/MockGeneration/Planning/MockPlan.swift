@@ -1,6 +1,6 @@
 package import MockModel
 
-/// All decisions about one mock. Members are values that know what they are; `Rendering/` only puts it into words.
+/// All decisions about one mock, as values. `Rendering/` only prints them.
 package struct MockPlan {
     /// The types whose extension holds the mock, outermost first.
     package var namespace: [String] = []
@@ -17,23 +17,24 @@ package struct MockPlan {
     /// ` where …` or empty.
     package var whereClause = ""
     package var inheritance: [String] = []
-    /// The type that calls are forwarded to: `any Cook`.
+    /// The type of the object that calls are forwarded to: `any Cook`.
     package var target: String
     package var staticTarget: String
-    /// The property that holds the mock's state: `mocking`, unless a requirement is called so.
+    /// The property that holds the mock's state: `mocking`, unless a requirement has that name.
     package var stateName = "mocking"
-    /// The struct with the members as tests speak about them: `MockMembers`, unless the protocol has such a name.
+    /// The struct of the clauses: `MockMembers`, unless one of the protocol's types has such a name.
     package var memberSetName = "MockMembers"
     /// `SendableStubbing`, `MainActorStubbing` or `Stubbing`.
     package var stubbingMode: String
     /// `typealias Element = Int` and the like.
     package var typealiases: [String] = []
     var members: [MemberPlan] = []
-    /// Members share names, so what tests say of them may come out alike.
+    /// True if members share names, so that their clauses may come out alike.
     var hasOverloads = false
-    /// Members that make the mock conform by identity, as finished lines.
+    /// Members that implement conformances by identity, as finished lines.
     package var identityMembers: [String] = []
-    /// The mock inherits from a class, which makes it: its state has a value before any initializer runs.
+    /// True if the mock inherits from a class: its state needs a default value, because inherited initializers do not
+    /// set it.
     package var inheritsInitializers = false
     package var runtime: RuntimeSpelling
 
@@ -48,7 +49,7 @@ package struct MockPlan {
     package var hasStaticSide: Bool { members.contains { $0.isStatic } }
 }
 
-/// How the runtime's and the standard library's names have to be written in this mock.
+/// How this mock must spell names of the runtime and the standard library.
 package struct RuntimeSpelling: Equatable, Sendable {
     package var shadowed: Set<String>
 
@@ -61,11 +62,11 @@ package struct RuntimeSpelling: Equatable, Sendable {
 
     package func callAsFunction(_ name: String) -> String { RuntimeName.spelled(name, shadowed: shadowed) }
 
-    /// A name of the standard library that is written with its module everywhere: `Swift.ObjectIdentifier`.
+    /// A standard library name that is always qualified: `Swift.ObjectIdentifier`.
     package func swift(_ name: String) -> String { RuntimeName.qualified(name, in: "Swift", shadowed: shadowed) }
 }
 
-/// Why a type or a member of it is not mocked as the user would expect.
+/// A type or member that is not mocked as the user would expect, with the reason.
 package struct PlanDiagnostic: Equatable, Sendable {
     /// The code of a type whose mock would take too much work.
     package static let tooComplex = "too-complex"

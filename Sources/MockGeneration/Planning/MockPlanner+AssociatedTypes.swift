@@ -1,8 +1,8 @@
 internal import MockModel
 
-// Associated types: those that are left open are the mock's generic parameters, the others its typealiases.
+// Associated types: open ones become generic parameters of the mock, fixed ones become typealiases.
 extension MockPlanner {
-    /// One entry a name, with the constraints of every protocol that restates it.
+    /// The open associated types, one entry per name, with the constraints of every protocol that restates it.
     var openTypes: [AssociatedTypeDeclaration] {
         var merged: [AssociatedTypeDeclaration] = []
         var places: [String: Int] = [:]
@@ -14,7 +14,7 @@ extension MockPlanner {
                 merged.append(associated)
             }
         }
-        // What is the same as another must be all that the other must be.
+        // An associated type that is equal to another one passes its constraints on to it.
         for associated in associatedTypes {
             guard let same = resolved.fixedTypes[associated.name]?.ownAssociatedTypeName,
                 let index = places[same]
@@ -37,7 +37,7 @@ extension MockPlanner {
         return entries.isEmpty ? "" : "<\(entries.joined(separator: ", "))>"
     }
 
-    /// Requirements that concern what is left open; those of fixed types hold already.
+    /// Requirements on open types; those on fixed types hold already.
     var openRequirements: [GenericRequirement] {
         let open = Set(openTypes.map(\.name))
         return resolved.genericRequirements.map { requirement in
@@ -54,7 +54,7 @@ extension MockPlanner {
         return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
     }
 
-    /// The type with what the others are fixed to be in their place: the mock's head does not know its typealiases.
+    /// The type with fixed associated types replaced: the mock's typealiases are not in scope in its generic clauses.
     func opened(_ type: TypeExpression, _ open: Set<String>) -> TypeExpression {
         unqualified(type).replacing { part in
             guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name) else {
@@ -73,7 +73,7 @@ extension MockPlanner {
         }
     }
 
-    /// Open types that the compiler would have to guess from overloads: `put(_: Value)` beside `put(_: Int)`.
+    /// Open types that the compiler cannot infer because of overloads: `put(_: Value)` beside `put(_: Int)`.
     private var ambiguousTypes: [String] {
         let open = openTypes.map(\.name)
         guard !open.isEmpty, !resolved.isClass else { return [] }

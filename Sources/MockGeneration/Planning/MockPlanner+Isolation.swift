@@ -1,13 +1,14 @@
 internal import MockModel
 
-// Where the mock and its members stand among actors.
+// The isolation of the mock and its members.
 extension ResolvedType {
-    /// Puts the type where the module's default isolation does; an actor is left out of that.
+    /// Applies the module's default isolation to the type, unless it is an actor.
     mutating func isolate(byDefault isMainActor: Bool) {
         if isMainActor, globalActor == nil, !isActor, !isNonisolated { globalActor = "MainActor" }
     }
 
-    /// What a `nonisolated` protocol inherits from those of its module is on the main actor nevertheless.
+    /// Makes members that a `nonisolated` protocol inherits from protocols of its module nonisolated. Those protocols
+    /// are on the main actor by default, so such members cannot be forwarded.
     private mutating func leaveMainActor() {
         for index in members.indices where members[index].isolation == .unspoken {
             members[index].member.makeNonisolated(unless: globalActors)
@@ -15,7 +16,7 @@ extension ResolvedType {
         }
     }
 
-    /// Requirements of protocols that are on no actor have to be met from anywhere.
+    /// Makes requirements of nonisolated protocols, and of protocols on another actor, nonisolated.
     mutating func free(defaultIsMainActor: Bool) {
         guard globalActor != nil || isActor else {
             if defaultIsMainActor, isNonisolated, !isClass { leaveMainActor() }
@@ -24,7 +25,7 @@ extension ResolvedType {
         let free: MemberIsolation = defaultIsMainActor && globalActor == "MainActor" ? .none : .unspoken
         for (index, member) in members.enumerated() {
             guard member.isolation <= free || member.actor.map({ $0 != globalActor }) ?? false else { continue }
-            // An actor's initializer is on no actor anyway.
+            // An actor's initializer is nonisolated anyway.
             if isActor, member.member.isInitializer { continue }
             members[index].member.makeNonisolated(unless: globalActors)
             let actor = member.actor ?? (defaultIsMainActor && member.isolation == .unspoken ? "MainActor" : nil)
@@ -33,8 +34,8 @@ extension ResolvedType {
         }
     }
 
-    /// Lets `async` members run where their caller does if those of their module do and those of the mock's do not. The
-    /// other way round that is not necessary: what runs there can stand for what runs anywhere.
+    /// Marks `async` members `nonisolated(nonsending)` if that is the default of their module but not of the mock's.
+    /// The opposite case needs nothing: a witness that runs with its caller satisfies a requirement that runs anywhere.
     mutating func runAsyncMembersWithCaller() {
         let isIsolated = globalActor != nil || isActor
         for index in members.indices where members[index].origin.located.asyncDefault == .caller {
@@ -44,7 +45,7 @@ extension ResolvedType {
 }
 
 extension ResolvedMember {
-    /// Runs on any thread, which need not be the default in the mock's module.
+    /// True if the member runs on any thread, which may differ from the default of the mock's module.
     var isConcurrent: Bool {
         guard member.isAsync else { return false }
         return member.attributes.contains("@concurrent")
@@ -53,7 +54,7 @@ extension ResolvedMember {
 }
 
 extension MemberDeclaration {
-    /// - Parameter isIsolated: the member is on its type's actor unless it says otherwise.
+    /// - Parameter isIsolated: true if the member is on its type's actor by default.
     fileprivate mutating func runWithCaller(unless actors: Set<String>, orNotNonisolated isIsolated: Bool) {
         guard isAsync, !saysWhereItRuns(among: actors), !isIsolated || modifiers.contains("nonisolated") else { return }
         modifiers.removeAll { $0 == "nonisolated" }

@@ -1,7 +1,8 @@
 internal import MockModel
 
 extension MockPlanner {
-    /// Without Objective-C the compiler refuses an `@objc` protocol, and with it every mock of one.
+    /// Notes that an `@objc` protocol compiles only with Objective-C: without it, the compiler rejects the protocol and
+    /// its mock.
     mutating func noteObjectiveC() {
         let isObjectiveC = declaration.attributes.contains { $0 == "@objc" || $0.hasPrefix("@objc(") }
         guard declaration.kind == .protocol, isObjectiveC,

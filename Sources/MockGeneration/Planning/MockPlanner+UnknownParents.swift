@@ -1,8 +1,8 @@
 internal import MockModel
 
-// Parents that nobody can find.
+// Diagnostics for parents whose declaration was not found.
 extension MockPlanner {
-    /// So many are named one by one.
+    /// At most this many are named one by one.
     private static let mostUnknownParents = 20
 
     mutating func reportUnknownParents() {
@@ -20,7 +20,7 @@ extension MockPlanner {
 }
 
 extension UnknownParent {
-    /// What is missing, and the way out.
+    /// The message: which declaration is missing, and how to fix it.
     fileprivate func message(for type: TypeDeclaration) -> String {
         let wayOut =
             switch reason {
@@ -39,7 +39,8 @@ extension UnknownParent {
 }
 
 extension TypeDeclaration {
-    /// What follows from unknown requirements: only a type that asks for its mock gets one that may lack something.
+    /// The consequence of unknown requirements. A type with an annotation gets a mock that may lack members; others get
+    /// none.
     fileprivate var lackOfRequirements: String {
         asksForMock ? "the mock of '\(name)' lacks them" : "'\(name)' is not mocked"
     }

@@ -1,6 +1,6 @@
 internal import MockModel
 
-/// Decides everything about one mock: `ResolvedType` in, `MockPlan` out.
+/// Plans one mock: `ResolvedType` in, `MockPlan` out.
 package struct MockPlanner {
     let resolved: ResolvedType
     let options: MockOptions
@@ -30,7 +30,7 @@ package struct MockPlanner {
         self.resolved = resolved
     }
 
-    /// The plan, or `nil` with an error among the diagnostics when the type cannot be mocked.
+    /// The plan, or `nil` with an error among the diagnostics if the type cannot be mocked.
     package mutating func plan() -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
         if resolved.isTooComplex {
             report(
@@ -41,7 +41,8 @@ package struct MockPlanner {
         reportObstacles()
         let isObstructed = diagnostics.contains { $0.severity == .error }
         reportUnknownParents()
-        // A mock that lacks something compiles only if nothing was lacking after all: worth it for who asked for it.
+        // An incomplete mock compiles only if the unknown parents have no requirements. The attempt is made only for a
+        // type whose annotation asks for a mock.
         guard !isObstructed, resolved.unknownParents.isEmpty || declaration.asksForMock else {
             return (nil, diagnostics)
         }
@@ -80,7 +81,7 @@ package struct MockPlanner {
         let isFree =
             options.isMainActorByDefault && resolved.globalActor == nil
             && (superclass == nil || resolved.isClass && resolved.isNonisolated)
-        // The default of those who compile the mock shall not be that of what it stands for.
+        // The test target's default isolation must not apply to the mocked type.
         let isFreedOfTests =
             options.isCompiledOnMainActor && !options.isMainActorByDefault && resolved.globalActor == nil
             && resolved.superclassActor == nil
@@ -88,8 +89,8 @@ package struct MockPlanner {
         return isFree || isFreedOfTests || leavesActor ? "nonisolated final class" : "final class"
     }
 
-    /// Where conformances of what is on an actor are there by default, those of its parents may not be: the mock can be
-    /// compared and hashed from anywhere.
+    /// The mocked type as the mock inherits from it. Conformances of a type on an actor are isolated by default, but
+    /// those of its parents may not be: `nonisolated` lets the mock be compared and hashed from anywhere.
     private var conformance: String {
         let hasParents = declaration.inherited.contains { !["AnyObject", "Sendable"].contains("\($0.bare)") }
         let isOnActor = resolved.globalActor != nil || superclass != nil
@@ -127,7 +128,7 @@ package struct MockPlanner {
         for index in resolved.members.indices {
             let resolved = resolved.members[index]
             if resolved.isOverride, let obstacle = OverrideObstacle(resolved, scope: scope) {
-                // Of a compiled module's class nobody expects more than what can be done.
+                // Users do not expect every member of a compiled class to be mocked, so such a member gets no note.
                 if let message = obstacle.message, !resolved.origin.located.isCompiled {
                     note(message, resolved.origin)
                 }
@@ -154,7 +155,7 @@ package struct MockPlanner {
         return plans
     }
 
-    /// The names of properties, each with the side of the type that it is on.
+    /// A property's name with its side: static or instance.
     private struct PropertyName: Hashable {
         let name: String
         let isStatic: Bool
@@ -174,9 +175,9 @@ package struct MockPlanner {
         return properties.contains(PropertyName(name: member.baseName, isStatic: member.isStatic))
     }
 
-    /// The members of a class are seen as far as each of them says; those of a protocol as far as it does.
+    /// The access of a witness: each member of a class has its own, those of a protocol have the protocol's.
     private func access(of resolved: ResolvedMember) -> String {
-        // Tests see what is internal as if it were not.
+        // Tests see internal declarations through a testable import.
         guard resolved.isOverride, !self.resolved.isElsewhere else { return access }
         let level = min(AccessLevel(modifiers: resolved.member.modifiers), accessLevel)
         return level > .internal ? "\(min(level, .public).keyword) " : ""
@@ -277,7 +278,7 @@ package struct MockPlanner {
         }
     }
 
-    /// Everything that keeps the member from being mocked: who mends one thing shall not meet the next one afterwards.
+    /// Everything that prevents the member from being mocked, so that one run reports all of it.
     private func obstacles(_ member: MemberDeclaration) -> [String] {
         var obstacles: [String] = []
         if let superclass = resolved.superclass, !resolved.isClass, superclass != .named("NSObject"),
@@ -294,13 +295,13 @@ package struct MockPlanner {
         return obstacles
     }
 
-    /// What mocks tell the library by name, as they cannot do twice.
+    /// Names by which the library finds parts of a mock; a requirement cannot use them, too.
     private static let reservedNames: WordSet = [
         "MockTarget", "MockGiven", "MockVerify", "MockCalls", "StaticMockTarget", "StaticMockGiven",
         "StaticMockVerify", "StaticMockCalls",
     ]
 
-    /// Associated types, typealiases and generic parameters.
+    /// The names of associated types, typealiases and generic parameters.
     private var ownTypeNames: Set<String> {
         declaration.localTypeNames.union(associatedTypes.map(\.name)).union(declaration.genericParameters.map(\.name))
     }
@@ -346,7 +347,7 @@ package struct MockPlanner {
             "recursive-associated-type", name.flatMap(origin(ofAssociatedType:)))
     }
 
-    /// Where it is declared, the mocked type's own or a parent's; `nil` for another kind of type.
+    /// Where the associated type is declared, in the mocked type or a parent; `nil` for other types.
     private func origin(ofAssociatedType name: String) -> MemberOrigin? {
         resolved.members.first { $0.member.associatedTypeName == name }?.origin
     }
@@ -371,7 +372,7 @@ package struct MockPlanner {
 
     // MARK: What calls are forwarded to
 
-    /// `any Store<Key, Value>` when all that is open is primary, else `any Store`.
+    /// `any Store<Key, Value>` if all open associated types are primary, otherwise `any Store`.
     private var target: String {
         if resolved.isClass { return "\(ownType)" }
         let primary = declaration.primaryAssociatedTypes

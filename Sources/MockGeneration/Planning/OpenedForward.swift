@@ -1,29 +1,29 @@
 internal import MockModel
 
-/// Forwards a function that mentions associated types which `any P` does not tell.
+/// Forwards a function that mentions associated types which `any P` does not expose.
 ///
-/// The target is opened by a local generic function. There its type has a name, and the associated types with it, so
-/// that values can be cast to what they are if the target fits the mock.
+/// A local generic function opens the target's existential. Inside it, the target's type and its associated types have
+/// names, so values can be cast if the target's types match the mock's.
 struct OpenedForward {
     static let localName = "forwardOpened"
     static let targetName = "MockTargetType"
 
     let function: FunctionDeclaration
     let signature: SignaturePlan
-    /// Other members have the same name, so that only what is made of a result tells which one is meant.
+    /// True if other members have the same name, so that only the type of the result selects the overload.
     let isOverloaded: Bool
-    /// The requirement runs on any thread; where that is not the default, the local function has to say so.
+    /// True if the requirement runs on any thread; where that is not the default, the local function declares it.
     let isConcurrent: Bool
     let scope: MemberScope
 
-    /// Whether a cast is all that is missing.
+    /// True if casts are enough to forward the function.
     static func applies(to function: FunctionDeclaration, _ call: CallPlan, scope: MemberScope) -> Bool {
         let signature = call.signature
         let types = signature.parameters.map(\.value) + [signature.result].compactMap(\.self)
         let isPlain = !call.needsBody && !call.isActorIsolated && !signature.traits.contains(.sending)
-        // Values would have to travel to another actor, which the compiler cannot see to be safe for an opened type.
+        // Values would cross to another actor, and the compiler cannot prove that safe for an opened type.
         let stays = !signature.effects.isAsync || scope.resolved.globalActor == nil
-        // A constraint between the opened type's associated types and others cannot be cast away.
+        // A constraint that relates the opened type's associated types to others cannot be satisfied by casts.
         let constraints =
             signature.generics.compactMap(\.constraint) + signature.requirements.flatMap { [$0.left, $0.right] }
         let isFree = !constraints.contains { scope.mentionsUntold($0) }
@@ -32,13 +32,13 @@ struct OpenedForward {
             && !types.contains { scope.mentionsUntold($0) && $0.contains(where: \.isFunction) }
     }
 
-    /// What the member throws for its closures, a local function throws itself.
+    /// The effects of the local function: it throws where the member rethrows.
     var effects: Effects {
         guard case .rethrows = signature.effects.throwing else { return signature.effects }
         return Effects(isAsync: signature.effects.isAsync, throwing: .untyped)
     }
 
-    /// The type with the associated types that the target has.
+    /// The type with the target's associated types.
     func opened(_ type: TypeExpression) -> TypeExpression {
         type.replacing { part in
             switch part {
@@ -52,7 +52,7 @@ struct OpenedForward {
 }
 
 extension MemberScope {
-    /// Whether only the opened target knows what the type is.
+    /// True if the type uses associated types that only the opened target knows.
     func mentionsUntold(_ type: TypeExpression) -> Bool {
         type.mentions(anyOf: unforwardableNames)
     }

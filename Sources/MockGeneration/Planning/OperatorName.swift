@@ -1,6 +1,6 @@
-/// Words for operators, because a member set has methods and not operators.
+/// Words for operators: member sets have methods for them instead of operators.
 enum OperatorName {
-    /// `+` is `plus`; an operator without an entry is spelled character by character.
+    /// Returns `plus` for `+`; an operator without an entry is spelled character by character.
     static func word(for symbol: String) -> String {
         if let known = words[symbol] { return known }
         let parts = symbol.map { characters[$0] ?? "operator\($0.unicodeScalars.first?.value ?? 0)" }

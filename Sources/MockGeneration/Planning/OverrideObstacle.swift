@@ -2,7 +2,7 @@ internal import MockModel
 
 /// Why a member of a class keeps its real behaviour in the mock.
 struct OverrideObstacle {
-    /// What to tell the user; `nil` where nobody would expect the member to be mocked.
+    /// The message for the user; `nil` where a user would not expect the member to be mocked.
     let message: String?
 
     /// The obstacle, or `nil` for a member that can be overridden.
@@ -66,7 +66,7 @@ extension MemberDeclaration {
 }
 
 extension TypeExpression {
-    /// `some P`, alone or inside another type.
+    /// True if the type contains `some P`.
     fileprivate var holdsOpaqueType: Bool {
         var found = false
         _ = replacing { part in
@@ -78,7 +78,7 @@ extension TypeExpression {
 }
 
 extension TypeDeclaration {
-    /// The place among the members of an initializer over a parameter pack that subclasses inherit.
+    /// The index of an initializer over a parameter pack that subclasses inherit.
     var initializerOverPack: Int? {
         members.firstIndex { member in
             guard case .initializer(let initializer) = member.kind else { return false }

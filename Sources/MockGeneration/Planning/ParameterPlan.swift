@@ -2,23 +2,23 @@ internal import MockModel
 
 /// One parameter of a requirement: how it is declared, recorded, matched and passed on.
 ///
-/// A class, because it is printed in five places, and a copy for each would cost more than that.
+/// A class, because it is printed in five places, and copying it for each would cost more.
 final class ParameterPlan: Sendable {
     /// Argument label, `_` for none.
     let label: String
     /// The name inside the mock's member, never a keyword.
     let local: String
-    /// The name in records.
+    /// The label in records.
     let recordLabel: String
-    /// As the witness declares it.
+    /// The type as the witness declares it.
     let declared: TypeExpression
-    /// Without specifiers, attributes and `!`; variadics as arrays.
+    /// The type without specifiers, attributes and `!`; variadics as arrays.
     let value: TypeExpression
-    /// `try await ` as far as evaluating an autoclosure needs it.
+    /// The part of `try await ` that evaluating an autoclosure needs.
     let autoclosureEffects: String
     let traits: ParameterTraits
 
-    /// - Parameter traits: those that do not follow from the rest.
+    /// - Parameter traits: the traits that do not follow from the other arguments.
     init(
         label: String, local: String, recordLabel: String, declared: TypeExpression, value: TypeExpression,
         autoclosureEffects: String, traits: ParameterTraits
@@ -37,7 +37,7 @@ final class ParameterPlan: Sendable {
     ) -> ParameterTraits {
         var implied: ParameterTraits = []
         if value.placeOfNever != nil { implied.insert(.uninhabited) }
-        // Most types are plain names, of which nothing more is to be said.
+        // Most types are plain names, which imply no further traits.
         if case .named(_, let arguments) = declared, arguments.isEmpty, !traits.contains(.sending) { return implied }
         if traits.contains(.autoclosure), autoclosureEffects.hasPrefix("try") { implied.insert(.throwingAutoclosure) }
         let isConsuming = declared.specifiers.contains("consuming")
@@ -68,14 +68,14 @@ final class ParameterPlan: Sendable {
     var isLentClosure: Bool { traits.contains(.lentClosure) }
     var isConsumed: Bool { traits.contains(.consumed) }
 
-    /// One name serves as both; as a label a keyword needs no backticks.
+    /// True if one name serves as label and local name; a label needs no backticks for a keyword.
     var isNamedLikeLabel: Bool {
         label == local || Identifier.withoutBackticks(label) == Identifier.withoutBackticks(local)
     }
 }
 
 extension TypeExpression {
-    /// `T!` has a meaning in declarations only.
+    /// The type with `T!` as `T?`: `T!` is valid in declarations only.
     var withoutImplicitUnwrapping: TypeExpression {
         switch self {
         case .implicitlyUnwrapped(let wrapped): .optional(wrapped)
@@ -85,7 +85,7 @@ extension TypeExpression {
         }
     }
 
-    /// `repeat …` or `each T` somewhere inside.
+    /// True if the type contains `repeat …` or `each T`.
     var holdsPack: Bool {
         contains { part in
             switch part {
@@ -99,10 +99,11 @@ extension TypeExpression {
 
     var isIsolated: Bool { specifiers.contains("isolated") }
 
-    /// `isolated Worker`, not `isolated any Actor`.
+    /// True for `isolated Worker`, false for `isolated any Actor`.
     var isIsolatedToOneActor: Bool { isIsolated && !contains { if case .any = $0 { true } else { false } } }
 
-    /// What is written behind the name to get at a value that cannot be: nothing for `Never`, `.1` for `(Int, Never)`.
+    /// The suffix that reaches the uninhabited part of a value: empty for `Never`, `.1` for `(Int, Never)`; `nil` if
+    /// the type has values.
     var placeOfNever: String? {
         if isNever { return "" }
         guard case .tuple(let elements) = bare else { return nil }
@@ -112,7 +113,7 @@ extension TypeExpression {
         return nil
     }
 
-    /// A protocol's name may stand for any value of it.
+    /// True if the type may be an existential: a name may denote a protocol.
     var mayBeExistential: Bool {
         switch bare {
         case .any, .composition, .named, .member: true
@@ -120,7 +121,7 @@ extension TypeExpression {
         }
     }
 
-    /// `(any P).Type`, which the compiler (6.3.1) lets nobody send away.
+    /// True if the type contains `(any P).Type`, which the compiler (6.3.1) never allows to be sent.
     var holdsExistentialMetatype: Bool {
         contains { if case .metatype(.any) = $0 { true } else { false } }
     }

@@ -2,7 +2,7 @@ internal import MockModel
 
 /// Plans the parameters of one requirement together, because their names and opaque types must not clash.
 struct ParameterPlanner {
-    /// Opaque `some P` parameters as named ones, so that clauses can spell their types.
+    /// Generic parameters that replace opaque `some P` parameters, so that clauses can spell their types.
     private(set) var addedGenerics: [GenericParameter] = []
 
     private let scope: MemberScope
@@ -63,8 +63,8 @@ struct ParameterPlanner {
         return traits
     }
 
-    /// What a requirement says about values that can be copied, no class that fulfils it has to say. The compiler (6.3.1)
-    /// copies no borrowed tuple.
+    /// Ownership specifiers, which the witness of a class may omit for copyable types. The compiler (6.3.1) copies no
+    /// borrowed tuple.
     private static let ownership: Set<String> = ["borrowing", "consuming", "__owned", "__shared"]
 
     private func isSuppressedOpaque(_ type: TypeExpression) -> Bool {
@@ -76,7 +76,7 @@ struct ParameterPlanner {
         return (function.effects.throwing == .never ? "" : "try ") + (function.effects.isAsync ? "await " : "")
     }
 
-    /// Keywords and the names that the body uses itself cannot be names of locals.
+    /// The local name: in backticks for a keyword, with a suffix for a name that the generated body uses.
     private func localName(_ name: String) -> String {
         Self.takenNames.contains(name) ? "\(name)Argument" : Identifier.asLocal(name)
     }
@@ -85,10 +85,10 @@ struct ParameterPlanner {
         "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "self", "Self", "disconnected",
     ]
 
-    /// `some Collection<some Hashable>` becomes `Some1: Collection<Some2>`, in the order that overrides have to keep.
+    /// Replaces `some Collection<some Hashable>` by `Some1: Collection<Some2>`, in the order that overrides must keep.
     private mutating func namingOpaque(_ type: TypeExpression) -> TypeExpression {
         guard type.contains(where: { if case .some = $0 { true } else { false } }) else { return type }
-        // Names of types that the signature has already.
+        // Type names that the signature already uses.
         let taken = scope.genericNames.union(member.genericParameterNames).union(member.mentionedNames)
         var added = addedGenerics
         func naming(_ type: TypeExpression) -> TypeExpression {

@@ -1,6 +1,6 @@
-/// Calls of a property that the runtime can keep a value for: until it is stubbed, it behaves as if it were stored.
+/// A property access for which the runtime stores a value: until it is stubbed, the property behaves as if stored.
 struct PropertyCall {
     let call: CallPlan
-    /// A setter is recorded under a key of its own but stores for the getter.
+    /// The getter's key: a setter is recorded under its own key, but stores the value under the getter's.
     var keyOfGetter: String?
 }

@@ -1,12 +1,12 @@
 internal import MockModel
 
-/// The names under which the parameters of one member are recorded: each is another one.
+/// Chooses a distinct record name for each parameter of one member.
 struct RecordNames {
     private var count = 0
-    /// Those that are taken. Parameters are few, so to look through their names costs less than to hash each.
+    /// The names in use. They are few, so a linear search costs less than hashing.
     private var taken: [String] = []
     private var many: Set<String> = []
-    /// The number that the next parameter of a name tries first; every smaller one is taken.
+    /// The number that the next parameter with a name tries first; all smaller ones are in use.
     private var suffixes: [String: Int] = [:]
 
     private static let few = 16
@@ -15,7 +15,7 @@ struct RecordNames {
 
     mutating func next(of parameter: ParameterDeclaration) -> String {
         var written = parameter.internalName
-        // A label says more than a keyword in backticks: `for repeat: Int` is recorded as `for`.
+        // A label is clearer than a keyword in backticks: `for repeat: Int` is recorded as `for`.
         if written == "_" || Identifier.isKeyword(written), parameter.firstName != "_" { written = parameter.firstName }
         count += 1
         let base = written == "_" ? "arg\(count)" : Identifier.withoutBackticks(written)
@@ -26,7 +26,7 @@ struct RecordNames {
         return "\(base)\(suffix)"
     }
 
-    /// Takes the name; returns whether it was free.
+    /// Reserves the name; returns false if it is in use.
     private mutating func take(_ name: String) -> Bool {
         guard taken.count >= Self.few else {
             if taken.contains(name) { return false }

@@ -1,17 +1,17 @@
 internal import MockModel
 
-/// What a function, a subscript accessor or an initializer comes down to: the parts that every kind of call shares.
+/// The parts that a function, a subscript accessor and an initializer have in common.
 ///
-/// An object, because the member's head, its call and its clauses all speak about it.
+/// A class, because the member's head, its call and its clauses share it.
 final class SignaturePlan {
     let parameters: [ParameterPlan]
-    /// What at least one of the parameters is.
+    /// The union of the parameters' traits.
     let traits: ParameterTraits
     let generics: [GenericParameter]
     let genericNames: Set<String>
     let requirements: [GenericRequirement]
     let effects: Effects
-    /// The result of the call; `nil` for none.
+    /// The type of the call's result; `nil` for none.
     let result: TypeExpression?
 
     let runtime: RuntimeSpelling
@@ -54,24 +54,24 @@ final class SignaturePlan {
 
     var isSendingResult: Bool { result?.specifiers.contains("sending") ?? false }
 
-    /// The same member as far as its calls can be recorded: without any arguments.
+    /// The signature without parameters, for calls that cannot be recorded with their arguments.
     var withoutArguments: SignaturePlan {
         SignaturePlan([], generics, requirements, effects, result, runtime)
     }
 
-    /// The same member as if it were generic over nothing.
+    /// The signature without generic parameters.
     var withoutGenerics: SignaturePlan { SignaturePlan(parameters, [], [], effects, result, runtime) }
 
-    /// Whether the types of the clause mention what only a call can tell.
+    /// True if the clause's types mention generic parameters that only a call determines.
     var isResultGeneric: Bool {
         guard !generics.isEmpty else { return false }
         return ([result].compactMap(\.self) + effects.failureTypes).contains { $0.mentions(anyOf: genericNames) }
     }
 
-    /// The result as a value; `nil` for none.
+    /// The type of the result as a value; `nil` for none.
     var recordedResult: TypeExpression? { result.flatMap { $0.isVoid ? nil : $0.asValue } }
 
-    /// `try await ` as far as it applies.
+    /// The part of `try await ` that applies.
     var effectPrefix: String {
         if isThrowing { return effects.isAsync ? "try await " : "try " }
         return effects.isAsync ? "await " : ""
@@ -84,7 +84,7 @@ extension Effects {
         return Effects(isAsync: isAsync, throwing: .typed(scope.substitutingSelf(failure)))
     }
 
-    /// `throws(Never)` is no throwing at all.
+    /// The effects with `throws(Never)` as no throwing.
     fileprivate var withoutNever: Effects {
         guard case .typed(let failure) = throwing, failure.isNever else { return self }
         return Effects(isAsync: isAsync)
@@ -92,7 +92,7 @@ extension Effects {
 }
 
 extension TypeExpression {
-    /// Neither an existential nor something that a typealias or a generic parameter could turn into one.
+    /// True if the type is neither an existential nor a typealias or generic parameter that could be one.
     var isSurelyConcrete: Bool {
         switch self {
         case .named(let name, _): StandardLibraryNames.isConcrete(name)
@@ -102,17 +102,17 @@ extension TypeExpression {
         }
     }
 
-    /// `sending @Sendable () -> Void` is `@Sendable () -> Void` as a value.
+    /// The type without specifiers: as a value, `sending @Sendable () -> Void` is `@Sendable () -> Void`.
     var withoutSpecifiers: TypeExpression {
         guard case .attributed(_, let attributes, let base) = self else { return self }
         let inner = base.withoutSpecifiers
         return attributes.isEmpty ? inner : .attributed(specifiers: [], attributes: attributes, inner)
     }
 
-    /// `Int!` is `Int?` where it is stored, and `sending T` is `T`.
+    /// The type as it is stored: `Int?` for `Int!`, `T` for `sending T`.
     var asValue: TypeExpression { (isClosure ? withoutSpecifiers : bare).withoutImplicitUnwrapping }
 
-    /// A function type that is not optional.
+    /// True for a function type that is not optional.
     var isClosure: Bool { if case .function = bare { true } else { false } }
 
     var isNever: Bool {
@@ -122,7 +122,7 @@ extension TypeExpression {
         }
     }
 
-    /// Known to be `Sendable` from its name alone.
+    /// True if the name alone shows that the type is `Sendable`.
     var isSurelySendable: Bool {
         switch self {
         case .named(let name, let arguments):
