@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension CallPlan {
-    /// Writes the type of the clause that speaks about the call.
+    /// Writes the clause's type.
     func writeClauseType(to code: inout CodeWriter) {
         code += clauseName
         code += "<"
@@ -49,7 +49,7 @@ extension CallPlan {
         if let opened { code.line(opened.write) }
         if let rethrowing { return write(rethrowing, to: &code) }
         code.line { code in
-            // The compiler complains about a `return` that cannot be reached.
+            // The compiler warns about a `return` that is never reached.
             if !neverReturns { code += "return " }
             writeCall(to: &code)
         }
@@ -84,7 +84,8 @@ extension CallPlan {
 
     private func writeCall(to code: inout CodeWriter) {
         code += effectPrefix
-        // A result belongs to the mock's actor or to the task that the arguments came with, unless it says otherwise.
+        // A result belongs to the region of the mock's actor or of the task that passed the arguments. Only a `sending`
+        // result leaves it.
         let isLetGo = signature.isSendingResult
         if isLetGo {
             code += runtime("disconnected")
@@ -106,7 +107,8 @@ extension CallPlan {
         writeEnd(to: &code, writeForwarding)
     }
 
-    /// Writes the end of the arguments: why nobody else can answer, or what another object does.
+    /// Writes the end of the argument list: the reason why the call cannot be forwarded, or the closure that forwards
+    /// it.
     func writeEnd(to code: inout CodeWriter, _ writeForwarding: (inout CodeWriter) -> Void) {
         if let unforwardable {
             writeFailureMetatype(to: &code)
@@ -133,7 +135,7 @@ extension CallPlan {
         code += defaultValue
     }
 
-    /// Writes what the superclass does.
+    /// Writes the closure that calls the superclass.
     func writeSuper(to code: inout CodeWriter) {
         guard isOverride else { return }
         code += ", super: { "
@@ -167,7 +169,7 @@ extension CallPlan {
         self.target.write(on: target, to: &code) { $0.writeForwarded(runtime, to: &$1) }
     }
 
-    /// Writes what another object does.
+    /// Writes the closure that forwards the call.
     private func writeForwarding(to code: inout CodeWriter) {
         if !needsBody, function == "callActor" { return writeActorForward(to: &code) }
         code += "{ "
@@ -183,15 +185,16 @@ extension CallPlan {
         code += " }"
     }
 
-    /// Only an explicit signature makes a closure throw what it throws, and not `any Error`.
+    /// Without an explicit signature, a closure throws `any Error` instead of the typed error.
     private func writeClosureEffects(to code: inout CodeWriter) {
         guard evaluatesThrowing else { return signature.writeTypedEffects(to: &code) }
         if signature.effects.isAsync { code += "async " }
         code += "throws(\(runtime("Never"))) "
     }
 
-    /// The arguments travel with the target, because what is captured may not go to another actor. A result comes back
-    /// freely if it is `Sendable`; any other is let go on the actor itself.
+    /// Writes the forwarding closure for an actor. The arguments are passed with the target, because captured values
+    /// may not be sent to another actor. A `Sendable` result crosses back as it is; any other is sent from the actor
+    /// itself.
     private func writeActorForward(to code: inout CodeWriter) {
         let parameters = signature.parameters
         let isAlone = parameters.count == 1 && !parameters[0].isPack
@@ -218,7 +221,7 @@ extension CallPlan {
         code += "{ (target, arguments) "
         code += effects
         code += "in func forward(_ target: isolated \(scope.target), _ arguments: "
-        // The compiler (6.3.1) sends a tuple of several to an actor as a whole, or parts of it twice.
+        // With several arguments, the compiler (6.3.1) would send the tuple as a whole, or send parts of it twice.
         if parameters.count == 1 || signature.traits.contains(.sending) { code += "sending " }
         if isAlone, parameters[0].value.isClosure { code += "@escaping " }
         signature.writeArgumentsType(to: &code)
@@ -231,7 +234,7 @@ extension CallPlan {
         code += runtime("disconnected")
         code += "("
         writeTargetCall(to: &code)
-        // Without its type the compiler would open an existential on the way, of which it loses the region.
+        // Without the cast the compiler would open an existential and lose track of its region.
         if signature.result?.mayBeExistential ?? false {
             code += " as "
             signature.writeRecordedResult(to: &code)
@@ -259,7 +262,7 @@ extension CallPlan {
         }
     }
 
-    /// Writes the closure that calls a stub, which is a closure of the member's own type.
+    /// Writes the closure that calls a stub; the stub is a closure of the member's own type.
     private func writeApplication(to code: inout CodeWriter) {
         code += "{ (stub: "
         signature.writeBodyType(attribute: bodyAttribute, isEscaping: true, to: &code)

@@ -1,8 +1,8 @@
 internal import MockModel
 
-// Members that differ in the mocked type may come out alike in the member set: `f(_: Int...)` and `f(_: [Int])`.
+// Different members may have equal clauses: `f(_: Int...)` and `f(_: [Int])`.
 extension [MemberPlan] {
-    /// Gives the later of two equal clauses a number, in the plans themselves.
+    /// Numbers the later of two equal clauses, in the plans themselves.
     func distinguishClauses() {
         var seen: Set<[String]> = []
         let properties = Set(
@@ -20,13 +20,14 @@ extension [MemberPlan] {
 extension ClausePlan {
     fileprivate var propertyName: String? { if case .property(let name) = form { name } else { nil } }
 
-    /// The name of a method that nothing but its name tells from a property.
+    /// The name of a method without matchers, whose clause only the name distinguishes from a property; otherwise
+    /// `nil`.
     fileprivate var bareMethodName: String? {
         guard case .method(let name) = form, !hasMatchers else { return nil }
         return numbered(name)
     }
 
-    /// `f2` for `f`.
+    /// Returns `f2` for `f` and the number 2.
     func numbered(_ name: String) -> String {
         guard let number else { return name }
         return name.hasSuffix("`") ? "\(name.dropLast())\(number)`" : "\(name)\(number)"
@@ -34,15 +35,15 @@ extension ClausePlan {
 }
 
 extension MemberPlan {
-    /// The static side has names of its own.
+    /// The name, marked for the static side, whose names are separate.
     fileprivate func named(_ name: String) -> String { isStatic ? "static \(name)" : name }
 
-    /// Whether a clause without parameters has the name of a property.
+    /// True if a clause without parameters has the name of a property.
     fileprivate func isHidden(_ clause: Int, by properties: Set<String>) -> Bool {
         clauses[clause].bareMethodName.map { properties.contains(named($0)) } ?? false
     }
 
-    /// What tells clauses apart.
+    /// The text by which clauses are compared.
     fileprivate func appearance(of clause: Int) -> [String] {
         var code = CodeWriter()
         clauses[clause].writeHead(to: &code)

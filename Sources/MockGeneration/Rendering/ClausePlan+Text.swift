@@ -46,7 +46,8 @@ extension ClausePlan {
         if case .subscript = form { writeNumberAsSpaces(to: &code) }
     }
 
-    /// A subscript has no name to number, and a property none that another one has.
+    /// Writes the number as spaces: a subscript has no name to append it to, and a property needs none, because no other
+    /// property has its name.
     private func writeNumberAsSpaces(to code: inout CodeWriter) {
         if let number { code += String(repeating: " ", count: number) }
     }
@@ -78,7 +79,8 @@ extension ClausePlan {
         if case .call = content { call.signature.writeWhereClause(to: &code) }
     }
 
-    /// With a pack among them all matchers travel as one; closures of the member's type go without matchers.
+    /// Writes the matchers. With a parameter pack, one tuple holds all of them; a clause that takes a closure of the
+    /// member's type has none.
     private func writeMatchers(to code: inout CodeWriter) {
         guard case .call = content else { return }
         let signature = call.signature

@@ -11,18 +11,19 @@ package struct FileRenderer {
     package var sources: [String]
     package var module: String
     package var moduleImport: ModuleImport
-    /// The module is compiled in an older language mode, whose types promise less than those of the mocks would.
+    /// True if the mocked module uses an older language mode: its types have fewer concurrency annotations than the
+    /// mocks' signatures need.
     package var isPreconcurrency: Bool
     /// Modules to import in addition to what the sources import.
     package var extraImports: [String]
     package var imports: [ImportDeclaration]
-    /// `@_spi(…)` of the mocked types: without it on the import they cannot be seen.
+    /// The `@_spi(…)` attributes of the mocked types, which the import needs to see them.
     package var interfaceGroups: [String]
     /// The text of each mock: see ``MockRenderer``.
     package var mocks: [[UInt8]]
-    /// The access level that imports need to be of use in the mocks' signatures; `nil` where all have it anyway.
+    /// The access level that imports need to be usable in the mocks' signatures; `nil` if every import has it.
     package var importAccess: AccessLevel?
-    /// The imports that are used in signatures of that level.
+    /// The imports whose types appear in signatures of that level.
     package var mentionedImports: Set<ImportDeclaration>
 
     package init(
@@ -42,7 +43,7 @@ package struct FileRenderer {
         self.mentionedImports = mentionedImports
     }
 
-    /// The bytes of the file, in pieces that follow each other.
+    /// The file's bytes, in consecutive pieces.
     package func render() -> [[UInt8]] {
         var writer = CodeWriter()
         writer.line("// swift-format-ignore-file")
@@ -69,8 +70,8 @@ package struct FileRenderer {
         }
     }
 
-    /// Export is a matter of the source, and so is access, unless the mocks are in the same module: there an import
-    /// without a level contradicts one with a lower level in another file.
+    /// The printed import. It drops the source's `@_exported` and its access level, except where the mocks are in the
+    /// same module: there an import without a level contradicts one with a lower level in another file.
     private func line(_ declaration: ImportDeclaration) -> ImportLine {
         let kept = declaration.attributes.filter { $0 == "@preconcurrency" || $0.hasPrefix("@_spi") }
         var access = ""
@@ -90,13 +91,13 @@ package struct FileRenderer {
 private struct ImportLine {
     var conditions: [String] = []
     var attributes = ""
-    /// With a space behind it, or empty.
+    /// Followed by a space, or empty.
     var access = ""
     var text: String
 
-    /// Each import once, with the widest access that somebody asks for.
+    /// Each import once, with the widest access that any source requests.
     static func sorted(_ lines: [ImportLine]) -> [ImportLine] {
-        // Few are different, so to look through them costs less than to hash each.
+        // They are few, so a linear search costs less than hashing.
         var unique: [ImportLine] = []
         for line in lines {
             if let known = unique.firstIndex(where: line.importsTheSame) {

@@ -108,7 +108,7 @@ package struct MockRenderer {
         if plan.hasStaticSide { modes(isStatic: true, &writer) }
     }
 
-    /// The initializer that takes the state of a mock, or of one side of it.
+    /// Writes the initializer with the state of a mock, or of one side of it, as parameter.
     private func initializer(of target: String, isolation: StaticString, _ writer: inout CodeWriter) {
         writer.line { code in
             code += plan.access

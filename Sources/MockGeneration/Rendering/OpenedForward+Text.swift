@@ -9,7 +9,7 @@ extension OpenedForward {
         code += ")"
     }
 
-    /// Writes the local function; it returns nothing if the target does not fit.
+    /// Writes the local function; it returns `nil` if the target's types do not match.
     func write(to code: inout CodeWriter) {
         let result = signature.recordedResult
         if isConcurrent { code += "@concurrent " }
@@ -54,7 +54,7 @@ extension OpenedForward {
         code += ")"
     }
 
-    /// The compiler complains about a cast of which it knows the outcome; a call keeps it from knowing.
+    /// Writes a cast. The compiler warns about a cast whose outcome it knows; a function call hides that.
     private func writeCast(
         as type: TypeExpression, to code: inout CodeWriter, _ writeValue: (inout CodeWriter) -> Void
     ) {

@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension ParameterPlan {
-    /// Writes the entry of the witness' parameter list.
+    /// Writes the entry of the witness's parameter list.
     func writeDeclaration(to code: inout CodeWriter) {
         code += label
         if !isNamedLikeLabel {
@@ -11,7 +11,7 @@ extension ParameterPlan {
         writeDeclaredType(to: &code)
     }
 
-    /// In a subscript a single name is the local one, so a label needs both.
+    /// Writes the entry for a subscript. A single name there is the local name only, so a label needs both.
     func writeSubscriptDeclaration(to code: inout CodeWriter) {
         if label != "_" {
             code += label
@@ -29,7 +29,7 @@ extension ParameterPlan {
 
     // MARK: Matchers
 
-    /// Writes the entry of the list in the member set. A subscript's single name is no label there either.
+    /// Writes the parameter of the clause. In a subscript, a single name is not a label here either.
     func writeMatcherDeclaration(
         _ runtime: RuntimeSpelling, withDefault: Bool, isSubscript: Bool, to code: inout CodeWriter
     ) {
@@ -67,7 +67,7 @@ extension ParameterPlan {
         code += ">"
     }
 
-    /// What a clause passes on for the parameter: its matcher, or one for what is not recorded.
+    /// Writes the matcher that a clause passes on: its parameter, or a matcher for an argument that is not recorded.
     func writeMatcher(_ runtime: RuntimeSpelling, to code: inout CodeWriter) {
         guard isUnrecorded else { return code += local }
         writeSpelled(".any", implicit: ".any", to: &code) { code in
@@ -80,7 +80,7 @@ extension ParameterPlan {
 
     // MARK: Records
 
-    /// Writes the type in `Arguments`.
+    /// Writes the type that the parameter has in `Arguments`.
     func writeRecordType(_ runtime: RuntimeSpelling, to code: inout CodeWriter) {
         guard isUnrecorded else { return code += value }
         Self.write(runtime("Unrecorded"), of: value, to: &code)
@@ -94,7 +94,8 @@ extension ParameterPlan {
         writeSpelled("()", implicit: runtime("Unrecorded") + "()", to: &code) { writeRecordType(runtime, to: &$0) }
     }
 
-    /// A specifier of a function type is understood in types only, not in expressions: `T.any`, or `.any as T`.
+    /// Writes `T.any`, or `.any as T` where the type contains a function type's specifier, which expressions cannot
+    /// spell.
     private func writeSpelled(
         _ member: String, implicit: String, to code: inout CodeWriter, type: (inout CodeWriter) -> Void
     ) {
@@ -110,7 +111,7 @@ extension ParameterPlan {
 
     // MARK: Arguments
 
-    /// The argument in a call of the target, label included.
+    /// Writes the argument in a call of the target, with its label.
     func writeForwarded(_ runtime: RuntimeSpelling, to code: inout CodeWriter) {
         writeArgumentLabel(to: &code)
         if isInout {
@@ -125,7 +126,7 @@ extension ParameterPlan {
         }
     }
 
-    /// The same for an argument that travelled to another actor in a tuple of all, or alone.
+    /// The same for an argument that was passed to another actor, alone or in a tuple.
     func writeCarried(isAlone: Bool, to code: inout CodeWriter) {
         writeArgumentLabel(to: &code)
         if isAutoclosure { code += autoclosureEffects }
@@ -143,14 +144,15 @@ extension ParameterPlan {
         code += ": "
     }
 
-    /// The argument for the closure that stands for the whole body.
+    /// Writes the argument for the closure that replaces the whole body.
     func writeBodyArgument(_ runtime: RuntimeSpelling, to code: inout CodeWriter) {
         guard isInout else { return writePassed(runtime, to: &code) }
         code += "&"
         code += local
     }
 
-    /// The value of a `sending` parameter is captured by a closure, from where the compiler would not let it go.
+    /// Writes the argument's value. A closure captures a `sending` parameter, and the compiler does not let it be sent
+    /// from there, so `disconnected` wraps it.
     private func writePassed(_ runtime: RuntimeSpelling, to code: inout CodeWriter) {
         if isPack {
             code += "repeat each "
@@ -164,7 +166,8 @@ extension ParameterPlan {
         } else {
             code += local
             if !value.isSurelyConcrete {
-                // Without the cast an existential is opened, and its metatype comes back as an instance (6.3.1).
+                // Without the cast the compiler (6.3.1) opens an existential, and its metatype comes back as an
+                // instance.
                 code += " as "
                 code += value
             }
@@ -172,15 +175,16 @@ extension ParameterPlan {
         code += ")"
     }
 
-    /// A value that can be used once waits in an optional, because the compiler sees two closures that may use it.
+    /// Writes a value that can be consumed once. It is held in an optional, because the compiler sees two closures that
+    /// may use it.
     func writeConsumed(to code: inout CodeWriter) {
         code += local
         if isConsumed { code += ".take()!" }
     }
 
-    /// The parameter's type in the closure that stands for the whole body.
+    /// Writes the type in the closure that replaces the whole body.
     func writeBodyType(to code: inout CodeWriter) {
-        // `(Void) -> Bool` is taken for a mistake.
+        // The compiler takes `(Void) -> Bool` for a mistake.
         if !isVariadic, !isInout, declared.bare.isVoid { return code += "()" }
         if isVariadic { code += "[" }
         code += bodyType
@@ -202,7 +206,7 @@ extension ParameterPlan {
 }
 
 extension TypeExpression {
-    /// `nonisolated(nonsending)` somewhere inside.
+    /// True if the type contains `nonisolated(nonsending)`.
     var spellsIsolation: Bool {
         contains { part in
             switch part {

@@ -30,7 +30,7 @@ extension PropertyCall {
         }
     }
 
-    /// Writes what another object does.
+    /// Writes the closure that forwards the getter.
     private func writeGetter(to code: inout CodeWriter) {
         let isHeaded = call.isMutating || call.signature.typedFailure != nil
         code += "{ "
@@ -45,7 +45,7 @@ extension PropertyCall {
         code += " }"
     }
 
-    /// A property has no arguments.
+    /// Writes the call on the target; a property has no arguments.
     private func writeTarget(_ target: String, to code: inout CodeWriter) {
         call.target.write(on: target, to: &code) { _, _ in }
     }

@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension SignaturePlan {
-    /// `<T: P>` or nothing.
+    /// Writes `<T: P>` or nothing.
     func writeGenericClause(to code: inout CodeWriter) {
         guard !generics.isEmpty else { return }
         code += "<"
@@ -9,7 +9,7 @@ extension SignaturePlan {
         code += ">"
     }
 
-    /// ` where T: P` or nothing.
+    /// Writes ` where T: P` or nothing.
     func writeWhereClause(to code: inout CodeWriter) {
         guard !requirements.isEmpty else { return }
         code += " where "
@@ -22,7 +22,7 @@ extension SignaturePlan {
         code += ")"
     }
 
-    /// `Failure` of the clause.
+    /// Writes the clause's `Failure`.
     func writeFailure(to code: inout CodeWriter) {
         switch effects.throwing {
         case .never: code += runtime("Never")
@@ -33,7 +33,7 @@ extension SignaturePlan {
         }
     }
 
-    /// `async throws(E) ` for the head of a closure, with a space behind each, as far as it has to be said there.
+    /// Writes `async throws(E) ` for the head of a closure if the error is typed, each followed by a space.
     func writeTypedEffects(to code: inout CodeWriter) {
         guard let typedFailure else { return }
         if effects.isAsync { code += "async " }
@@ -46,26 +46,27 @@ extension SignaturePlan {
         if let recordedResult { code += recordedResult } else { code += runtime("Void") }
     }
 
-    /// The type of the records: nothing, the only argument's, or a tuple labelled with the parameters' names.
+    /// Writes the type of the records: `Void`, the type of the only parameter, or a tuple labelled with the parameters'
+    /// names.
     func writeArgumentsType(to code: inout CodeWriter) {
         if parameters.isEmpty { return code += runtime("Void") }
         if let only { return only.writeRecordType(runtime, to: &code) }
         writeTuple(label: Identifier.asLabel, to: &code) { $0.writeRecordType(runtime, to: &$1) }
     }
 
-    /// The arguments as a record: `()`, `a as Int` or `(a: a, b: b)`.
+    /// Writes the arguments as a record: `()`, `a as Int` or `(a: a, b: b)`.
     func writeArgumentsValue(to code: inout CodeWriter) {
         guard let only else {
             return writeTuple(label: Identifier.asArgumentLabel, to: &code) { $0.writeRecordValue(runtime, to: &$1) }
         }
         only.writeRecordValue(runtime, to: &code)
         if only.isUnrecorded || only.value.isSurelyConcrete { return }
-        // Without the cast an existential is opened and recorded as what it happens to hold.
+        // Without the cast an existential is opened and recorded as the value it contains.
         code += " as "
         code += only.value
     }
 
-    /// The parameter that is recorded without a tuple.
+    /// The only parameter, which is recorded without a tuple.
     private var only: ParameterPlan? { parameters.count == 1 && !parameters[0].isPack ? parameters[0] : nil }
 
     private func writeTuple(
@@ -82,12 +83,13 @@ extension SignaturePlan {
         code += ")"
     }
 
-    /// `@Sendable (inout Int, @escaping (Int) -> Void) async throws -> Bool`: the whole member as a closure.
+    /// Writes the whole member as a closure type: `@Sendable (inout Int, @escaping (Int) -> Void) async throws ->
+    /// Bool`.
     ///
-    /// - Parameter isEscaping: writes the type of a parameter, where `@escaping` stands between specifiers and other
+    /// - Parameter isEscaping: true for the type of a parameter, where `@escaping` comes between specifiers and other
     ///   attributes.
     func writeBodyType(attribute: String?, isEscaping: Bool = false, to code: inout CodeWriter) {
-        // A closure of an actor runs there, any other one where the member is called.
+        // A closure of an actor runs on it; any other runs with its caller.
         if effects.isAsync, [nil, "@Sendable"].contains(attribute) { code += "nonisolated(nonsending) " }
         if isEscaping { code += "@escaping " }
         if let attribute {

@@ -1,6 +1,6 @@
 internal import MockModel
 
-/// A typealias that stands among the parents of a declaration, with its arguments and the conditions on the way to it.
+/// A typealias used as a parent, with its generic arguments and the `#if` conditions under which it was reached.
 struct AliasedParent: Hashable {
     let alias: LocatedType
     let arguments: [TypeExpression]

@@ -1,16 +1,16 @@
 package import MockModel
 
-/// Where an `async` function runs that is on no actor and says nothing about it. Each module has its own default
-/// (SE-0461, `NonisolatedNonsendingByDefault`), so that the same words can mean two different types.
+/// Where an `async` function runs that is nonisolated and states nothing else. Each module has its own default
+/// (SE-0461, `NonisolatedNonsendingByDefault`), so the same source text can mean two different types.
 package enum AsyncDefault: Hashable, Sendable {
     /// On any thread: `@concurrent`.
     case concurrent
-    /// Where its caller does: `nonisolated(nonsending)`.
+    /// With its caller: `nonisolated(nonsending)`.
     case caller
 }
 
 extension TypeDeclaration {
-    /// The declaration with the module's default spelled out in all function types, for where another one holds.
+    /// The declaration with the module's default written out in all function types, for a module with another default.
     package func spelling(_ asyncDefault: AsyncDefault) -> TypeDeclaration {
         func spelled(_ type: TypeExpression) -> TypeExpression { type.spelling(asyncDefault) }
         return TypeDeclaration(
@@ -32,7 +32,8 @@ extension TypeExpression {
 }
 
 extension AsyncDefault {
-    /// What to write for a type that is, or has the attributes of, a function type without a word about actors.
+    /// The replacement for an async function type, with or without attributes, that states no isolation; otherwise
+    /// `nil`.
     fileprivate func spelled(_ type: TypeExpression) -> TypeExpression? {
         switch type {
         case .function(let function) where function.effects.isAsync:
@@ -68,7 +69,8 @@ extension AsyncDefault {
 }
 
 extension String {
-    /// Of the attributes of function types only actors' begin with a capital, but for `@Sendable`.
+    /// True if the attribute names a global actor: apart from `@Sendable`, only those begin with a capital letter in
+    /// function types.
     fileprivate var namesActor: Bool {
         guard self != "@Sendable" else { return false }
         return dropFirst().split(separator: ".").last?.first?.isUppercase ?? false

@@ -1,6 +1,6 @@
 internal import MockModel
 
-/// The types that a subclass puts in the place of a class's generic parameters.
+/// The generic arguments that a subclass passes to its superclass.
 struct ClassArguments {
     let arguments: [TypeExpression]
     /// The generic parameters.
@@ -17,7 +17,7 @@ struct ClassArguments {
 
     func replace(_ part: TypeExpression) -> TypeExpression? {
         guard case .named(let name, let inner) = part, inner.isEmpty else { return nil }
-        // Inside of a generic class its name alone means the class with the parameters that it has.
+        // Inside a generic class, its name alone means the class with its own parameters.
         guard name == className, !names.isEmpty else { return replacements[name] }
         return .named(name, arguments: names.map { replacements[$0] ?? .named($0) })
     }

@@ -1,23 +1,23 @@
 internal import MockModel
 
-/// A declaration that the mock's members come from: the mocked type, a parent, a superclass; and what a visit found out
-/// about it.
+/// A declaration whose members the mock declares: the mocked type, a parent or a superclass. Holds the results of its
+/// visits.
 ///
-/// A mock has few of them, so to look through them costs less than to hash what tells them apart.
+/// A mock has few contributors, so a linear search costs less than hashing them.
 final class Contributor {
     let located: LocatedType
-    /// The conditions under which it was visited.
+    /// The `#if` conditions of each visit.
     var visits: [[String]] = []
-    /// The same without those that the mock has anyway.
+    /// The same conditions without those of the mock itself.
     var ways: [[String]] = []
-    /// The actor that it is on, its own or one of its parents'.
+    /// The actor of the declaration, its own or inherited from a parent.
     var globalActor: String?
-    /// What of the library it conforms to.
+    /// The standard library protocols that it conforms to.
     var knownParents: Set<String> = []
-    /// The associated types and typealiases that it can write without more, its own and its parents'; `nil` before they
-    /// are known, and for a class, which sees all that the mock does.
+    /// The associated types and typealiases that it can use unqualified, its own and its parents'; `nil` until they are
+    /// known. Also `nil` for a class, where all of the mock's are visible.
     var visibleNames: Set<String>?
-    /// What the signatures of its members mention.
+    /// The names that the signatures of its members mention.
     var mentions: Mentions
 
     init(_ located: LocatedType) {
@@ -25,16 +25,16 @@ final class Contributor {
         mentions = Mentions(capacity: located.declaration.members.count)
     }
 
-    /// What the standard library declares has no names but the library's own, which need no import.
+    /// True if the standard library declares it: then all names in it are the library's own and need no import.
     var isOfStandardLibrary: Bool { located.module == TypeResolver.standardModule }
 }
 
 extension TypeResolver {
-    /// All but those of the standard library.
+    /// All contributors except those of the standard library.
     var declaredContributors: [Contributor] { contributors.filter { !$0.isOfStandardLibrary } }
 
     func contributor(at located: LocatedType) -> Contributor? {
-        // Of the same file many may have one name, under different conditions.
+        // One file may declare several types of one name under different conditions.
         contributors.first(named: located.declaration.name) {
             budget.spend()
             return $0.located.isSamePlace(as: located)

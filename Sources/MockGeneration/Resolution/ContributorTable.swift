@@ -1,13 +1,13 @@
 internal import MockModel
 
-/// The declarations that a mock's members come from, in the order in which they were visited.
+/// The declarations that contribute members to a mock, in the order of their first visit.
 ///
-/// Nearly always they are few, so that to look through them costs less than to hash what tells them apart.
+/// Nearly always they are few, so a linear search costs less than hashing.
 struct ContributorTable: RandomAccessCollection {
     private static let few = 16
 
     private var all: [Contributor] = []
-    /// Their places by the simple name of the declaration, once they are many.
+    /// Indices by the simple name of the declaration; filled once there are many.
     private var places: [String: [Int]] = [:]
 
     var startIndex: Int { all.startIndex }
@@ -28,7 +28,7 @@ struct ContributorTable: RandomAccessCollection {
         places[all[index].located.declaration.name, default: []].append(index)
     }
 
-    /// The first one of that name that fulfils the condition.
+    /// The first contributor with the name that satisfies the condition.
     func first(named name: String, where condition: (Contributor) -> Bool) -> Contributor? {
         guard all.count > Self.few else { return all.first { $0.located.declaration.name == name && condition($0) } }
         return places[name]?.lazy.map { all[$0] }.first(where: condition)

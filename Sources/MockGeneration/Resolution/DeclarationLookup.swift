@@ -1,48 +1,48 @@
 package import MockModel
 
-/// Where resolution finds declarations by name.
+/// Finds declarations by name for resolution.
 ///
-/// Whoever answers also keeps the names that were asked for: they are what the mock depends on, and a name that was
-/// not found is a dependency like any other.
+/// An implementation also records the requested names: they are the mock's dependencies. A name that was not found is a
+/// dependency, too.
 package protocol DeclarationLookup: AnyObject {
-    /// All types of that simple name that the module can see, its own first, in a stable order.
+    /// All visible types with the simple name: the module's own first, in a stable order.
     func types(named name: String) -> [LocatedType]
 
-    /// Whether the module that the mock is compiled in has a type of that name of its own, which hides all others there.
-    /// Of the mocked type's own module it is no question.
+    /// True if the module that compiles the mock declares a type of that name itself, which hides all others there. It
+    /// does not matter if that is the mocked type's own module.
     func isDeclaredBesideMock(_ name: String) -> Bool
 
-    /// Those of the names that generated code uses that any type of the project has: few at most, and usually none.
+    /// The names used by generated code that some type of the project also has: few at most, and usually none.
     var declaredRuntimeNames: [String] { get }
 
-    /// The same for modules that exist in compiled form only, as far as these imports bring them in.
+    /// Finds types in modules that exist only in compiled form, as far as these imports make them visible.
     ///
-    /// To look into them may take a while, so it is asked for only where the answer changes the mock.
+    /// Reading a compiled module may be slow, so resolution requests it only where the answer changes the mock.
     func compiledTypes(named name: String, imports: [ImportDeclaration], qualifier: [String]) -> CompiledAnswer
 }
 
-/// What is known about a name that may come from a compiled module.
+/// The answer for a name that may come from a compiled module.
 package enum CompiledAnswer: Hashable, Sendable {
-    /// The imports of what was found are the user's own that led there.
+    /// The declaration. Its `imports` are the user's imports through which it was found.
     case found(LocatedType)
     case unknown(Reason)
 
-    /// Why nobody knows, and with it the way out.
+    /// Why the name is unknown. Diagnostics derive the fix from it.
     package enum Reason: Hashable, Sendable {
         /// All imported modules are known and none of them declares the name.
         case undeclared
         /// These modules were not found.
         case missing(modules: [String])
-        /// Without the toolchain's tool nobody can look into these modules.
+        /// These modules cannot be read without the toolchain's tool.
         case unreadable(modules: [String])
     }
 
     package var type: LocatedType? { if case .found(let type) = self { type } else { nil } }
 }
 
-/// A type declaration together with the place it comes from.
+/// A type declaration with its module and file.
 ///
-/// An object, because everything that comes of a declaration refers to it.
+/// A class, because everything derived from a declaration refers to it.
 package final class LocatedType: Sendable {
     package let module: String
     /// Path of the file, relative to the project's root where it lies below it.
@@ -51,15 +51,17 @@ package final class LocatedType: Sendable {
     package let imports: [ImportDeclaration]
     /// The name of its mock; `nil` when it gets none.
     package let mockName: String?
-    /// The module exists in compiled form only: the declaration is what the toolchain printed.
+    /// True if the module exists only in compiled form: the declaration is from the interface that the toolchain
+    /// printed.
     package let isCompiled: Bool
-    /// Its module's declarations are on the main actor unless they say otherwise.
+    /// True if the module's declarations are on the main actor by default.
     package let isMainActorByDefault: Bool
-    /// A protocol of its module is on the actor of one that it refines, which it is from Swift 6 on.
+    /// True if a protocol of the module inherits the actor of a protocol that it refines, as in Swift 6 mode.
     package let inheritsIsolation: Bool
-    /// Its module's default, where the mock's module has another one; the types within the declaration spell it.
+    /// The module's default for `async` functions if the mock's module has another one; then the types in the
+    /// declaration are written with it.
     package let asyncDefault: AsyncDefault?
-    /// Stands for what the declaration says; `nil` where nobody has it ready.
+    /// A hash of the declaration; `nil` if none was computed.
     package let digest: ContentHash?
 
     package init(
@@ -79,14 +81,14 @@ package final class LocatedType: Sendable {
         self.digest = digest
     }
 
-    /// Whether both stand for one declaration, whatever that says.
+    /// True if both are the same declaration, even if its content has changed.
     package func isSamePlace(as other: LocatedType) -> Bool {
         self === other
             || isSameName(as: other) && path == other.path
                 && declaration.conditions == other.declaration.conditions
     }
 
-    /// Whether both are called the same in the same module and namespace, wherever and under whatever conditions.
+    /// True if both have the same name in the same module and namespace, in any file and under any conditions.
     package func isSameName(as other: LocatedType) -> Bool {
         declaration.name == other.declaration.name && module == other.module
             && declaration.enclosing == other.declaration.enclosing
@@ -104,7 +106,7 @@ extension LocatedType: Hashable {
     package func hash(into hasher: inout Hasher) {
         hasher.combine(module)
         hasher.combine(path)
-        // All sources have digests, and nothing else has: equal declarations of one file are hashed alike.
+        // All sources have digests and nothing else has, so equal declarations of one file have equal hashes.
         if let digest { hasher.combine(digest.low) } else { hasher.combine(declaration) }
         hasher.combine(imports)
         hasher.combine(mockName)

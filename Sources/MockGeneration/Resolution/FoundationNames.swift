@@ -1,9 +1,10 @@
-/// The types of the modules that nearly every project imports.
+/// Type names of the modules that nearly every project imports.
 ///
-/// A name from here is known to come from one of them without a look at the compiled module, which would take a third
-/// of a second. The list need not be complete: a name that is not here leads to more imports than necessary.
+/// A name in this list is attributed to one of them without reading the compiled module, which would cost a third of a
+/// second. The list need not be complete: a missing name only leads to unnecessary imports.
 enum FoundationNames {
-    /// The modules that may declare a type of that name, the one that is usually imported first; empty for all others.
+    /// The modules that may declare a type with this name, the most frequently imported one first; empty for unknown
+    /// names.
     static func modules(of name: String) -> [String] {
         names.contains(name) ? modulesOfNames[name] ?? [] : []
     }
@@ -12,7 +13,7 @@ enum FoundationNames {
 
     private static let modulesOfNames: [String: [String]] = {
         var modules: [String: [String]] = [:]
-        // On Apple's systems Foundation is all of these.
+        // On Apple platforms, Foundation provides all of these.
         for name in dispatch { modules[name] = ["Dispatch", "Foundation"] }
         for name in xml { modules[name] = ["FoundationXML", "Foundation"] }
         for name in networking { modules[name] = ["FoundationNetworking", "Foundation"] }

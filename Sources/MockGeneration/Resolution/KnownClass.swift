@@ -1,6 +1,6 @@
-/// Classes outside the project that are known without their declarations, because protocols often require them.
+/// Classes outside the project that are known without a declaration, because protocols often require them.
 enum KnownClass {
-    /// The class that a mock with such a parent inherits from; `nil` for every other name.
+    /// The superclass of a mock with this parent; `nil` for any other name.
     static func superclass(for name: String) -> String? {
         if name == "NSObjectProtocol" { return "NSObject" }
         return names.contains(name) ? name : nil
@@ -12,8 +12,8 @@ enum KnownClass {
         "classForCoder", "classForKeyedArchiver", "replacementObject(for:)",
     ]
 
-    /// Open members that an extension in another module declares again, by the name of the class: the compiler lets
-    /// no subclass override either.
+    /// Open members that an extension in another module redeclares, by class name: the compiler accepts no override of
+    /// either.
     static let redeclaredMembers: [String: Set<String>] = ["FileManager": ["url(for:in:appropriateFor:create:)"]]
 
     private static let names: Set<String> = [

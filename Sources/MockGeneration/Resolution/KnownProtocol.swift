@@ -1,6 +1,6 @@
-/// The standard library's protocols that a mock conforms to without any requirement for the user to stub.
+/// Standard library protocols that a mock conforms to without requirements for the user to stub.
 enum KnownProtocol {
-    /// Each with what it refines.
+    /// Each protocol with those that it refines.
     private static let parents: [String: [String]] = [
         "AnyObject": [], "Any": [], "Sendable": [], "SendableMetatype": [], "Copyable": [], "Escapable": [],
         "Actor": ["AnyActor"], "AnyActor": ["AnyObject", "Sendable"], "Error": ["Sendable"],
@@ -20,7 +20,7 @@ enum KnownProtocol {
         "Error": ["localizedDescription"],
     ]
 
-    /// Protocols that are made for numbers, texts and other plain values, with far more rules than requirements.
+    /// Protocols meant for numbers, strings and other plain values, with semantic rules beyond their requirements.
     static let ofValues: WordSet = [
         "BinaryFloatingPoint", "BinaryInteger", "BitwiseCopyable", "FixedWidthInteger", "FloatingPoint", "MirrorPath",
         "SIMD", "SIMDScalar", "SIMDStorage", "SignedInteger", "StringInterpolationProtocol", "StringProtocol",
@@ -36,7 +36,7 @@ enum KnownProtocol {
 
     private static let names = WordSet(Set(parents.keys))
 
-    /// The protocol and all that it refines.
+    /// The protocol and all protocols that it refines.
     static func closure(of name: String) -> Set<String> {
         var found: Set<String> = [name]
         for parent in parents[name] ?? [] { found.formUnion(closure(of: parent)) }

@@ -1,8 +1,8 @@
 internal import MockModel
 
 extension MemberDeclaration {
-    /// Whether one suspends and the other throws, or both throw and nothing that both could: what stands in for both is
-    /// called as neither of them is. Or a call of one says too little about which is meant.
+    /// True if a forwarded call would be ambiguous, or if the effects of the witness differ from those of both members:
+    /// one suspends and the other throws, or they throw different errors.
     func disagrees(with other: MemberDeclaration) -> Bool {
         if let mine = accessors, let theirs = other.accessors { return mine.getEffects != theirs.getEffects }
         guard case .function(let mine) = kind, case .function(let theirs) = other.kind else { return false }
@@ -10,7 +10,7 @@ extension MemberDeclaration {
         return common != mine.effects && common != theirs.effects
     }
 
-    /// Takes the member off its actor if the other one is on none, or on another one; whether it did.
+    /// Makes the member nonisolated if the other one is on no actor or on another one; returns true if it did.
     mutating func meetActor(of other: MemberDeclaration, among actors: Set<String>) -> Bool {
         func isActor(_ attribute: String) -> Bool { actors.contains(String(attribute.dropFirst())) }
         guard attributes.first(where: isActor) != other.attributes.first(where: isActor) else { return false }
@@ -19,7 +19,7 @@ extension MemberDeclaration {
         return true
     }
 
-    /// Leaves out what an associated type is by default where it asks for more: it need not be that itself.
+    /// Drops an associated type's default that mentions `Self` or need not satisfy the type's constraints.
     mutating func forgetDoubtfulDefault() {
         guard case .associatedType(var associated) = kind,
             !associated.inherited.isEmpty || associated.defaultType?.mentions("Self") ?? false
@@ -28,10 +28,10 @@ extension MemberDeclaration {
         kind = .associatedType(associated)
     }
 
-    /// Changes the member so that it also witnesses another requirement of the same signature.
+    /// Changes the member so that it also witnesses another requirement with the same signature.
     ///
-    /// A member that does less by the way, that does not throw or does not suspend, stands in for one that may; one
-    /// with a setter stands in for one without.
+    /// A member with fewer effects, which does not throw or suspend, witnesses one that may. A member with a setter
+    /// witnesses one without.
     mutating func meet(_ other: MemberDeclaration) {
         switch (kind, other.kind) {
         case (.function(var mine), .function(let theirs)):
@@ -47,7 +47,7 @@ extension MemberDeclaration {
         case (.initializer(var mine), .initializer(let theirs)):
             mine.effects = mine.effects.meeting(theirs.effects)
             mine.parameters = zip(mine.parameters, theirs.parameters).map { $0.meeting($1) }
-            // What never fails may stand in for what may.
+            // A nonfailable initializer witnesses a failable one.
             if theirs.optionalMark.isEmpty { mine.optionalMark = "" }
             kind = .initializer(mine)
         case (.associatedType(var mine), .associatedType(let theirs)):
@@ -72,7 +72,8 @@ extension MemberDeclaration {
 }
 
 extension ParameterDeclaration {
-    /// A closure is promised no more than both promise: what need not escape may, what need not be `Sendable` may be.
+    /// The parameter with only the promises that both make: a closure stays nonescaping or `@Sendable` only if it is so
+    /// in both.
     fileprivate func meeting(_ other: ParameterDeclaration) -> ParameterDeclaration {
         guard case .attributed(let specifiers, let attributes, let base) = type else { return self }
         let common = attributes.filter { other.type.attributes.contains($0) || $0 == "@autoclosure" }
@@ -97,7 +98,7 @@ extension Effects {
 }
 
 extension Effects.Throwing {
-    /// Of two different errors a member can throw neither.
+    /// If the two typed errors differ, the witness can throw neither.
     fileprivate func meeting(_ other: Effects.Throwing) -> Effects.Throwing {
         if case .typed(let mine) = self, case .typed(let theirs) = other, mine != theirs { return .never }
         return rank <= other.rank ? self : other

@@ -1,14 +1,14 @@
 internal import MockModel
 
 extension MemberDeclaration {
-    /// Whether one of these types fulfils the condition.
+    /// True if any type in the signature satisfies the condition.
     func signatureContains(where condition: (TypeExpression) -> Bool) -> Bool {
         var found = false
         visitSignature { found = found || condition($0) }
         return found
     }
 
-    /// How many parts its signature has.
+    /// The number of parts in the signature.
     var partCount: Int {
         var count = parameters.count + genericParameters.count + genericRequirements.count
         visitSignature { count += $0.partCount }
@@ -21,12 +21,12 @@ extension MemberDeclaration {
         return names
     }
 
-    /// Every plain name in the signature, as often as it stands there.
+    /// Visits every plain name in the signature, once per occurrence.
     func visitNames(_ body: (String) -> Void) {
         visitSignature { $0.visitNames(body) }
     }
 
-    /// The name without labels, as an expression would begin to use it.
+    /// The name without labels, as an expression refers to it.
     var baseName: String {
         switch kind {
         case .function(let function): Identifier.withoutBackticks(function.name)
@@ -50,7 +50,7 @@ extension Effects {
 }
 
 extension TypeExpression {
-    /// `Outer.Inner` as `["Outer", "Inner"]`; `nil` for what is not a plain name.
+    /// `["Outer", "Inner"]` for `Outer.Inner`; `nil` for a type that is not a plain name.
     var namePath: [String]? {
         switch self {
         case .named(let name, _): [name]
@@ -75,7 +75,7 @@ extension TypeExpression {
         }
     }
 
-    /// `Kitchen` in `any Kitchen`, `Kitchen` and `Kitchen?` is what a mock could be returned for.
+    /// `Kitchen` for `any Kitchen`, `Kitchen` and `Kitchen?`: the protocol whose mock could be the value.
     var existentialName: String? {
         switch self {
         case .any(.named(let name, let arguments)) where arguments.isEmpty: name
@@ -88,7 +88,7 @@ extension TypeExpression {
 
     private var bareExistential: TypeExpression { if case .any(let base) = self { base } else { self } }
 
-    /// `Element` for `Element` and `Self.Element`.
+    /// `Element` for `Element` and `Self.Element`; otherwise `nil`.
     var ownAssociatedTypeName: String? {
         switch self {
         case .named(let name, let arguments) where arguments.isEmpty: name

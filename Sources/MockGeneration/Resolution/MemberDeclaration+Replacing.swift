@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension MemberDeclaration {
-    /// The member with parts of its types replaced, for example the generic parameters of a superclass.
+    /// The member with parts of its types replaced, such as a superclass's generic parameters.
     func replacing(_ replacement: (TypeExpression) -> TypeExpression?) -> MemberDeclaration {
         var member = self
         switch kind {

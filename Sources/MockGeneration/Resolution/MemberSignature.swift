@@ -1,10 +1,10 @@
 internal import MockModel
 
-/// What makes two requirements the same to a conforming type.
+/// The parts of a requirement by which a conforming type distinguishes it from others.
 struct MemberSignature: Hashable {
     private let text: String
 
-    /// - Parameter hasResult: without it what differs in the result alone is the same.
+    /// - Parameter hasResult: if false, signatures that differ only in the result are equal.
     init(_ member: MemberDeclaration, hasResult: Bool = true) {
         var parts = [member.isStatic ? "static" : "", member.displayName, member.conditions.joined(separator: "&&")]
         switch member.kind {
@@ -27,7 +27,7 @@ struct MemberSignature: Hashable {
         text = parts.joined(separator: "\u{0}")
     }
 
-    /// What has to be equal may be said either way round, and all in any order.
+    /// The requirements in canonical form: their order and the sides of `==` do not matter.
     private static func texts(_ requirements: [GenericRequirement]) -> [String] {
         if requirements.isEmpty { return [] }
         return requirements.map { requirement in
@@ -36,7 +36,7 @@ struct MemberSignature: Hashable {
         }.sorted()
     }
 
-    /// Ownership distinguishes nothing but `inout`.
+    /// Of the ownership specifiers, only `inout` distinguishes signatures.
     private static func text(_ parameter: ParameterDeclaration) -> String {
         let isInout = parameter.type.specifiers.contains("inout")
         return "\(isInout ? "inout " : "")\(parameter.type.bare)\(parameter.isVariadic ? "..." : "")"

@@ -1,14 +1,14 @@
 internal import MockModel
 
-/// The names that members mention. Many members mention the same few, so what a name means is found out once for each
-/// declaration that it is written in.
+/// The names that one declaration's members mention. Members share most of them, so each name is resolved once per
+/// declaration.
 struct Mentions {
     struct Name {
         let name: String
-        /// What the compiler would find by that name where it is written; `nil` for what no source declares, and before
-        /// anybody has looked.
+        /// The declaration that the compiler would find by the name there; `nil` if no source declares it, and until it
+        /// is resolved.
         var found: LocatedType?
-        /// The standard library has a type of that name.
+        /// True if the standard library declares a type of that name.
         let isStandard: Bool
 
         init(name: String, found: LocatedType? = nil) {
@@ -18,23 +18,23 @@ struct Mentions {
         }
     }
 
-    /// Places in `ResolvedType.members`.
+    /// Indices in `ResolvedType.members`.
     var members: [Int] = []
-    /// Names in signatures, but for `Self` and those that mean something in the member itself.
+    /// Names in signatures, except `Self` and names that the member itself declares.
     var names: [Name] = []
-    /// Those with qualifiers: `["Outer", "Inner"]`.
+    /// Qualified names: `["Outer", "Inner"]`.
     var paths: [[String]] = []
     /// The first names of attributes that may be global actors.
     var actors: [Name] = []
-    /// `Self` stands in a signature.
+    /// True if a signature mentions `Self`.
     var mentionsSelf = false
-    /// What is among the names and paths, once these are many.
+    /// The entries of `names` and `paths`; filled once there are many.
     private var knownNames: Set<String> = []
     private var knownPaths: Set<[String]> = []
 }
 
 extension Mentions {
-    /// - Parameter capacity: how many members there are. They mention about as many names.
+    /// - Parameter capacity: the number of members. They mention about as many names.
     init(capacity: Int) {
         members.reserveCapacity(capacity)
         names.reserveCapacity(capacity)
@@ -69,7 +69,7 @@ extension Mentions {
         }
     }
 
-    // Few are looked through: that costs less than to hash each.
+    // A few entries are searched linearly: that costs less than hashing.
     private static let few = 16
 
     private func isKnown(_ name: String) -> Bool {

@@ -1,19 +1,19 @@
 internal import MockModel
 
-/// The places of a mock's members by their base names, and by their signatures where a name is overloaded.
+/// Indices of a mock's members by base name, and by signature where a name is overloaded.
 ///
-/// Names are seldom overloaded, so signatures are seldom made.
+/// Few names are overloaded, so few signatures are computed.
 struct OverloadTable {
-    /// The first member of each base name.
+    /// The first member with each base name.
     private var first: [String: Int] = [:]
-    /// All members of the names that have several.
+    /// All members with a base name that several have.
     private var signatures: [String: [MemberSignature: Int]] = [:]
-    /// Whether two members may have the same base name.
+    /// True if two members may have the same base name.
     private(set) var mayHaveAny = false
 
     mutating func reserveCapacity(_ count: Int) { first.reserveCapacity(count) }
 
-    /// The place of a member with the same signature. If there is none, the member counts as the next one.
+    /// Returns the index of a member with the same signature. If there is none, registers the member as the next one.
     mutating func place(of member: MemberDeclaration, named name: String, among members: [ResolvedMember]) -> Int? {
         guard let earlier = first[name] else {
             first[name] = members.count

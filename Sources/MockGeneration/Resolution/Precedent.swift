@@ -1,11 +1,11 @@
-/// A type that is compiled where a mock would be, and has its name already.
+/// An existing type in the module of the mock that already has the mock's name.
 package enum Precedent: Hashable, Sendable {
-    /// The mock of what another file declares. The target is called as the user knows it.
+    /// The mock of a type in another file. `target` is spelled as the user knows it.
     case mock(path: String, target: String)
-    /// A type that mockd did not generate. The pattern for `name` gives all mocks names of another shape.
+    /// A type that mockd did not generate. `otherPattern` is a `name` pattern that gives all mocks different names.
     case declaration(path: String, otherPattern: String)
 
-    /// What is in the way, and the way out.
+    /// The message: the conflict, and how to resolve it.
     func message(for mockName: String) -> String {
         let wayOut = "@mockable(override: name = …)"
         return switch self {

@@ -1,78 +1,80 @@
 package import MockModel
 
-/// A type to be mocked with everything that other files have to say about it: the whole input of its mock.
+/// A type to be mocked, with everything that its mock depends on from other files: the entire input of planning.
 package struct ResolvedType: Hashable, Sendable {
     package var type: LocatedType
     package var mockName: String
-    /// It would take more work than a mock may, so nothing else is known.
+    /// True if resolution exceeded the work budget of one mock; all other properties are then empty.
     package var isTooComplex = false
-    /// Another type of the mock's name that is compiled beside it.
+    /// Another type with the mock's name in the module that compiles the mock.
     package var precedent: Precedent?
-    /// The mock is in another module than the type.
+    /// True if the mock and the type are in different modules.
     package var isElsewhere = false
-    /// All requirements, own and inherited, each once; parents before children.
+    /// All requirements, own and inherited, each once; parents' before children's.
     package var members: [ResolvedMember] = []
-    /// Protocols of the standard library that the type conforms to, by name.
+    /// Names of the standard library protocols that the type conforms to.
     package var knownParents: Set<String> = []
-    /// Parents whose requirements nobody knows.
+    /// Parents whose requirements are unknown.
     package var unknownParents: [UnknownParent] = []
-    /// Protocols of the standard library that only plain values conform to.
+    /// Standard library protocols that only plain values conform to.
     package var valueParents: [String] = []
     /// The class that conforming types must inherit from.
     package var superclass: TypeExpression?
-    /// The actor that the superclass is on, or one above it.
+    /// The actor of the superclass or of a class above it.
     package var superclassActor: String?
-    /// The superclass says nothing about that, so that the module's default does.
+    /// True if the superclass does not state its isolation, so the module's default applies.
     package var isSuperclassUnspoken = false
-    /// Properties that several protocols declare with types that have nothing in common.
+    /// Properties that several protocols declare with incompatible types.
     package var contradictions: [RestatedType] = []
-    /// The superclass, or the one that it gets its initializers from, keeps them all to itself.
+    /// True if all initializers of the superclass, or of the class that it inherits them from, are `private` or
+    /// `fileprivate`.
     package var lacksInitializer = false
-    /// The class gets its only initializer from the compiler, which puts it on no actor.
+    /// True if the class has only the initializer that the compiler generates, which is nonisolated.
     package var hasImplicitInitializer = false
-    /// How far `init()` of the class can be seen, its own or the one it inherits; nothing if there is none that is plain.
+    /// The access of the class's own or inherited plain `init()`, which callers can use from anywhere; `nil` if it has
+    /// none.
     package var plainInitializer: AccessLevel?
-    /// The superclass, or one above it, that its module does not let others inherit from.
+    /// The superclass, or a class above it, that cannot be subclassed outside its module.
     package var closedSuperclass: String?
-    /// Associated types that are fixed by a same-type requirement, a typealias or the annotation.
+    /// Associated types fixed by a same-type requirement, a typealias or the annotation.
     package var fixedTypes: [String: TypeExpression] = [:]
-    /// Requirements of where clauses that concern associated types.
+    /// Requirements of where clauses on associated types.
     package var genericRequirements: [GenericRequirement] = []
     package var globalActor: String?
-    /// The module's default isolation does not concern the type.
+    /// True if the module's default isolation does not apply to the type.
     package var isNonisolated = false
-    /// A parent is on an actor, and the type is not, though whoever conforms to it would be by default.
+    /// True if a parent is on an actor and the type is not, although types that conform to it would be by default.
     package var leavesActor = false
-    /// Those of the types that it is nested in, outermost first.
+    /// Attributes of the types that contain the mocked type, outermost first.
     package var namespaceAttributes: [String] = []
-    /// What typealiases in signatures stand for, where it changes how a parameter is passed.
+    /// Targets of typealiases in signatures, where they affect how a parameter is passed.
     package var functionAliases: [String: FunctionAlias] = [:]
-    /// Typealiases of protocols that the mock has to declare itself.
+    /// Protocols' typealiases that the mock must redeclare.
     package var restatedAliases: [TypealiasDeclaration] = []
     /// Typealiases that mention associated types.
     package var dependentAliases: Set<String> = []
-    /// Types of values that cannot be stored, as signatures spell them: `~Copyable` or `~Escapable`. Those of the
-    /// standard library are not among them.
+    /// Types in signatures whose values cannot be stored (`~Copyable` or `~Escapable`), as spelled there. Those of the
+    /// standard library are not included.
     package var unstorableNames: Set<String> = []
-    /// Types of the user's that only share their name with such.
+    /// The user's types that only share their name with an unstorable type.
     package var storableNames: Set<String> = []
-    /// `Self` stands in a member's signature, or nobody has looked.
+    /// True if a member's signature mentions `Self`, or if that is not known yet.
     package var mentionsSelf = true
-    /// Attributes on members that name a global actor.
+    /// Global actors that attributes of members name.
     package var globalActors: Set<String> = ["MainActor"]
-    /// Mocks of protocols that members return, by the name of the protocol.
+    /// Mocks of protocols that members return, keyed by protocol.
     package var resultMocks: [String: String] = [:]
-    /// Types of the module that members return and that have an `init()`, with how far that can be seen.
+    /// Types of the module that members return and that have an `init()`, with the access of that initializer.
     package var plainTypes: [String: AccessLevel] = [:]
-    /// `@_spi(…)` of the module's types that signatures mention.
+    /// `@_spi(…)` attributes of the module's types that signatures mention.
     package var interfaceGroups: Set<String> = []
-    /// Names of the runtime library or the standard library that the user's module declares too.
+    /// Runtime and standard library names that the user's module also declares.
     package var shadowedNames: Set<String> = []
-    /// The module to write in front of the type's name, because a file with the mock sees others of that name.
+    /// The module to prefix to the type's name, because other types of that name are visible in the mock's file.
     package var qualifier: String?
-    /// The imports, as the user's files have them, that the mock's signatures need.
+    /// The imports that the mock's signatures need, as the user's files spell them.
     package var imports: [ImportDeclaration] = []
-    /// Those that certainly bring a type into a signature: a public mock must import them publicly.
+    /// The imports that certainly provide a type of a signature: a public mock must import them publicly.
     package var mentionedImports: Set<ImportDeclaration> = []
 
     package init(type: LocatedType, mockName: String) {
@@ -81,17 +83,17 @@ package struct ResolvedType: Hashable, Sendable {
     }
 
     package var declaration: TypeDeclaration { type.declaration }
-    /// Of the members that are associated types.
+    /// The names of the members that are associated types.
     var associatedTypeNames: Set<String> {
         members.indices.reduce(into: []) { names, index in
             if let name = members[index].member.associatedTypeName { names.insert(name) }
         }
     }
-    /// Whether values of the type of that name cannot be stored, unless the user calls one of his own so.
+    /// True if values of the type with this name cannot be stored, unless the user declares a type of that name.
     func isUnstorable(_ name: String) -> Bool {
         StandardLibraryNames.unstorable.contains(name) || unstorableNames.contains(name)
     }
-    /// The type's name as it is written beside it, in the same namespace.
+    /// The type's name as written in its own namespace.
     package var spelledName: String {
         qualifier.map { "\($0).\(declaration.qualifiedName)" } ?? declaration.name
     }
@@ -107,7 +109,8 @@ package struct ResolvedType: Hashable, Sendable {
 }
 
 extension ResolvedType {
-    /// Hashes everything, but members that are as their type declares them by its digest and their place.
+    /// Hashes everything. A member that is unchanged from its declaration is hashed as that declaration's digest and
+    /// its index.
     package func digest(into hasher: inout Hasher) {
         var head = self
         head.members = []
@@ -119,7 +122,7 @@ extension ResolvedType {
             } else {
                 hasher.combine(resolved.member)
             }
-            // Of its own members the type has been told once.
+            // The mocked type itself was hashed above, so its own members need only their index.
             if resolved.origin.located === type {
                 hasher.combine(resolved.origin.memberIndex)
             } else {
@@ -130,35 +133,35 @@ extension ResolvedType {
     }
 }
 
-/// A parent that nobody can find, and why.
+/// A parent whose declaration was not found, and the reason.
 package struct UnknownParent: Hashable, Sendable {
     package var name: String
     package var reason: CompiledAnswer.Reason
 }
 
-/// What a property is declared as by a protocol and again by another one.
+/// A property that two protocols declare, with both types.
 package struct RestatedType: Hashable, Sendable {
     package var name: String
     package var type: TypeExpression
     package var other: TypeExpression
-    /// Where it is declared again.
+    /// The member that declares it again.
     package var origin: MemberOrigin
 }
 
-/// A requirement and the declaration it was found in.
+/// A requirement and its origin.
 package struct ResolvedMember: Hashable, Sendable {
     package var member: MemberDeclaration
     package var origin: MemberOrigin
-    /// A class has the member already; the mock overrides it.
+    /// True if a class declares the member and the mock overrides it.
     package var isOverride: Bool
     package var isolation: MemberIsolation
-    /// The actor of the protocol that asks for it.
+    /// The actor of the protocol that requires it.
     package var actor: String?
-    /// Its protocol is on another actor than the mock.
+    /// True if its protocol is on another actor than the mock.
     package var isElsewhere = false
-    /// Several protocols ask for it with errors that have nothing in common.
+    /// True if several protocols require it with incompatible effects or actors.
     package var isNarrowed = false
-    /// A protocol on an actor states again what one without asks for.
+    /// True if a protocol on an actor restates a requirement of a nonisolated one.
     package var isRestated = false
 
     package init(
@@ -172,13 +175,13 @@ package struct ResolvedMember: Hashable, Sendable {
         self.actor = actor
     }
 
-    /// What the declaration around it says, if somebody has that ready and the member is as it stands there.
+    /// The digest of the declaring type; `nil` if it has none or if resolution changed the member.
     fileprivate var digestOfDeclaration: ContentHash? {
         let (declared, index) = (origin.located.declaration.members, origin.memberIndex)
         return declared.indices.contains(index) && member.isSame(as: declared[index]) ? origin.located.digest : nil
     }
 
-    /// Hashes all but what the declaration says.
+    /// Hashes the results of resolution, without the declaration itself.
     fileprivate func hashFindings(into hasher: inout Hasher) {
         hasher.combine(isOverride)
         hasher.combine(isolation)
@@ -189,32 +192,32 @@ package struct ResolvedMember: Hashable, Sendable {
     }
 }
 
-/// What a requirement's protocol says about the actor that it runs on. A requirement of several protocols has to
-/// please the freest of them.
+/// The isolation that a requirement gets from its protocol. If several protocols require it, the least isolated one
+/// decides.
 package enum MemberIsolation: Int, Hashable, Sendable, Comparable {
-    /// On none: the protocol says so, or is not of the module whose default might say otherwise.
+    /// Nonisolated: the protocol says so, or it is from a module without a default that could say otherwise.
     case none
-    /// On what is the module's default.
+    /// The module's default.
     case unspoken
-    /// On the mocked type's own actor, if it has one.
+    /// The mocked type's own actor, if it has one.
     case declared
 
     package static func < (left: MemberIsolation, right: MemberIsolation) -> Bool { left.rawValue < right.rawValue }
 }
 
-/// A typealias of a function type, or of an optional one.
+/// A typealias of a function type or an optional function type.
 package struct FunctionAlias: Hashable, Sendable {
     package var parameters: [String]
     package var target: TypeExpression
 
-    /// The function type for the arguments that the alias is used with.
+    /// The function type with the alias's generic arguments.
     ///
-    /// - Parameter budget: what the copy takes is taken from it; when it is used up, the target is as it is written.
+    /// - Parameter budget: pays for the copy; when it is exhausted, the target is returned unchanged.
     func applied(to arguments: [TypeExpression], _ budget: WorkBudget? = nil) -> TypeExpression {
         let replacements = Dictionary(zip(parameters, arguments)) { first, _ in first }
         guard !replacements.isEmpty else { return target }
         if let budget {
-            // Each mention of a parameter copies nothing but a reference, and whoever walks the result walks all.
+            // A parameter's mention copies only a reference, but every later visitor walks each occurrence.
             let mentions = target.partCount
             guard budget.spend(mentions, times: 1 + arguments.reduce(0) { $0 + $1.partCount }) else { return target }
         }
@@ -224,7 +227,7 @@ package struct FunctionAlias: Hashable, Sendable {
     }
 }
 
-/// Where a member is declared, in terms that survive an edit of unrelated lines.
+/// The declaration of a member, identified in terms that survive edits of unrelated lines.
 package struct MemberOrigin: Sendable {
     /// The declaring type.
     package let located: LocatedType
@@ -238,13 +241,13 @@ package struct MemberOrigin: Sendable {
     package var path: String { located.path }
     /// Qualified name of the declaring type.
     package var type: String { located.declaration.qualifiedName }
-    /// The conditions around the declaring type, which tell it from others of its name.
+    /// The conditions around the declaring type, which distinguish it from others with its name.
     package var conditions: [String] { located.declaration.conditions }
-    /// No user wrote it: the library asks for it.
+    /// True if the library declares the requirement, not the user.
     package var isBuiltIn: Bool { located.path.isEmpty }
 }
 
-/// Where it stands in its type is what counts, not what else that says.
+/// Only the member's position in its type counts, not the rest of the type's content.
 extension MemberOrigin: Hashable {
     package static func == (left: MemberOrigin, right: MemberOrigin) -> Bool {
         left.memberIndex == right.memberIndex && left.located.isSamePlace(as: right.located)

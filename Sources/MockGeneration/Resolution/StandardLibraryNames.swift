@@ -1,11 +1,11 @@
-/// Type names that every file can use without an import. A signature that mentions nothing else needs no imports.
+/// Type names available in every file without an import. A signature that mentions only these needs no imports.
 enum StandardLibraryNames {
     static func contains(_ name: String) -> Bool { names.contains(name) }
 
-    /// Types that are certainly not existentials and not generic parameters.
+    /// True if the type is certainly neither an existential nor a generic parameter.
     static func isConcrete(_ name: String) -> Bool { concrete.contains(name) }
 
-    /// Types whose values cannot be stored: not copyable, or not to be kept.
+    /// Types whose values cannot be stored: noncopyable or nonescapable.
     static let unstorable: WordSet = [
         "Span", "RawSpan", "MutableSpan", "MutableRawSpan", "OutputSpan", "OutputRawSpan", "UTF8Span", "ExecutorJob",
         "UniqueBox",

@@ -1,8 +1,8 @@
 internal import MockModel
 
-// Superclasses, from the class itself upwards: what a subclass overrides comes first and hides what it overrides.
+// Classes, from the mocked class upwards: a subclass's override comes first and hides the member that it overrides.
 extension TypeResolver {
-    /// - Parameter arguments: What the child puts in the place of the class's generic parameters.
+    /// - Parameter arguments: the generic arguments that the subclass passes.
     mutating func visitClass(_ located: LocatedType, arguments: [TypeExpression]) {
         let declaration = located.declaration
         guard !isVisitedClass(located) else { return }
@@ -35,7 +35,7 @@ extension TypeResolver {
         if let plain = declaration.members.first(where: \.isPlainInitializer) {
             result.plainInitializer = AccessLevel(modifiers: plain.modifiers)
         }
-        // Above an actor's class may be one that is on none.
+        // A superclass of a class on an actor may be nonisolated.
         if result.globalActor == nil, located.declaration != result.declaration {
             let isolation: MemberIsolation = located.module == result.type.module ? .unspoken : .none
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
@@ -43,7 +43,7 @@ extension TypeResolver {
         result.globalActor = outerActor ?? result.globalActor
     }
 
-    /// Adds what a class declares, for the mock to override.
+    /// Adds the members of a class, which the mock overrides.
     mutating func addMembers(
         of located: LocatedType, _ generics: ClassArguments, where isMocked: (MemberDeclaration) -> Bool = { _ in true }
     ) {
@@ -71,7 +71,8 @@ extension TypeResolver {
         }
     }
 
-    /// What a superclass asks of its parameters the compiler infers for those of the class, and for no member of a mock.
+    /// Restates a superclass's constraints on its generic parameters. The compiler infers them for the class's own
+    /// parameters, but not for members of a mock.
     private mutating func require(of parameters: [GenericParameter], _ arguments: [TypeExpression]) {
         let own = result.declaration.genericParameters
         for (parameter, argument) in zip(parameters, arguments) {
@@ -83,7 +84,7 @@ extension TypeResolver {
         }
     }
 
-    /// Whether the declaration was visited, or one of the class that holds under all conditions.
+    /// True if the declaration was visited, or a declaration of the same class without conditions.
     private func isVisitedClass(_ located: LocatedType) -> Bool {
         let visited = contributors.first(named: located.declaration.name) { contributor in
             budget.spend()
@@ -93,12 +94,12 @@ extension TypeResolver {
         return visited != nil
     }
 
-    /// Whether a subclass overrides the member with other types, a more special result for example. A member that
-    /// overrides one of the very same types overrides no other.
+    /// True if a subclass overrides the member with different types, such as a more specific result. A member that
+    /// overrides one with identical types overrides no other.
     ///
     /// - Parameters:
-    ///   - candidates: the places of members of that name that had the modifier `override`.
-    ///   - isAlone: its class has no other member of that full name.
+    ///   - candidates: indices of members with that name that had the modifier `override`.
+    ///   - isAlone: true if its class has no other member with that full name.
     private mutating func isOverridden(_ member: MemberDeclaration, by candidates: [Int], isAlone: Bool) -> Bool {
         guard budget.spend(candidates.count) else { return false }
         let overriding = candidates.filter { result.members[$0].member.modifiers.contains("override") }
@@ -118,11 +119,11 @@ extension TypeResolver {
         return equal == nil
     }
 
-    /// Whether the class has no initializer of its own, so that those of its superclass count.
+    /// True if the class has no designated initializer of its own, so that its superclass's initializers count.
     private mutating func reportsInitializers(of located: LocatedType) -> Bool {
         let own = located.declaration.members.filter { if case .initializer = $0.kind { true } else { false } }
         let designated = own.filter { !$0.modifiers.contains("convenience") }
-        // What is above will say if it has one.
+        // A superclass sets this later if it has such an initializer.
         result.plainInitializer = designated.isEmpty ? .internal : nil
         result.hasImplicitInitializer = designated.isEmpty && !hasIsolatedValues(located)
         guard !designated.isEmpty else { return true }
@@ -132,7 +133,7 @@ extension TypeResolver {
         return false
     }
 
-    /// Whether a property starts as something that only the module's default actor can make.
+    /// True if a property's initial value can only be created on the module's default actor.
     private mutating func hasIsolatedValues(_ located: LocatedType) -> Bool {
         for member in located.declaration.members where !member.isStatic && !member.modifiers.contains("lazy") {
             guard case .property(let property) = member.kind, property.isConstant || property.accessors.hasSetter else {
@@ -144,8 +145,8 @@ extension TypeResolver {
         return false
     }
 
-    /// A class implements what its protocols require; of them only the superclass and what they mean for
-    /// concurrency matter.
+    /// Visits a parent of a class. The class implements its protocols' requirements, so only the superclass and what a
+    /// protocol means for concurrency matter.
     private mutating func visitClassParent(
         _ parent: TypeExpression, of child: LocatedType, inheritsInitializers: Bool
     ) {
@@ -198,17 +199,18 @@ extension TypeResolver {
 }
 
 extension MemberDeclaration {
-    /// The full name, and which side of the type it is on.
+    /// The full name, marked with the side of the type.
     var sideName: String { isStatic ? "static \(displayName)" : displayName }
 
-    /// `init()`, as whoever makes an object from anywhere can call it.
+    /// True for an `init()` without conditions, attributes, effects and generic parameters: callers can use it from
+    /// anywhere.
     fileprivate var isPlainInitializer: Bool {
         guard case .initializer(let initializer) = kind, conditions.isEmpty, attributes.isEmpty else { return false }
         return initializer.parameters.isEmpty && initializer.optionalMark.isEmpty && initializer.effects == .none
             && initializer.genericParameters.isEmpty
     }
 
-    /// A setter with a level of its own is one that other modules cannot override.
+    /// Removes a setter with an access level of its own: other modules cannot override it.
     fileprivate mutating func dropHiddenSetter() {
         guard modifiers.contains(where: { $0.hasSuffix("(set)") }) else { return }
         switch kind {

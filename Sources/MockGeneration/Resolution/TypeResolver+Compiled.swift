@@ -1,6 +1,7 @@
 internal import MockModel
 
-// Parents without sources: what the toolchain says about compiled modules, or else what everybody knows.
+// Parents without sources: their declarations come from the toolchain's description of compiled modules, or from
+// built-in knowledge.
 extension TypeResolver {
     mutating func visitForeignParent(_ parent: TypeExpression, _ path: [String], of child: LocatedType) {
         guard let name = path.last else { return }
@@ -27,16 +28,17 @@ extension TypeResolver {
         return lookup.compiledTypes(named: name, imports: child.imports, qualifier: Array(path.dropLast()))
     }
 
-    /// What a mock has to know of a class that it inherits from. Its members keep their behaviour.
+    /// Notes what a mock must know about a compiled class that it inherits from. The class's members keep their
+    /// behaviour.
     private mutating func visitCompiledClass(_ parent: TypeExpression, _ found: LocatedType) {
         result.superclass = parent
         visitCompiledSuperclass(found, as: parent.bare)
     }
 
-    /// The class and those above it: whether it can be subclassed, where it lives, whether it is `Sendable`. The mock of
-    /// a class overrides what is open in them.
+    /// Visits the class and its superclasses. Notes whether it can be subclassed, its actor, and whether it is
+    /// `Sendable`. The mock of a class overrides their open members.
     ///
-    /// - Parameter parent: how the subclass spells it, with its generic arguments.
+    /// - Parameter parent: the class as the subclass spells it, with its generic arguments.
     mutating func visitCompiledSuperclass(_ found: LocatedType, as parent: TypeExpression) {
         let declaration = found.declaration
         guard contributor(at: found) == nil else { return }
@@ -62,8 +64,8 @@ extension TypeResolver {
         }
     }
 
-    /// What an interface calls open. Members by which `NSObject` tells and describes objects keep their behaviour: the
-    /// library itself asks for them.
+    /// Adds the open members of a module interface. Members by which `NSObject` identifies and describes objects keep
+    /// their behaviour: the library itself calls them.
     private mutating func addOpenMembers(of found: LocatedType, _ generics: ClassArguments) {
         guard found.declaration.name != "NSObject" else { return }
         let firstMember = result.members.count

@@ -1,14 +1,13 @@
 internal import MockModel
 
-// Parents that exist under `#if` only, or differently under different conditions: what they require, the mock has under
-// the same conditions.
+// Parents that depend on `#if`: the mock declares their requirements under the same conditions.
 extension TypeResolver {
-    /// Visits all declarations of that name that stand for each other under different conditions.
+    /// Visits all declarations that are alternatives of one another under different conditions.
     mutating func visitAlternatives(_ parent: TypeExpression, _ found: LocatedType) {
         forEachAlternative(of: found) { $0.visitLocatedParent(parent, $1) }
     }
 
-    /// The same for whatever is to be done with them.
+    /// The same with any other action per alternative.
     mutating func forEachAlternative(of found: LocatedType, _ visit: (inout Self, LocatedType) -> Void) {
         guard !found.declaration.conditions.isEmpty else { return visit(&self, found) }
         let alternatives = lookup.types(named: found.declaration.name).filter {
@@ -24,7 +23,7 @@ extension TypeResolver {
         }
     }
 
-    /// Notes the visit of a declaration; `false` if there was one under these conditions before.
+    /// Records the visit of a declaration; returns false if it was visited under these conditions before.
     mutating func beginVisit(of contributor: Contributor) -> Bool {
         if contributor.visits.contains(conditions) || !budget.spend(contributor.visits.count, times: conditions.count) {
             return false
@@ -33,21 +32,21 @@ extension TypeResolver {
         return true
     }
 
-    /// The conditions on the way to what is being visited, but for those that the mock has anyway.
+    /// The conditions under which the current declaration was reached, without those that the mock itself has.
     var way: [String] {
         conditions.isEmpty ? [] : conditions.filter { !result.declaration.conditions.contains($0) }
     }
 
-    /// The member under the conditions of the way that led to it; `nil` when the mock has it already under no more
-    /// than these, or when there is no such way.
+    /// The member under the conditions of the current inheritance path. `nil` if the mock has it already under the same
+    /// or fewer conditions, or if the conditions contradict each other.
     ///
-    /// - Parameter earlier: the other ways that led to it.
+    /// - Parameter earlier: the conditions of the paths that reached it before.
     func conditioned(_ member: MemberDeclaration, _ earlier: [[String]]) -> MemberDeclaration? {
         if conditions.isEmpty, earlier.isEmpty, member.conditions.isEmpty { return member }
         let count = conditions.count + member.conditions.count + earlier.count
         guard budget.spend(count, times: count) else { return nil }
         let way = way
-        // By a way that contradicts the member nobody came by it.
+        // Skips inheritance paths whose `#if` conditions exclude this member's.
         let earlier = earlier.filter { !$0.adding(member.conditions).contradict }
         var member = member
         member.conditions = way.adding(member.conditions)
@@ -62,6 +61,6 @@ extension [String] {
         self + more.filter { !contains($0) }
     }
 
-    /// Whether one of the conditions is the negation of another, or never holds.
+    /// True if one condition negates another, or is never met.
     fileprivate var contradict: Bool { !isEmpty && contains { $0 == "false" || contains("!(\($0))") } }
 }

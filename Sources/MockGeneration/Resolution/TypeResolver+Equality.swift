@@ -1,7 +1,7 @@
 internal import MockModel
 
-// Requirements that are spelled differently and come out the same in a class: `[Int]` and `Array<Int>`, a typealias and
-// what it stands for, an associated type and what it is fixed to, generic parameters of other names.
+// Requirements that are spelled differently but equal in a class: `[Int]` and `Array<Int>`, a typealias and its target,
+// an associated type and the type it is fixed to, generic parameters with other names.
 extension TypeResolver {
     mutating func mergeEqualMembers() {
         guard overloads.mayHaveAny else { return }
@@ -31,7 +31,7 @@ extension TypeResolver {
         result.members = result.members.indices.filter { !merged.contains($0) }.map { result.members[$0] }
     }
 
-    /// What is there under some conditions only and under fewer as well is there under fewer.
+    /// Merges conditions if one set includes the other: the member then exists under the smaller set.
     private mutating func mergeConditions(of place: Int, into earlier: Int) -> Bool {
         let (mine, theirs) = (result.members[earlier].member.conditions, result.members[place].member.conditions)
         guard Set(mine).isSubset(of: theirs) || Set(theirs).isSubset(of: mine) else { return false }
@@ -39,7 +39,7 @@ extension TypeResolver {
         return true
     }
 
-    /// Whether two spellings mean one type.
+    /// True if two spellings denote one type.
     mutating func areEqual(_ type: TypeExpression, _ other: TypeExpression) -> Bool {
         type == other || spellingFree(type, [:]) == spellingFree(other, [:])
     }
@@ -63,7 +63,7 @@ extension TypeResolver {
             types.append(isInout ? .attributed(specifiers: ["inout"], attributes: [], type) : type)
             if parameter.isVariadic { types.append(.verbatim("...")) }
         }
-        // No two properties of a type are called alike, whatever their types are.
+        // A type cannot declare two properties with one name, whatever their types.
         if !member.isProperty { types.append(spellingFree(member.result?.bare ?? .void, generics)) }
         var constraints: Set<String> = []
         func require(_ left: TypeExpression, _ right: TypeExpression) {
@@ -93,7 +93,7 @@ extension TypeResolver {
     private mutating func spellingFree(
         _ type: TypeExpression, _ generics: [String: String], depth: Int = 0
     ) -> TypeExpression {
-        // Aliases that go round in circles are an error of the user's.
+        // Cyclic aliases are an error in the user's source.
         guard depth < 32, !budget.isExhausted else { return type }
         func inner(_ type: TypeExpression) -> TypeExpression { spellingFree(type, generics, depth: depth + 1) }
         return type.replacing { part in
@@ -122,7 +122,7 @@ extension TypeResolver {
     }
 }
 
-/// What two members of a class must not have in common.
+/// The properties that two members of a class must not have in common.
 private struct SpellingFreeSignature: Hashable {
     var name: String
     var isStatic: Bool

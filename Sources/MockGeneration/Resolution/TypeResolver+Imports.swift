@@ -1,6 +1,6 @@
 internal import MockModel
 
-// What a file with the mock has to import: for every name in it, the import that brings it to where it was written.
+// The imports of the mock's file: for every name in it, the import that provides the name where it was written.
 extension TypeResolver {
     mutating func resolveImports() {
         var (imports, mentioned) = (ImportList(), ImportList())
@@ -29,7 +29,7 @@ extension TypeResolver {
         result.mentionedImports = Set(mentioned.all)
     }
 
-    /// What the mock's head and its typealiases are made of, as far as this declaration may have said it.
+    /// The names in the mock's head and typealiases that may come from this declaration.
     private func headNames(of origin: LocatedType) -> Set<String> {
         var types = result.genericRequirements.flatMap { [$0.left, $0.right] }
         types += result.fixedTypes.values
@@ -41,7 +41,7 @@ extension TypeResolver {
         return types.reduce(into: Set(actors.map(String.init))) { $0.formUnion($1.mentionedNames) }
     }
 
-    /// The imports that a name needs when it is written where the declaration stands.
+    /// The imports that a name needs when it is written where the declaration is.
     private func imports(of mention: Mentions.Name, in origin: LocatedType) -> [ImportDeclaration] {
         guard !result.functionAliases.isEmpty, let alias = result.functionAliases[mention.name],
             let found = mention.found
@@ -49,7 +49,7 @@ extension TypeResolver {
             return mention.found == nil && mention.isStandard
                 ? [] : importsOfWritten(mention.name, mention.found, in: origin)
         }
-        // Mocks write out what such a typealias stands for.
+        // Mocks spell out the target of such a typealias.
         var list = ImportList(imports(ofModule: found.module, in: origin))
         for name in alias.target.mentionedNames where budget.spend(1 + found.imports.count) {
             list.appendMissing(importsOfWritten(name, locate(name, from: found), in: found))
@@ -57,7 +57,7 @@ extension TypeResolver {
         return list.all
     }
 
-    /// - Parameter found: what the name is where it is written, if a source declares it.
+    /// - Parameter found: the declaration that the name denotes there, if a source declares it.
     private func importsOfWritten(
         _ name: String, _ found: LocatedType?, in origin: LocatedType
     ) -> [ImportDeclaration] {
@@ -69,7 +69,7 @@ extension TypeResolver {
         var known: [ImportDeclaration] = []
         for module in FoundationNames.modules(of: name) {
             known += origin.imports.filter { $0.module == module && bringsName($0) }
-            // What is imported under conditions may be one of several modules that stand for each other.
+            // A conditional import may be one of several alternative modules.
             if known.contains(where: \.conditions.isEmpty) { return known }
         }
         if !known.isEmpty { return known }
@@ -77,7 +77,8 @@ extension TypeResolver {
         return compiledImports(of: name, in: origin)
     }
 
-    /// What a module's interface mentions is visible through it only if it passes its own imports on, as Foundation does.
+    /// The import for a name in a compiled interface. The name is visible through the interface's module only if that
+    /// re-exports its own imports, as Foundation does.
     private func compiledImports(of name: String, in origin: LocatedType) -> [ImportDeclaration] {
         guard let found = compiled([name], from: origin).type, found.module != Self.standardModule,
             !found.module.hasPrefix("_")
@@ -90,11 +91,11 @@ extension TypeResolver {
         guard module != result.type.module else { return [] }
         if module == origin.module { return importsOfModule(origin) }
         let direct = origin.imports.filter { $0.module == module }
-        // Without one of its own it must come through one of the others.
+        // Without a direct import, the name must come through one of the others.
         return direct.isEmpty ? origin.imports.filter { $0.kind == nil } : direct
     }
 
-    /// The import of the module that a declaration is in, as the mocked type's own file has it if it does.
+    /// The import of the declaration's module, spelled as in the mocked type's file if that imports it.
     private func importsOfModule(_ origin: LocatedType) -> [ImportDeclaration] {
         guard origin.module != result.type.module else { return [] }
         if origin.isCompiled { return origin.imports }
@@ -103,12 +104,12 @@ extension TypeResolver {
     }
 }
 
-/// Imports, each once, in the order in which they came.
+/// Imports without duplicates, in order of insertion.
 private struct ImportList {
     private static let few = 16
 
     private(set) var all: [ImportDeclaration] = []
-    /// The same, once they are many. A file has few, so to look through them costs less than to hash each.
+    /// The same imports, once there are many. A file has few, so a linear search costs less than hashing.
     private var known: Set<ImportDeclaration> = []
 
     init(_ imports: [ImportDeclaration] = []) { appendMissing(imports) }
@@ -123,8 +124,7 @@ private struct ImportList {
 }
 
 extension [ImportDeclaration] {
-    /// Those that surely bring the name where they are: all, if they stand for each other under conditions of which one
-    /// holds at a time.
+    /// The imports that certainly provide the name: all, if they are alternatives under mutually exclusive conditions.
     fileprivate func bringing(_ name: String) -> [ImportDeclaration] {
         if count < 2 { return self }
         let areAlternatives = indices.allSatisfy { place in
@@ -137,7 +137,7 @@ extension [ImportDeclaration] {
 }
 
 extension ImportDeclaration {
-    /// Whether the two are never there at the same time, as the branches of one `#if`.
+    /// True if the two imports are never active together, as in different branches of one `#if`.
     fileprivate func excludes(_ other: ImportDeclaration) -> Bool {
         conditions.contains { mine in other.conditions.contains { mine.precedes($0) || $0.precedes(mine) } }
     }
@@ -148,8 +148,8 @@ extension ImportDeclaration {
 }
 
 extension String {
-    /// Whether it is the condition of a branch and the other that of a later one: all later ones begin with what
-    /// those before have in common, and the negation of the rest.
+    /// True if this is the condition of an earlier branch than the other's. A later branch's condition begins with the
+    /// part common to all, followed by the negation of the earlier ones.
     fileprivate func precedes(_ other: String) -> Bool {
         let common = zip(self, other).prefix { $0 == $1 }.count
         let (rest, negation) = (dropFirst(common), other.dropFirst(common))

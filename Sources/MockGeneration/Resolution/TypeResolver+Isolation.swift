@@ -1,22 +1,22 @@
 internal import MockModel
 
-// Which actor a declaration is on, as far as it says so itself or by where it stands.
+// The isolation of a declaration, as stated or as implied by its context.
 extension TypeResolver {
-    /// What the declaration says about the actor of its requirements, its parents having been visited.
+    /// The isolation of the declaration's requirements; its parents must have been visited.
     mutating func isolation(of located: LocatedType) -> MemberIsolation {
         let isOwn = located.declaration.qualifiedName == result.declaration.qualifiedName
         guard !isOwn, result.globalActor == nil, !result.isActor else { return .declared }
         return located.module != result.type.module || isOutsideOfDefault(located) ? .none : .unspoken
     }
 
-    /// Whether the declaration, which says nothing about actors, is on the main actor because all of its module is. Of
-    /// the mocked type's own module the mock is told otherwise.
+    /// True if the declaration is on the main actor by its module's default. Always false for the mocked type's own
+    /// module, whose default is an option of the mock.
     mutating func isOnMainActorElsewhere(_ located: LocatedType) -> Bool {
         located.isMainActorByDefault && located.module != result.type.module && !isOutsideOfDefault(located)
     }
 
-    /// Whether the module's default has no say: the declaration is `nonisolated`, or stands in one that is, or that is
-    /// on an actor of its own.
+    /// True if the module's default does not apply: the declaration is `nonisolated`, or is nested in a type that is
+    /// `nonisolated` or on another actor.
     mutating func isOutsideOfDefault(_ located: LocatedType) -> Bool {
         if located.declaration.modifiers.contains("nonisolated") { return true }
         return outerTypes(of: located).contains { outer in
@@ -26,7 +26,7 @@ extension TypeResolver {
         }
     }
 
-    /// The types that the declaration is nested in, outermost first, as far as they are known.
+    /// The types that contain the declaration, outermost first, as far as they are known.
     func outerTypes(of located: LocatedType) -> [TypeDeclaration] {
         let enclosing = located.declaration.enclosing
         return enclosing.indices.compactMap { depth in
@@ -36,8 +36,8 @@ extension TypeResolver {
         }
     }
 
-    /// Before Swift 6 a protocol is not on the actor of one that it refines; what it inherits is. Whoever inherits from a
-    /// class on an actor is there all the same.
+    /// Before Swift 6, a protocol does not inherit the actor of one that it refines, but the inherited members do. A
+    /// subclass of a class on an actor inherits it nevertheless.
     mutating func stopInheritingActor(of located: LocatedType, from first: Int) {
         guard let actor = result.globalActor, result.superclass == nil,
             globalActor(located.declaration.attributes) == nil
@@ -50,8 +50,8 @@ extension TypeResolver {
         }
     }
 
-    /// Whether a class conforms to a protocol of another module that asks for `Sendable`: that takes it off the
-    /// module's actor.
+    /// True if a class conforms to a protocol of another module that requires `Sendable`: then the module's default
+    /// actor does not apply.
     func conformsOffActor(_ declaration: TypeDeclaration) -> Bool {
         declaration.inherited.contains { parent in
             guard let name = parent.bare.namePath?.last else { return false }
@@ -78,12 +78,12 @@ extension TypeResolver {
 }
 
 extension MemberDeclaration {
-    /// Says which actor the member is on, unless it does already.
+    /// Isolates the member to the actor, unless it states its isolation.
     fileprivate mutating func isolate(to actor: String, among actors: Set<String>) {
         if isUnspoken(among: actors) { attributes.append("@\(actor)") }
     }
 
-    /// Whether the member runs somewhere and leaves it to others where.
+    /// True if the member can be isolated but does not state its isolation.
     func isUnspoken(among actors: Set<String>) -> Bool {
         switch kind {
         case .function, .property, .subscript, .initializer: break
@@ -92,7 +92,8 @@ extension MemberDeclaration {
         return !saysWhereItRuns(among: actors) && !modifiers.contains("nonisolated")
     }
 
-    /// Whether it says more than that it is on no actor, or that it is on one.
+    /// True if the declaration states where it runs: `nonisolated(…)`, `@concurrent`, a global actor or an `isolated`
+    /// parameter.
     func saysWhereItRuns(among actors: Set<String>) -> Bool {
         modifiers.contains { $0.hasPrefix("nonisolated(") } || parameters.contains(where: \.type.isIsolated)
             || attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }

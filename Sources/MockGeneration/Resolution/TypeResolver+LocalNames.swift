@@ -1,21 +1,21 @@
 internal import MockModel
 
-// Names that mean something of their own inside of the mock, or of a member of it: associated types, typealiases and
-// generic parameters, which may be called like anything that generated code mentions.
+// Local names of the mock and its members: associated types, typealiases and generic parameters. They may equal any
+// name that generated code mentions.
 extension TypeResolver {
     var declaredNames: Set<String> {
         result.associatedTypeNames
             .union(result.declaration.genericParameters.map(\.name)).union(result.restatedAliases.map(\.name))
     }
 
-    /// Of those the ones that mean the same where the declaration was written.
+    /// The local names that have the same meaning at the contributor's declaration.
     func localNames(seenFrom contributor: Contributor) -> Set<String> {
         guard !localNames.isEmpty, !result.isClass, let visible = contributor.visibleNames else { return localNames }
         return localNames.intersection(visible)
     }
 
-    /// Names of the module and of what it imports hide a protocol's typealiases from a class that conforms to it, so
-    /// the mock declares those again.
+    /// Redeclares protocols' typealiases in the mock. Declarations of the module and its imports hide them from a
+    /// conforming class.
     mutating func restateAliases() {
         guard !result.isClass, !memberAliases.isEmpty else { return }
         let written = signatureNames
@@ -31,7 +31,8 @@ extension TypeResolver {
         }
     }
 
-    /// The runtime itself is no stranger: its own names hide nothing, even in a project that contains it.
+    /// Notes the names that the user's declarations hide. The runtime's own declarations hide nothing, even in a
+    /// project that contains the runtime.
     mutating func resolveShadowedNames() {
         for name in lookup.declaredRuntimeNames {
             let isHidden = lookup.types(named: name).contains { isVisible($0) && isInScope($0) }
@@ -43,7 +44,7 @@ extension TypeResolver {
         for index in result.members.indices {
             let member = result.members[index].member
             for parameter in member.genericParameters { shadow(parameter.name) }
-            // Inside the mock its own members come before types, functions and modules of the same name.
+            // Inside the mock, its members hide types, functions and modules with the same name.
             let name = member.baseName
             if name != RuntimeName.mode { shadow(name) }
         }
@@ -53,25 +54,25 @@ extension TypeResolver {
         found.module == result.type.module || found.module != "Mocking" && importedModules.contains(found.module)
     }
 
-    /// A type nested elsewhere hides nothing here.
+    /// True if the type is visible without a qualifier. A type nested elsewhere hides nothing here.
     private func isInScope(_ found: LocatedType) -> Bool {
         let enclosing = found.declaration.enclosing
         if result.declaration.enclosing.starts(with: enclosing) { return true }
-        // What is nested in a class or in an extension of a protocol is in scope in whatever inherits from it.
+        // Types nested in a class or in a protocol extension are in scope in everything that inherits from it.
         return declaredContributors.contains { contributor in
             let parent = contributor.located.declaration
             return enclosing.last == parent.name && enclosing.dropLast() == parent.enclosing[...]
         }
     }
 
-    /// Makes names of the user's that are spelled like the library's or like each other unmistakable.
+    /// Renames or qualifies the user's names that equal the library's or one another.
     mutating func separateLocalNames() {
         let shadowed = result.shadowedNames
         let areAllPlain = shadowed.isEmpty && !localNames.contains(where: StandardLibraryNames.isConcrete)
-        // Neighbours mostly come from the same declaration.
+        // Neighbouring members mostly have the same origin, so the last result is reused.
         var last: (origin: LocatedType, misleading: Set<String>)?
         for index in result.members.indices {
-            // Nearly always: nothing that could be mistaken for anything.
+            // Usually there is nothing that could be confused.
             if areAllPlain, result.members[index].member.genericParameters.isEmpty { continue }
             let origin = result.members[index].origin.located
             if last?.origin !== origin { last = (origin, misleadingNames(seenFrom: origin)) }
@@ -81,7 +82,7 @@ extension TypeResolver {
                 guard clashing.isEmpty || budget.spend(clashing.count, times: member.partCount) else { return }
                 member = member.renamingGenerics(localNames)
             }
-            // Planning knows the library's types by name, and this is not what it knows.
+            // Planning recognizes the library's types by name, and this is a different type.
             let misleading = (last?.misleading ?? []).union(
                 member.genericParameterNames.filter(StandardLibraryNames.isConcrete))
             if !misleading.isEmpty || shadowed.contains("Swift") {
@@ -101,7 +102,7 @@ extension TypeResolver {
 }
 
 extension TypeResolver {
-    /// Of the names that mean something of their own where a declaration stands, those that the standard library has.
+    /// The standard library names that have a local meaning at this declaration.
     private func misleadingNames(seenFrom origin: LocatedType) -> Set<String> {
         var local: Set<String> = []
         if !localNames.isEmpty, let contributor = contributor(at: origin), !contributor.isOfStandardLibrary {
@@ -112,7 +113,7 @@ extension TypeResolver {
 }
 
 extension TypeDeclaration {
-    /// The types among the members, which other members can mention without a qualifier.
+    /// The types among the members, which other members can mention unqualified.
     var localTypeNames: Set<String> {
         members.reduce(into: []) { names, member in
             if let name = member.typeName { names.insert(name) }
@@ -121,7 +122,7 @@ extension TypeDeclaration {
 }
 
 extension MemberDeclaration {
-    /// The member with other names for its generic parameters where those names are taken.
+    /// The member with its generic parameters renamed where their names are in use.
     func renamingGenerics(_ taken: Set<String>) -> MemberDeclaration {
         let clashing = genericParameterNames.intersection(taken)
         guard !clashing.isEmpty else { return self }
@@ -130,7 +131,7 @@ extension MemberDeclaration {
         return renamed
     }
 
-    /// Gives a generic parameter a name that nothing in the signature has.
+    /// Renames a generic parameter to a name that the signature does not contain.
     private mutating func renameGeneric(_ name: String, taken: Set<String>) {
         let taken = taken.union(mentionedNames).union(genericParameterNames)
         var number = 2

@@ -1,8 +1,8 @@
 internal import MockModel
 
-// What the mocked type and its parents ask for, each once.
+// The requirements of the mocked type and its parents, each once.
 extension TypeResolver {
-    /// - Parameter earlier: the other ways that led to the declaration.
+    /// - Parameter earlier: the conditions of the inheritance paths that reached the declaration before.
     mutating func add(
         _ member: MemberDeclaration, origin: MemberOrigin, isOverride: Bool = false,
         isolation: MemberIsolation = .declared, actor: String? = nil, earlier: [[String]] = []
@@ -31,17 +31,18 @@ extension TypeResolver {
         }
     }
 
-    /// A typealias of a class, which its subclasses see unless they have one of that name.
+    /// Notes a typealias of a class, which subclasses see unless they declare one with that name.
     mutating func note(_ alias: TypealiasDeclaration) {
         if memberAliases[alias.name] == nil { memberAliases[alias.name] = alias }
     }
 
-    /// A requirement that is stated again. The user's own statement of one of the library's tells more than ours.
+    /// Merges a requirement that is stated again. The user's statement of a library requirement replaces the built-in
+    /// one.
     mutating func meet(_ other: ResolvedMember, at place: Int) {
         var member = other.member
         let (origin, isolation) = (other.origin, other.isolation)
         var known = result.members[place]
-        // What the user proposes for a type of the library's need not fit: nobody has to take it.
+        // A constrained default that the user proposes for a library type need not fit, so it is not used.
         if known.origin.isBuiltIn, !origin.isBuiltIn { member.forgetDoubtfulDefault() }
         known.isRestated = known.isRestated || known.isolation != isolation
         known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
@@ -60,7 +61,7 @@ extension TypeResolver {
         result.members[place] = known
     }
 
-    /// Notes that a property is declared with one type and with another.
+    /// Notes that a property is declared with two types.
     private mutating func restate(
         _ member: MemberDeclaration, as other: MemberDeclaration, _ origin: MemberOrigin
     ) {

@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension TypeResolver {
-    /// Finds out what the members mention, and what that is.
+    /// Collects the names that the members mention, and resolves them.
     mutating func collectMentions() {
         var contributor: Contributor?
         for index in result.members.indices {
@@ -15,8 +15,8 @@ extension TypeResolver {
         result.mentionsSelf = contributors.contains { $0.mentions.mentionsSelf }
     }
 
-    /// Members that mention what is deprecated are so in the mock: there nobody can do anything about it, and who calls
-    /// them mentions it, too.
+    /// Marks members that mention deprecated types as deprecated in the mock. The warning would be useless there, and
+    /// callers mention the type themselves.
     mutating func deprecateMembers() {
         guard (result.declaration.attributes + result.namespaceAttributes).lazy.compactMap(\.deprecation).isEmpty else {
             return
@@ -40,10 +40,10 @@ extension TypeResolver {
 }
 
 extension String {
-    /// `@available(*, deprecated)` of an attribute that says so, whatever else it says.
+    /// An `@available` with only the platform and the deprecation of this one; `nil` if this one does not deprecate.
     fileprivate var deprecation: String? {
         guard hasPrefix("@available(") else { return nil }
-        // What stands in a message is not said by the attribute.
+        // The text of a message does not count.
         let said = prefix { $0 != "\"" }.dropFirst("@available(".count).split(separator: ",").map {
             $0.trimming { $0 == " " || $0 == ")" }
         }

@@ -1,7 +1,7 @@
 internal import MockModel
 
-// Names that mean one thing where they were written and another, or nothing, in the file with the mock: they get the
-// module or the type in front that they are declared in, where Swift allows that.
+// Qualifies names that would mean something else, or nothing, in the mock's file: with the declaring module or type,
+// where Swift allows that.
 extension TypeResolver {
     mutating func qualifyNames() {
         for contributor in declaredContributors {
@@ -12,7 +12,7 @@ extension TypeResolver {
             guard !prefixes.isEmpty else { continue }
             for index in mentions.members {
                 let member = result.members[index].member
-                // Inside of a member its generic parameters hide what is called so outside.
+                // Inside a member, its generic parameters hide outer declarations with the same names.
                 let hidden = member.genericParameterNames
                 let visible = hidden.isEmpty ? prefixes : prefixes.filter { !hidden.contains($0.key) }
                 guard hidden.isEmpty || budget.spend(prefixes.count) else { return }
@@ -46,7 +46,7 @@ extension TypeResolver {
         result.superclass = result.superclass?.replacing(replacement)
     }
 
-    /// What to write for the names; `nil` when all can stay as they are.
+    /// The replacement for the names; `nil` if none needs a qualifier.
     private mutating func replacement(
         of names: Set<String>, in origin: LocatedType
     ) -> ((TypeExpression) -> TypeExpression?)? {
@@ -55,7 +55,7 @@ extension TypeResolver {
         return prefixes.isEmpty ? nil : { part in Self.qualified(part, prefixes) }
     }
 
-    /// What to write in front of those of the names that cannot stay as they are.
+    /// The qualifiers for those of the names that need one.
     private mutating func prefixes(
         for names: some Sequence<Mentions.Name>, in origin: LocatedType
     ) -> [String: [String]] {
@@ -87,7 +87,7 @@ extension TypeResolver {
         if let found = mention.found {
             let enclosing = found.declaration.enclosing
             if !enclosing.isEmpty {
-                // Of a namespace in a namespace an extension sees the inner one only.
+                // An extension of a nested namespace sees only the innermost one.
                 let isInScope = found.module == result.type.module && result.declaration.enclosing == enclosing
                 guard !isInScope else { return nil }
                 let isHidden = isAmbiguous(enclosing[0], in: found.module)
@@ -103,14 +103,14 @@ extension TypeResolver {
         return moduleElsewhere(of: name, in: origin).map { [$0] }
     }
 
-    /// Where a name comes from that no source declares.
+    /// The module of a name that no source declares.
     private func moduleElsewhere(of name: String, in origin: LocatedType) -> String? {
         if ["Any", "Self", "Type", "Element", Self.standardModule].contains(name) { return nil }
         if StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) { return Self.standardModule }
         return lookup.compiledTypes(named: name, imports: origin.imports, qualifier: []).type?.module
     }
 
-    /// What to write where a declaration means something else than the mock's own type of that name.
+    /// The qualifier for a name that means something other than the mock's own type with that name.
     private func prefix(forHidden mention: Mentions.Name, in origin: LocatedType) -> [String]? {
         let name = mention.name
         if let found = mention.found {
@@ -122,9 +122,9 @@ extension TypeResolver {
         return FoundationNames.modules(of: name).first(where: imported.contains).map { [$0] }
     }
 
-    /// Whether the file with the mock sees another top-level type of that name.
+    /// True if the mock's file sees another top-level type with that name.
     private func isAmbiguous(_ name: String, in module: String) -> Bool {
-        // Inside of a module its own declarations hide those of others.
+        // Inside a module, its own declarations hide those of others.
         if module == result.type.module, !importsModule { return false }
         func isVisible(_ module: String) -> Bool { outputModules.contains(module) || importedModules.contains(module) }
         let others = lookup.types(named: name).contains { found in
@@ -138,7 +138,7 @@ extension TypeResolver {
         return !known.contains(module) && known.contains(where: isVisible)
     }
 
-    /// A type with the name of its module hides the module: then nothing can be qualified with it.
+    /// The module, or `nil` if a type with the same name hides it: then the module cannot qualify names.
     private func usableModule(_ module: String) -> String? {
         lookup.types(named: module).contains { $0.declaration.enclosing.isEmpty } ? nil : module
     }

@@ -1,8 +1,8 @@
 internal import MockModel
 
-// What requirements that are stated again tell about associated types.
+// Restated requirements, from which associated types can be inferred.
 extension TypeResolver {
-    /// A property that a refining protocol declares with another type tells what an associated type is.
+    /// Infers associated types from a property that a refining protocol redeclares with another type.
     mutating func match(_ type: TypeExpression, _ other: TypeExpression, among associated: Set<String>) {
         switch (type, other) {
         case (.optional(let inner), .optional(let otherInner)), (.array(let inner), .array(let otherInner)):
@@ -20,7 +20,7 @@ extension TypeResolver {
         }
     }
 
-    /// What a sequence's own iterator tells about it.
+    /// The type that the sequence's own iterator implies for `Element` or `Failure`.
     func iteratorType(_ name: String) -> TypeExpression? {
         guard ["Element", "Failure"].contains(name) else { return nil }
         let iterator = ["Iterator", "AsyncIterator"].first { result.fixedTypes[$0] != nil }
@@ -28,8 +28,8 @@ extension TypeResolver {
         return isTold ? iterator.map { .member(of: .named($0), name, arguments: []) } : nil
     }
 
-    /// Iterators of the library's sequences that have to be more than any iterator is: they are left to the mock's user,
-    /// and tell what there is to iterate over.
+    /// Finds iterators of library sequences that must satisfy more than `IteratorProtocol` or `AsyncIteratorProtocol`.
+    /// They stay generic parameters of the mock, and determine `Element` and `Failure`.
     mutating func openIterators() -> [String] {
         let names = ["Iterator", "AsyncIterator"].filter { result.fixedTypes[$0] == nil && isAskedMore(of: $0) }
         for name in names {
@@ -61,7 +61,7 @@ extension TypeResolver {
         }
     }
 
-    /// What the user's own `id` is declared as, unless that is `ID` again.
+    /// The type of the user's own `id`, unless that is `ID` again.
     var ownIdentity: TypeExpression? {
         for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.isBuiltIn {
             if let type = resolved.member.result, !type.contains(where: { $0.ownAssociatedTypeName == "ID" }) {

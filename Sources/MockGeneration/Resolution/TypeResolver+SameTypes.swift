@@ -1,8 +1,8 @@
 internal import MockModel
 
-// Types that a signature has two names for: outside of the protocol the compiler asks for one.
+// Types with two names in one signature: outside the protocol, the compiler accepts only one.
 extension TypeResolver {
-    /// Takes `Element == Int` for what tells the type; false for what has to stay a requirement.
+    /// Uses `Element == Int` to fix a type; returns false if it must remain a requirement.
     mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {
         guard budget.spend(1 + associated.count) else { return true }
         for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
@@ -12,17 +12,17 @@ extension TypeResolver {
             if let otherName = other.ownAssociatedTypeName, associated.contains(otherName) {
                 let otherRoot = root(of: otherName, among: associated)
                 if otherRoot == name { return true }
-                // What is fixed already fixes the other one.
+                // A type that is already fixed determines the other one.
                 let isOpen = result.fixedTypes[name] == nil || result.fixedTypes[otherRoot] != nil
                 result.fixedTypes[isOpen ? name : otherRoot] = .named(isOpen ? otherName : name)
                 return true
             }
             let names = other.mentionedNames
-            // `T == U.Element` leaves both open, unless `U` is fixed; `T == [U]` does not.
+            // `T == U.Element` leaves both open unless `U` is fixed; `T == [U]` fixes `T`.
             let open = associated.subtracting(result.fixedTypes.keys)
             let isDependent = !names.isDisjoint(with: open) && other.namePath != nil && other.arguments.isEmpty
             guard !names.contains("Self"), !isDependent else { continue }
-            // Who chooses `U = [T]` has said already what `T == U.Element` says.
+            // Choosing `U = [T]` already implies `T == U.Element`.
             if isChosen(name) || names.contains(where: { chosenTypes[$0]?.mentions(name) ?? false }) { return true }
             result.fixedTypes[name] = other
             return true
@@ -32,10 +32,10 @@ extension TypeResolver {
 
     private func isChosen(_ name: String) -> Bool { result.declaration.annotation?.typealiases[name] != nil }
 
-    /// The associated type that others of the same type are fixed to.
+    /// The associated type that all equal ones are fixed to.
     private func root(of name: String, among associated: Set<String>) -> String {
         var (root, passed) = (name, Set([name]))
-        // Types that are fixed to each other are an error of the user's.
+        // Types that are fixed to each other in a cycle are an error in the user's source.
         while let next = result.fixedTypes[root]?.ownAssociatedTypeName, associated.contains(next),
             passed.insert(next).inserted, budget.spend()
         {
@@ -44,12 +44,12 @@ extension TypeResolver {
         return root
     }
 
-    /// The library's error, where the mock has one of its own.
+    /// `Swift.Error`, for a mock that declares an `Error` of its own.
     static func libraryError(_ part: TypeExpression) -> TypeExpression? {
         part == .named("Error") ? .member(of: .named(standardModule), "Error", arguments: []) : nil
     }
 
-    /// `func f<U>(_ u: U) where U == Element` is `func f(_ u: Element)` in a type that conforms.
+    /// Replaces `func f<U>(_ u: U) where U == Element` by `func f(_ u: Element)`, as a conforming type must declare it.
     mutating func unifyGenerics() {
         guard !result.isClass else { return }
         for index in result.members.indices {
@@ -60,12 +60,12 @@ extension TypeResolver {
         }
     }
 
-    /// `typealias Me = Self` of a protocol would be the mock, where whoever calls has some other type.
+    /// Expands aliases such as `typealias Me = Self`: in a protocol they denote the conforming type, not the mock.
     mutating func expandAliasesOfSelf() {
         let aliases = memberAliases.filter { $0.value.target.mentions("Self") }
         guard !aliases.isEmpty else { return }
         for index in result.members.indices {
-            // A generic parameter of the same name hides the alias.
+            // A generic parameter with the same name hides the alias.
             let hidden = result.members[index].member.genericParameterNames
             result.members[index].member = result.members[index].member.replacing { part in
                 let own =
@@ -85,14 +85,14 @@ extension TypeResolver {
 }
 
 extension MemberDeclaration {
-    /// The member with one name for each type. `U == T.Element` may stay: that is no second name.
+    /// The member with one name per type. `U == T.Element` may stay, because it is not a second name.
     fileprivate func withoutEqualGenerics(_ associated: Set<String>) -> MemberDeclaration {
         let names = associated.union(genericParameterNames)
         for requirement in genericRequirements where requirement.relation == .equals {
             for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
                 guard case .named(let name, let arguments) = side, arguments.isEmpty,
                     genericParameters.contains(where: { $0.name == name && $0.specifier == nil }),
-                    // `T == Self.T` where a generic parameter hides the associated type.
+                    // Not `T == Self.T`, where a generic parameter hides the associated type.
                     let otherName = other.ownAssociatedTypeName, other != side, names.contains(otherName)
                 else { continue }
                 return removing(name, requirement).replacing { $0 == side ? other : nil }.withoutEqualGenerics(
@@ -102,7 +102,7 @@ extension MemberDeclaration {
         return self
     }
 
-    /// The member without a generic parameter and what tells which type it is.
+    /// The member without a generic parameter and the requirement that equates it.
     private func removing(_ name: String, _ requirement: GenericRequirement) -> MemberDeclaration {
         var member = self
         func update(_ parameters: inout [GenericParameter], _ requirements: inout [GenericRequirement]) {

@@ -1,13 +1,13 @@
 internal import MockModel
 
-// What the names in signatures stand for, where that changes the code of a mock.
+// The declarations behind names in signatures, where they change the code of a mock.
 extension TypeResolver {
-    /// Every name in a signature with its qualifiers: `["Item"]`, `["Outer", "Inner"]`; a stable order.
+    /// Every name in a signature with its qualifiers, in a stable order: `["Item"]`, `["Outer", "Inner"]`.
     private var signaturePaths: [[String]] {
         var paths: [[String]] = []
         var known: Set<[String]> = []
         func add(_ path: [String]) {
-            // Few, so to look through them costs less than to hash each.
+            // They are few, so a linear search costs less than hashing.
             if paths.count < Self.few ? paths.contains(path) : !known.insert(path).inserted { return }
             paths.append(path)
             if paths.count == Self.few { known = Set(paths) }
@@ -18,7 +18,7 @@ extension TypeResolver {
             }
             for path in mentions.paths where !Self.isStandard(path[path.count - 1]) {
                 add(path)
-                // Planning asks for what `Self.Handler` stands for by the name alone.
+                // Planning looks up `Self.Handler` by the last name alone.
                 if path.count == 2, path[0] == "Self" { add([path[1]]) }
             }
         }
@@ -27,7 +27,7 @@ extension TypeResolver {
 
     private static let few = 16
 
-    /// Names that need no look, because users do not call types of their own so.
+    /// True for names that are not looked up, because users do not redeclare them.
     private static func isStandard(_ name: String) -> Bool {
         StandardLibraryNames.contains(name) && !isUnstorable(name)
     }
@@ -68,17 +68,17 @@ extension TypeResolver {
         } else if let found, Self.isUnstorable(found) {
             result.unstorableNames.insert(spelling)
         } else if found != nil, result.isUnstorable(path[path.count - 1]) {
-            // The user's own `Span` is a type like any other.
+            // A user's own `Span` can be stored.
             result.storableNames.insert(spelling)
         }
     }
 
-    /// Whether the type is another one for other associated types, perhaps by way of another typealias.
+    /// True if the type depends on the associated types, directly or through typealiases.
     private func isDependent(_ type: TypeExpression, on associated: Set<String>) -> Bool {
         type.mentions(anyOf: associated) || !dependentAliases(in: type, associated).isEmpty
     }
 
-    /// The typealiases that a type consists of if any of them mentions an associated type; none otherwise.
+    /// The typealiases in a type if any of them depends on an associated type; otherwise none.
     private func dependentAliases(in type: TypeExpression, _ associated: Set<String>) -> Set<String> {
         guard !memberAliases.isEmpty else { return [] }
         var aliases: Set<String> = []
@@ -94,9 +94,9 @@ extension TypeResolver {
         return isDependent ? aliases : []
     }
 
-    /// A typealias of the type itself, of its parents, or any that the compiler would find by that name.
+    /// The typealias that the path denotes: declared by the type itself, by a parent, or found by name lookup.
     ///
-    /// - Parameter found: what the compiler would find by the whole path.
+    /// - Parameter found: the declaration that lookup finds for the whole path.
     private func alias(_ path: [String], _ found: LocatedType?) -> TypealiasDeclaration? {
         let isOwn = path.count == 2 && path[0] == "Self"
         if isOwn || path.count == 1, let alias = memberAliases[path[path.count - 1]] { return alias }
@@ -107,7 +107,7 @@ extension TypeResolver {
             name: found.declaration.name, genericParameters: found.declaration.genericParameters, target: target)
     }
 
-    /// What the type stands for if it is a typealias.
+    /// The target of the type if it is a typealias.
     func expandedAlias(_ type: TypeExpression) -> TypeExpression? {
         guard let path = type.namePath, !StandardLibraryNames.contains(path[path.count - 1]),
             budget.spend(WorkBudget.perAlias), let alias = alias(path, locate(path, from: result.type))
@@ -116,9 +116,9 @@ extension TypeResolver {
             .applied(to: type.arguments, budget)
     }
 
-    /// What is left when all aliases at the outside of the type are taken away.
+    /// The type with its outermost aliases expanded.
     private func expanded(_ type: TypeExpression, depth: Int = 0) -> TypeExpression {
-        // Aliases that go round in circles are an error of the user's.
+        // Cyclic aliases are an error in the user's source.
         guard depth < 16, budget.spend() else { return type }
         switch type {
         case .attributed(let specifiers, let attributes, let base):
@@ -142,12 +142,12 @@ extension TypeResolver {
 }
 
 extension TypeDeclaration {
-    /// `@_spi(…)`: what whoever uses the type has to import the module with.
+    /// The `@_spi(…)` attributes, which an import needs to make the type visible.
     fileprivate var interfaceGroups: [String] { attributes.filter { $0.hasPrefix("@_spi(") } }
 }
 
 extension TypeExpression {
-    /// A function type, perhaps optional.
+    /// True for a function type or an optional function type.
     var isFunction: Bool {
         switch self {
         case .function: true

@@ -1,10 +1,10 @@
 internal import MockModel
 
 extension TypeResolver {
-    /// Returns the names that the resolved type inherits from or mentions, each with the declaration that it stands for
-    /// there; `nil` for a name that no source declares where it is visible.
+    /// Returns the names that the resolved type inherits from or mentions, each with the declaration it denotes there;
+    /// `nil` for a name that no visible source declares.
     ///
-    /// Resolution also asks for names to see whether anything hides them, which are no dependencies to a reader.
+    /// Resolution also looks up names to detect hiding; those are not included.
     package func usedNames() -> [String: LocatedType?] {
         var used: [String: LocatedType?] = [:]
         var seen: Set<LocatedType> = []
@@ -15,7 +15,7 @@ extension TypeResolver {
                 if used[name] == nil { used[name] = .some(nil) }
                 return
             }
-            // The mock is asked about, so its type is known.
+            // The result describes this mock, so its own type is left out.
             guard !found.isSamePlace(as: result.type) else { return }
             used[name] = found
             if found.declaration.kind == .typealias, seen.insert(found).inserted { queue.append(found) }
@@ -40,7 +40,7 @@ extension TypeResolver {
         return used
     }
 
-    /// Associated types, typealiases and generic parameters: names that stand for no type of the project's.
+    /// Associated types, typealiases and generic parameters: names that denote no type of the project.
     private func ownNames(of located: LocatedType) -> Set<String> {
         localNames.union(located.declaration.localTypeNames).union(
             located.declaration.genericParameters.map(\.name))

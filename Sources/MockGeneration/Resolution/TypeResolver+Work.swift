@@ -1,8 +1,8 @@
 internal import MockModel
 
-// What the later stages will have to do with what was found, counted before they do it.
+// The work of later stages, counted before they run.
 extension TypeResolver {
-    /// Takes note of the work that planning and printing the members take beyond their number.
+    /// Counts the work of planning and printing the members, beyond a fixed cost per member.
     mutating func countWorkOnMembers() {
         let aliases = result.functionAliases.reduce(into: [String: Int]()) { sizes, entry in
             let name = entry.key.split(separator: ".").last.map(String.init) ?? entry.key
@@ -10,9 +10,9 @@ extension TypeResolver {
         }
         for index in result.members.indices {
             let member = result.members[index].member
-            // Each mention of a typealias of a function type is written out.
+            // Each mention of a typealias of a function type is expanded.
             if !aliases.isEmpty { member.visitNames { budget.spend(aliases[$0] ?? 0) } }
-            // Each `some` gets a name that the rest of the signature does not have.
+            // Each `some` needs a name that the rest of the signature does not contain.
             guard member.parameters.count > Self.few else { continue }
             let opaque = member.parameters.count { $0.type.contains { if case .some = $0 { true } else { false } } }
             if opaque > 0 { budget.spend(opaque, times: member.partCount) }

@@ -1,42 +1,42 @@
 package import MockModel
 
-/// Brings together all that a mock of one type depends on: `TypeDeclaration` in, `ResolvedType` out.
+/// Collects everything that the mock of one type depends on: `TypeDeclaration` in, `ResolvedType` out.
 ///
-/// Resolution reads nothing but what the lookup answers, so the names that were looked up are the complete list of
-/// the mock's dependencies.
+/// Resolution reads only what the lookup returns, so the looked-up names are the complete list of the mock's
+/// dependencies.
 package struct TypeResolver {
     let lookup: any DeclarationLookup
     var result: ResolvedType
-    /// What the mock has cost so far.
+    /// The work that the mock has cost so far.
     let budget: WorkBudget
-    /// What is known of the members by their names.
+    /// The members' indices by name and signature.
     var overloads = OverloadTable()
-    /// The places of members with the modifier `override`, by their names.
+    /// Indices of members with the modifier `override`, by name.
     var overrides: [String: [Int]] = [:]
     var requirements: [GenericRequirement] = []
-    /// What properties are declared as by a protocol and again by one that refines it.
+    /// Properties that a refining protocol redeclares, with both types.
     var restatedTypes: [RestatedType] = []
-    /// Typealiases that the type and its parents declare.
+    /// Typealiases of the type and its parents.
     var memberAliases: [String: TypealiasDeclaration] = [:]
 
-    /// The conditions on the way to the parent that is being visited.
+    /// The `#if` conditions under which the current parent was reached.
     var conditions: [String] = []
-    /// The protocols of superclasses, and the typealiases on the way to what is being visited: what refers to itself is
-    /// an error of the user's, and no reason to go round for ever.
+    /// Visited protocols of superclasses, and the typealiases on the current path. They end the traversal of cyclic
+    /// declarations, which are an error in the user's source.
     var passed: Set<LocatedType> = []
-    /// Parents by way of typealiases that the declaration which is being visited has already: `A & A` is `A`.
+    /// Typealiases already visited as parents of the current declaration: `A & A` is `A`.
     var aliasedParents: Set<AliasedParent> = []
     /// Parents that were reported as unknown.
     var reportedParents: Set<UnknownParent> = []
-    /// How many declarations there are on the way to the one that is being visited.
+    /// The current depth of the inheritance path.
     var depth = 0
-    /// All declarations that were visited.
+    /// All declarations visited so far.
     var contributors = ContributorTable()
-    /// What the files of all those declarations import.
+    /// The imports of all their files.
     private(set) var importedModules: Set<String> = []
-    /// The names of types that the mock declares itself, once its members are known.
+    /// The names of types that the mock declares itself; set once its members are known.
     var localNames: Set<String> = []
-    /// The associated types and typealiases that what is being visited can write without more.
+    /// The associated types and typealiases that the current declaration can use unqualified.
     var visibleNames: Set<String> = []
 
     private let standardLibrary: ParsedFile
@@ -45,11 +45,11 @@ package struct TypeResolver {
     let outputModules: Set<String>
 
     /// - Parameters:
-    ///   - standardLibrary: declarations that stand in for those that the lookup does not find.
-    ///   - foundation: the same for the parents from other modules of the toolchain.
-    ///   - importsModule: the mocks are outside of the mocked type's module.
-    ///   - outputModules: what else the file with the mock may import.
-    ///   - budget: the work that the mock may take.
+    ///   - standardLibrary: declarations used for names that the lookup does not find.
+    ///   - foundation: the same for parents from other modules of the toolchain.
+    ///   - importsModule: true if the mocks are outside the mocked type's module.
+    ///   - outputModules: other modules that the mock's file may import.
+    ///   - budget: the work that the mock may cost.
     package init(
         _ type: LocatedType, mockName: String, lookup: any DeclarationLookup, standardLibrary: ParsedFile = .empty,
         foundation: ParsedFile = .empty, importsModule: Bool = false, outputModules: Set<String> = [],
@@ -96,7 +96,7 @@ package struct TypeResolver {
         return budget.isExhausted ? tooComplex : result
     }
 
-    /// The type without what was found out about it, which may be large.
+    /// The type without its resolution results, which may be large.
     private var tooComplex: ResolvedType {
         var type = ResolvedType(type: result.type, mockName: result.mockName)
         type.isElsewhere = importsModule
@@ -104,7 +104,7 @@ package struct TypeResolver {
         return type
     }
 
-    /// What the user asks some associated types to be.
+    /// The types that the annotation chooses for associated types.
     var chosenTypes: [String: TypeExpression] {
         (result.declaration.annotation?.typealiases ?? [:]).mapValues(TypeExpression.verbatim)
     }
@@ -223,13 +223,13 @@ package struct TypeResolver {
 
     static var standardModule: String { "Swift" }
 
-    /// Name lookup as the compiler does it: from the innermost scope outwards, the own module before others.
+    /// Looks up a name as the compiler does: from the innermost scope outwards, the own module before others.
     func locate(_ path: [String], from child: LocatedType) -> LocatedType? {
         guard let name = path.last else { return nil }
         return locate(name, of: path.dropLast(), from: child)
     }
 
-    /// The same for a name with nothing in front.
+    /// Looks up an unqualified name.
     func locate(_ name: String, from child: LocatedType) -> LocatedType? { locate(name, of: [], from: child) }
 
     private func locate(_ name: String, of qualifier: ArraySlice<String>, from child: LocatedType) -> LocatedType? {
@@ -247,7 +247,8 @@ package struct TypeResolver {
         return locateImported(name, qualifier, among: candidates, from: child)
     }
 
-    /// A type of another module: one that the file imports, before one that it can only see through other modules.
+    /// A type of another module. A module that the file imports takes precedence over one that is only visible through
+    /// others.
     private func locateImported(
         _ name: String, _ qualifier: [String], among candidates: [LocatedType], from child: LocatedType
     ) -> LocatedType? {
@@ -255,13 +256,13 @@ package struct TypeResolver {
             candidate.declaration.enclosing == qualifier
                 || [candidate.module] + candidate.declaration.enclosing == qualifier
         }
-        // `import enum Farm.Crop` brings nothing else of that module.
+        // `import enum Farm.Crop` provides no other declaration of that module.
         budget.spend(child.imports.count)
         let whole = child.imports.lazy.filter { $0.kind == nil || $0.path.hasSuffix(".\(qualifier.first ?? name)") }
         let imported = Set(whole.map(\.module)).union([child.module])
         let visible = matching.filter { imported.contains($0.module) }
         if let found = visible.first(where: { $0.declaration.access > .internal }) ?? visible.first { return found }
-        // The library's names and Foundation's are somebody else's only where that module is imported.
+        // A name of the library or Foundation denotes another module's type only if that module is imported.
         let isKnown =
             StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) || standardType(name) != nil
             || !imported.isDisjoint(with: FoundationNames.modules(of: name))
@@ -273,7 +274,7 @@ package struct TypeResolver {
             if argument != .named(name) {
                 result.fixedTypes[name] = argument
             } else if StandardLibraryNames.isConcrete(name) {
-                // `Clock<Duration>`: inside the mock the name alone would be the typealias itself.
+                // `Clock<Duration>`: inside the mock, the name alone would denote the typealias itself.
                 result.fixedTypes[name] = .member(of: .named("Swift"), name, arguments: [])
             }
         }
@@ -281,10 +282,11 @@ package struct TypeResolver {
 
     // MARK: Same types
 
-    /// `Element == Int` fixes an associated type; everything else becomes a requirement of the mock's parameters.
+    /// Uses `Element == Int` to fix an associated type; every other requirement becomes one on the mock's generic
+    /// parameters.
     private mutating func settleRequirements() {
         let associated = result.associatedTypeNames
-        // What one requirement fixes may be what another one speaks about.
+        // A type that one requirement fixes may occur in another.
         var pending = requirements
         var count = -1
         while count != pending.count, !budget.isExhausted {
@@ -308,7 +310,7 @@ package struct TypeResolver {
         }
     }
 
-    /// The library's own associated types are what the built-in declarations propose, unless the user said more.
+    /// Fixes the library's associated types as the built-in declarations propose, unless the user states more.
     private mutating func settleStandardTypes() {
         if result.members.contains(where: { $0.origin.isBuiltIn }) {
             fixStandardTypes()
@@ -316,7 +318,7 @@ package struct TypeResolver {
         }
         let required = KnownProtocol.requirements(of: result.knownParents)
         guard !required.isEmpty, !result.isClass else { return }
-        // A requirement of the library's that the user states again is still the library's, which knows no actors.
+        // A library requirement that the user restates is still the library's, which is nonisolated.
         for index in result.members.indices where required.contains(result.members[index].member.displayName) {
             result.members[index].isRestated = result.members[index].isolation == .declared
             result.members[index].isolation = .none
@@ -326,7 +328,7 @@ package struct TypeResolver {
     private mutating func fixStandardTypes() {
         let hidesError = result.members.contains { $0.member.associatedTypeName == "Error" }
         let open = openIterators()
-        // Only what the user says of an iterator tells more than its element does.
+        // Only an iterator that the user determines gives more information than its element type.
         let told = ["Element", "Failure"].reduce(into: [:]) { $0[$1] = iteratorType($1) }
         for member in result.members where member.origin.isBuiltIn {
             guard case .associatedType(let associated) = member.member.kind,
@@ -337,13 +339,13 @@ package struct TypeResolver {
         }
     }
 
-    /// Every object has an `id`, and a property of the user's protocol tells its type; only `where ID == …` asks
-    /// for more.
+    /// Fixes or removes `ID` and `id`. Every object has an `id`, and a property of the user's protocol gives its type;
+    /// only `where ID == …` requires more.
     private mutating func settleIdentity() {
         let own = result.members.contains { !$0.origin.isBuiltIn && $0.member.displayName == "id" }
         let isIdentifiable = result.members.contains { $0.origin.isBuiltIn && $0.member.displayName == "ID" }
         let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.isBuiltIn }
-        // What has to be more than `Hashable` is left to the mock's user.
+        // A type that must satisfy more than `Hashable` is chosen by the user of the mock.
         let isAskedMore = result.genericRequirements.contains {
             $0.relation == .conforms && $0.left.ownAssociatedTypeName == "ID"
         }

@@ -1,11 +1,11 @@
-/// Words that are asked for often and seldom met: keywords, names of the library's types.
+/// A set for frequent lookups that rarely succeed: keywords, names of the library's types.
 ///
-/// To hash a string takes a few hundred instructions. A word's length with its first and its last byte take a few, and
-/// tell of nearly every other one that it is not among these, or else which one or two it may be.
+/// Hashing a string takes a few hundred instructions. A key of a word's length, first and last byte takes a few; for
+/// nearly every other word it excludes membership, and otherwise leaves one or two candidates.
 package struct WordSet: Sendable {
-    /// Those that look alike next to each other.
+    /// The words, grouped by key.
     let words: [String]
-    /// Where the words of each look begin.
+    /// The index of each key's first word.
     private let starts: [UInt16]
 
     private static let looks = 1024
@@ -30,7 +30,7 @@ package struct WordSet: Sendable {
         return false
     }
 
-    /// Between 0 and 1,023.
+    /// The key of a word, from 0 through 1,023.
     private static func look(of word: String) -> Int {
         word.utf8.withContiguousStorageIfAvailable { look(of: $0) } ?? look(of: Array(word.utf8))
     }
