@@ -1,6 +1,6 @@
 internal import MockModel
 
-/// Reads the arguments of `@mockable(…)`. Generated code repeats them, so each is checked for what it has to be there.
+/// Reads the arguments of `@mockable(…)`. Generated code repeats them, so each is validated first.
 struct AnnotationArguments {
     private(set) var annotation = MockAnnotation()
     private(set) var problems: [AnnotationReader.Problem] = []
@@ -42,7 +42,7 @@ struct AnnotationArguments {
                 "'\(name)' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook)",
                 "annotation-name")
         }
-        // `Fake` with backticks and without is one name, which nothing may have twice.
+        // `Fake` with and without backticks is the same name, which must be unique.
         let bare = String(name.dropFirst().dropLast())
         annotation.name = name.hasPrefix("`") && SwiftText.isTypeName(bare) ? bare : name
     }
@@ -90,8 +90,8 @@ struct AnnotationArguments {
 
     // MARK: Parts
 
-    /// Returns what stands between the commas outside brackets, so that `T = [String: Int], …` stays whole, up to the
-    /// parenthesis that closes the first one; `nil` if there is none.
+    /// Splits at commas outside brackets, so that `T = [String: Int], …` stays whole, up to the parenthesis that closes
+    /// the first one. Returns `nil` if no parenthesis closes it.
     private static func groups(of text: Substring) -> [Substring]? {
         var groups: [Substring] = []
         var depth = 0
@@ -107,7 +107,7 @@ struct AnnotationArguments {
             case "(", "[", "<": depth += 1
             case ")" where depth == 1:
                 return groups + [text[start..<index]]
-            // The arrow of a function's type closes nothing.
+            // The arrow of a function type closes no bracket.
             case ">" where previous == "-": break
             case ")", "]", ">": if depth > 1 { depth -= 1 }
             case "," where depth == 1:
@@ -116,7 +116,7 @@ struct AnnotationArguments {
             default: break
             }
         }
-        // A bracket in the last argument is open; what is wrong with that is said of the argument.
+        // A bracket in the last argument is open; the diagnostic is reported for that argument.
         guard let end = text[start...].lastIndex(of: ")") else { return nil }
         return groups + [text[start..<end]]
     }

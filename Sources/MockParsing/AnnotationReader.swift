@@ -1,15 +1,14 @@
 internal import MockModel
 
-/// Finds a request for a mock in the comments directly above a declaration.
+/// Finds the mock annotation in the comments directly above a declaration.
 enum AnnotationReader {
     struct Result {
-        /// `nil` if nothing asks for a mock.
+        /// `nil` if no comment requests a mock.
         var annotation: MockAnnotation?
         var problems: [Problem] = []
     }
 
-    /// An argument that cannot be what it should be, or a request that is not written as one, and the offset of where
-    /// it stands in the text that is read.
+    /// An invalid argument, or a misspelled or misplaced annotation, with its offset in the text.
     struct Problem {
         var offset: Int
         var severity: Diagnostic.Severity
@@ -17,20 +16,20 @@ enum AnnotationReader {
         var code: String
     }
 
-    /// Looks through the comments between the previous declaration and the keyword.
+    /// Searches the comments between the previous declaration and the keyword.
     ///
-    /// A request that is misspelled or out of place is reported only if no other one is right.
+    /// A misspelled or misplaced annotation is reported only if no other one is correct.
     static func read(_ comments: CommentLines) -> Result {
         var fence: Substring?
         var misspelling: Problem?
         for line in comments.lines {
-            // As nearly all are written: characters are not looked at one by one.
+            // The usual spelling; a byte comparison avoids reading characters one by one.
             if fence == nil, line.text == "/// @mockable" || line.text == "// @mockable" {
                 return Result(annotation: MockAnnotation())
             }
             let text = content(of: line.text)
             if let mark = fenceMark(text) {
-                // Only what opened a fence closes it.
+                // A fence is closed only by the mark that opened it.
                 if fence == nil { fence = mark } else if mark.first == fence?.first { fence = nil }
             } else if fence == nil {
                 let result = parse(text, of: line)
@@ -69,7 +68,7 @@ enum AnnotationReader {
         return Result(annotation: arguments.annotation, problems: arguments.problems)
     }
 
-    /// What follows a word that ends where the text begins; `nil` if it goes on.
+    /// Returns the rest after a word that ends at the text's beginning; `nil` if the word continues.
     private static func end(of text: Substring) -> Substring? {
         guard let next = text.first else { return text }
         return next.isLetter || next.isNumber || next == "_" ? nil : text
@@ -107,7 +106,7 @@ enum AnnotationReader {
     private static func misspelling(_ text: Substring, of line: CommentLines.Line) -> Problem? {
         let mark = text.hasPrefix("@") ? 1 : 0
         let word = text.dropFirst(mark).prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-        // Without the mark it is an English word wherever more follows.
+        // Without the `@` it is an English word if more text follows.
         guard mark == 1 || word.endIndex == text.endIndex, AnnotationSpelling.isNearlyAnnotation(word.utf8) else {
             return nil
         }
@@ -117,7 +116,7 @@ enum AnnotationReader {
             text, of: line, "'\(text.prefix(mark))\(word)' asks for no mock; write '/// @mockable'")
     }
 
-    /// `@mockable (override: …)`, which reads as `@mockable` and a remark.
+    /// Reports `@mockable (override: …)`, which reads as `@mockable` and a remark.
     private static func remoteArguments(_ text: Substring, of line: CommentLines.Line) -> Problem? {
         let text = text.trimmingSpaces
         guard ["(override:", "(typealias:", "(module:"].contains(where: { text.hasPrefix($0) }) else { return nil }
@@ -126,7 +125,7 @@ enum AnnotationReader {
             "the arguments of @mockable are ignored, because a space separates them from it; write '@mockable\(text)'")
     }
 
-    /// A request that a blank line separates from the declaration.
+    /// Reports an annotation that a blank line separates from the declaration.
     private static func detached(_ comments: CommentLines) -> Problem? {
         for line in comments.detachedLines {
             let text = content(of: line.text)
@@ -140,7 +139,7 @@ enum AnnotationReader {
         return nil
     }
 
-    /// - Parameter text: a part of the line, where the message points.
+    /// - Parameter text: the part of the line that the message points at.
     private static func notAsking(_ text: Substring, of line: CommentLines.Line, _ message: String) -> Problem {
         Problem(offset: line.offset(of: text), severity: .warning, message: message, code: "annotation-spelling")
     }

@@ -1,9 +1,9 @@
-/// Finds the words that were meant to ask for a mock: `mockabel`, `Mockable`, `AutoMockable`.
+/// Recognizes misspelled annotations: `mockabel`, `Mockable`, `AutoMockable`.
 enum AnnotationSpelling {
-    /// Tells from the bytes alone that comments ask for no mock, not even in a word that is misspelled.
+    /// Decides from the bytes alone that comments contain no annotation, not even a misspelled one.
     ///
-    /// Most comments do not, so this looks at `@` and `k` only. It may say yes too often, which costs the time of
-    /// reading the comments.
+    /// Most comments contain none, so this reads `@` and `k` only. A false positive costs the time of reading the
+    /// comments.
     static func mayAsk(_ text: Bytes, from start: Int, to end: Int) -> Bool {
         guard start < end else { return false }
         var index = text.firstOffset(of: at, or: letterK, from: start)
@@ -18,7 +18,7 @@ enum AnnotationSpelling {
         return false
     }
 
-    /// Whether the word is one that asks for a mock, in any case, or nearly one.
+    /// True if the word is an annotation or nearly one, in any case.
     static func isNearlyAnnotation(_ word: some Collection<UInt8>) -> Bool {
         guard (4...14).contains(word.count), let first = word.first,
             lowercased(first) == letterM || lowercased(first) == letterA
@@ -29,13 +29,13 @@ enum AnnotationSpelling {
         return spellings.contains { distance(word, $0, atMost: tolerance) <= tolerance }
     }
 
-    /// Whether it is one of the words themselves, in any case.
+    /// True if the word is an annotation, in any case.
     static func isAnnotation(_ word: some Collection<UInt8>) -> Bool {
         word.count <= 12 && spellings.contains(word.map(lowercased))
     }
 
     private static let spellings = ["mockable", "automockable"].map { Array($0.utf8) }
-    /// Words that other generators have for it.
+    /// Words by which other generators request a mock.
     private static let others = ["mock", "mocks", "mocked", "automock", "mocking"].map { Array($0.utf8) }
 
     private static let at = UInt8(ascii: "@")
@@ -45,7 +45,7 @@ enum AnnotationSpelling {
 
     private static func lowercased(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 
-    /// `mock`, `mok` or `mck`, in front of whatever follows.
+    /// True if a `k` at the index ends `mock`, `mok` or `mck`; any text may follow.
     private static func endsMock(_ text: Bytes, at index: Int) -> Bool {
         guard text[index - 1] == UInt8(ascii: "c") || text[index - 1] == UInt8(ascii: "o") else { return false }
         return lowercased(text[index - 2]) == letterM || lowercased(text[index - 3]) == letterM
@@ -57,7 +57,7 @@ enum AnnotationSpelling {
         return text.buffer[start..<end]
     }
 
-    /// How many letters are missing, too many, wrong or swapped with the next one.
+    /// The edit distance: letters that are missing, extra, wrong or swapped with the next one.
     private static func distance(_ word: [UInt8], _ other: [UInt8], atMost limit: Int) -> Int {
         guard abs(word.count - other.count) <= limit else { return limit + 1 }
         var beforeLast: [Int] = []

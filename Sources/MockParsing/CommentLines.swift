@@ -1,9 +1,9 @@
-/// The comment lines that touch a declaration from above.
+/// The comment lines directly above a declaration.
 ///
-/// A blank line detaches all above it, and a comment at the end of a line belongs to the declaration that ends there;
-/// behind an opening brace none has come to its end. Attributes and modifiers may stand between the comments.
+/// A blank line detaches all lines above it. A comment at the end of a line belongs to the declaration that ends there,
+/// except after an opening brace, where none ends. Attributes and modifiers may stand between the comments.
 struct CommentLines {
-    /// A line with the offset of its first byte in the text that is read.
+    /// A line with the offset of its first byte in the text.
     struct Line {
         var text: String
         var offset: Int
@@ -14,9 +14,9 @@ struct CommentLines {
         }
     }
 
-    /// Those lines that can say something: that name an annotation, or that fence code.
+    /// The relevant lines: those that contain an annotation or a code fence.
     private(set) var lines: [Line] = []
-    /// Such lines that a blank line detaches.
+    /// The relevant lines that a blank line detaches.
     private(set) var detachedLines: [Line] = []
     private var isEmpty = true
     private var lineEnds = 0
@@ -24,7 +24,8 @@ struct CommentLines {
 
     /// Begins the space before the next token.
     ///
-    /// - Parameter mayTrail: a declaration can end in front of it, whose comment the first one would be.
+    /// - Parameter mayTrail: true if a declaration may end before it; the first comment would then belong to that
+    ///   declaration.
     mutating func beginSpace(mayTrail: Bool) {
         lineEnds = 0
         self.mayTrail = mayTrail && isEmpty
@@ -45,7 +46,7 @@ struct CommentLines {
         text.withUTF8 { add(Bytes(buffer: $0), at: offset) }
     }
 
-    /// - Parameter offset: of the comment in the text that is read.
+    /// - Parameter offset: the comment's offset in the text.
     mutating func add(_ comment: Bytes, at offset: Int) {
         lineEnds = 0
         isEmpty = false

@@ -1,8 +1,8 @@
 internal import SwiftSyntax
 
-/// Finds the clauses of an `#if`, each with the condition under which it counts.
+/// Reads the clauses of an `#if`, each with its condition.
 enum ConditionReader {
-    /// Clauses that this compiler would not even parse are left out.
+    /// Skips clauses that this compiler would not even parse.
     static func clauses(of node: IfConfigDeclSyntax) -> [(condition: String, elements: IfConfigClauseSyntax.Elements?)]
     {
         var chain = ConditionChain()
@@ -13,8 +13,8 @@ enum ConditionReader {
         }
     }
 
-    /// Whether a node is in a region that only has to be Swift to another compiler: one whose `#if` asks for the
-    /// compiler's or the language's version. Everything else is parsed even where it is inactive.
+    /// True if the node is in a region that only another compiler has to parse: one whose `#if` tests the compiler's or
+    /// the language's version. All other regions are parsed even if inactive.
     static func isInForeignRegion(_ node: Syntax) -> Bool {
         var parent = node.parent
         while let next = parent {

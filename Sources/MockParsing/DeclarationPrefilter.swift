@@ -1,15 +1,15 @@
-/// Tells from the bytes alone that a file cannot declare anything that a mock depends on.
+/// Decides from the bytes alone that a file declares nothing that a mock depends on.
 ///
-/// For files that the scanner cannot read: it may say yes too often, which costs the time of parsing, and must never
-/// say no wrongly.
+/// Used for files that the scanner cannot read. A false positive costs the time of parsing; a false negative is a
+/// defect.
 enum DeclarationPrefilter {
     static func mayDeclareTypes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
         let text = UnsafeRawBufferPointer(bytes)
         return words.contains { contains($0, in: text) } || declaresSuperclass(text) || declaresRuntimeName(text)
     }
 
-    /// Every declaration of interest is introduced by one of these words, asked for by `mockable`, or changes how a
-    /// parameter of its type is passed.
+    /// Every relevant declaration is introduced by one of these words, is annotated with `mockable`, or affects how
+    /// parameters of its type are passed.
     private static let words = ["protocol", "typealias", "ockable", "~Copyable", "~Escapable", "globalActor", "@_spi"]
         .map { Array($0.utf8) }
 
@@ -32,7 +32,7 @@ enum DeclarationPrefilter {
     private static let classWord = Array("class".utf8)
     private static let finalWord = Array("final".utf8)
 
-    /// A class that others can inherit from may be the parent of a mocked one in another file.
+    /// A class that is not final may be the parent of a mocked one in another file.
     private static func declaresSuperclass(_ text: UnsafeRawBufferPointer) -> Bool {
         var offset = 0
         while let index = firstIndex(of: classWord, in: text, from: offset) {
@@ -42,7 +42,7 @@ enum DeclarationPrefilter {
         return false
     }
 
-    /// Comments are the usual place of the word, and most classes are final.
+    /// The word is most often in a comment, and most classes are final.
     private static func isDeclaration(at index: Int, in text: UnsafeRawBufferPointer) -> Bool {
         let end = index + classWord.count
         guard end < text.count, !isNameByte(text[end]), index == 0 || !isNameByte(text[index - 1]) else { return false }
@@ -63,7 +63,7 @@ enum DeclarationPrefilter {
     private static let introducers = ["struct", "enum", "class", "actor"].map { Array($0.utf8) }
     private static let runtimeNames = RuntimeNames.all.map { $0.withUTF8Buffer(Array.init) }
 
-    /// A type of the user's with such a name makes mocks spell the library's in full.
+    /// If the user declares a type with such a name, mocks qualify the library's name.
     private static func declaresRuntimeName(_ text: UnsafeRawBufferPointer) -> Bool {
         introducers.contains { introducer in
             var offset = 0

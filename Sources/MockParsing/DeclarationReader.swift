@@ -1,7 +1,7 @@
 internal import MockModel
 internal import SwiftSyntax
 
-/// Walks the declarations of a file that are reachable without entering a body.
+/// Reads the declarations of a file that are reachable without entering a body.
 struct DeclarationReader {
     private(set) var builder: SourceBuilder
 
@@ -24,7 +24,7 @@ struct DeclarationReader {
         case .importDecl(let node): readImport(node)
         case .protocolDecl(let node): readProtocol(node)
         case .classDecl(let node):
-            // Nothing can inherit from a final class, so nobody asks for its members.
+            // A final class has no subclasses, so its members are not needed.
             let isFinal = node.modifiers.contains { $0.name.tokenKind == .keyword(.final) }
             readNominal(node, .class, node.genericParameterClause, isFinal ? [] : MemberReader.read(node.memberBlock))
         case .actorDecl(let node): readNominal(node, .actor, node.genericParameterClause, [])
@@ -134,7 +134,7 @@ struct DeclarationReader {
         }
     }
 
-    /// Where a message about a member should point: at its name, not at the attributes before it.
+    /// The token that a message about a member points at: its name, not its attributes.
     private static func nameToken(of node: Syntax) -> Syntax {
         switch node.as(SyntaxEnum.self) {
         case .functionDecl(let declaration): Syntax(declaration.name)

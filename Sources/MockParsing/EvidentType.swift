@@ -1,9 +1,9 @@
 internal import MockModel
 internal import SwiftSyntax
 
-/// Tells the type of an initial value where the text alone makes it certain.
+/// Infers the type of an initial value where its text alone makes it certain.
 ///
-/// A capitalised name that is called is an initializer: `Counter()`, `Cache<String, Int>()`, `Outer.Inner(1)`.
+/// A call of a capitalised name is an initializer: `Counter()`, `Cache<String, Int>()`, `Outer.Inner(1)`.
 enum EvidentType {
     static func read(_ value: ExprSyntax) -> TypeExpression? {
         switch value.as(ExprSyntaxEnum.self) {
@@ -35,7 +35,7 @@ enum EvidentType {
         return first
     }
 
-    /// `x as T`, which the parser leaves as a flat sequence.
+    /// Reads `x as T`, which the parser leaves as a flat sequence.
     private static func cast(_ node: SequenceExprSyntax) -> TypeExpression? {
         let parts = Array(node.elements)
         guard parts.count >= 3, let cast = parts[parts.count - 2].as(UnresolvedAsExprSyntax.self),
@@ -82,7 +82,7 @@ enum EvidentType {
         }
     }
 
-    /// `Int` in `[Int]()`, which is an expression to the parser.
+    /// Reads the `Int` of `[Int]()`, which the parser takes for an expression.
     private static func typeWritten(as expression: ExprSyntax) -> TypeExpression? {
         if let type = expression.as(TypeExprSyntax.self) { return TypeReader.read(type.type) }
         return constructed(expression)

@@ -164,7 +164,8 @@ struct MemberReader {
 }
 
 extension VariableDeclSyntax {
-    /// In `var a, b: Int` the annotation of the last binding counts for those before it that have no value either.
+    /// The type annotation that applies to a binding: in `var a, b: Int` the last one also applies to earlier bindings
+    /// without a value.
     fileprivate func typeAnnotation(after binding: PatternBindingSyntax) -> TypeAnnotationSyntax? {
         guard binding.initializer == nil else { return nil }
         return bindings.drop { $0.id != binding.id }.lazy.compactMap(\.typeAnnotation).first

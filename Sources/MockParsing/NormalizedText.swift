@@ -2,8 +2,8 @@ internal import SwiftParser
 internal import SwiftSyntax
 
 extension SyntaxProtocol {
-    /// The node as one line: comments gone, every run of white space one space, strings of several lines in one,
-    /// nothing around it.
+    /// The node as one line: without comments and surrounding white space, with each run of white space as one space,
+    /// and multiline strings on one line.
     var normalizedText: String {
         var text = ""
         var needsSpace = false
@@ -24,8 +24,8 @@ extension SyntaxProtocol {
 }
 
 extension TokenSyntax {
-    /// What the string of several lines says that begins here, and the token it ends with; `nil` for any other token,
-    /// and where the string is known only when it runs.
+    /// The value of the multiline string that begins at this token, and its last token; `nil` for any other token and
+    /// for a string with interpolations.
     fileprivate var beginningString: (value: String, end: SyntaxIdentifier)? {
         guard tokenKind == .multilineStringQuote, let parent,
             let literal = parent.as(StringLiteralExprSyntax.self)
@@ -37,7 +37,7 @@ extension TokenSyntax {
 }
 
 extension StringLiteralExprSyntax {
-    /// A string without interpolations, as attributes have it, is read like any other.
+    /// Converts a string without interpolations, as in attributes, so that it is read like any other.
     fileprivate init(_ simple: SimpleStringLiteralExprSyntax) {
         self.init(
             openingQuote: simple.openingQuote,
@@ -47,6 +47,6 @@ extension StringLiteralExprSyntax {
 }
 
 extension DeclModifierListSyntax {
-    /// Each modifier as one line: `public`, `private(set)`.
+    /// The modifiers, each as one line: `public`, `private(set)`.
     var normalizedTexts: [String] { map { $0.detail == nil ? $0.name.text : $0.normalizedText } }
 }

@@ -1,22 +1,22 @@
 internal import MockModel
 
-/// Collects what the readers find in a file, and knows which types and `#if`s they are in.
+/// Collects the declarations of a file, and tracks the types and `#if`s around the current position.
 struct SourceBuilder {
     private var file = ParsedFile()
-    /// The members of each type, which are found after it.
+    /// The members of each type; they are read after the type is added.
     private var members: [[MemberDeclaration]] = []
     private var positions = DeclarationPositions()
     private var diagnostics: [Diagnostic] = []
 
     private let path: String
     private var locator: SourceLocator
-    /// The types around, outermost first.
+    /// The enclosing types, outermost first.
     private(set) var enclosing: [String] = []
-    /// The conditions around, outermost first.
+    /// The enclosing conditions, outermost first.
     var conditions: [String] = []
     private var access = Access()
 
-    /// The level that a declaration has without one of its own, and the widest that it can have.
+    /// The access level that a declaration has without a modifier, and the widest that it can have.
     struct Access {
         fileprivate var implied: String?
         fileprivate var limit: String?
@@ -41,7 +41,7 @@ struct SourceBuilder {
         file.imports.append(declaration)
     }
 
-    /// Adds a type whose name stands at an offset; gives its index, under which members are added.
+    /// Adds a type whose name is at the offset; returns its index, under which members are added.
     @discardableResult
     mutating func add(_ declaration: TypeDeclaration, at offset: Int) -> Int {
         if !declaration.attributes.isEmpty { reportAnnotatingAttribute(of: declaration, at: offset) }
@@ -62,10 +62,10 @@ struct SourceBuilder {
     /// Enters a type or an extension.
     ///
     /// - Parameters:
-    ///   - names: the type's name; of an extension all parts of the extended type's.
-    ///   - implied: the level that members have without one of their own.
-    ///   - limit: the level of the type; whatever is in a hidden type is hidden with it.
-    /// - Returns: what `leave` has to be given.
+    ///   - names: the type's name; for an extension, all parts of the extended type's name.
+    ///   - implied: the access level of members without a modifier.
+    ///   - limit: the type's access level; the declarations in a type are never wider.
+    /// - Returns: the value to pass to `leave`.
     mutating func enter(_ names: [String], implied: String? = nil, limit: String?) -> Access {
         let outer = access
         access = Access(implied: implied, limit: outer.limit ?? limit.flatMap(Self.hidden))
@@ -86,7 +86,7 @@ struct SourceBuilder {
         modifiers.first { AccessLevel(keyword: $0) != nil }
     }
 
-    /// The modifiers as they would have to be written outside of the enclosing type or extension.
+    /// The modifiers as they would be written outside the enclosing type or extension.
     func modifiers(_ written: [String]) -> [String] {
         let level = Self.level(of: written)
         guard let effective = access.limit ?? level ?? access.implied, effective != level else { return written }
@@ -95,7 +95,7 @@ struct SourceBuilder {
 
     // MARK: Annotations
 
-    /// What the comments above a declaration ask for; what they ask in vain is said where it stands.
+    /// The annotation in the comments above a declaration. Misspelled or misplaced ones are reported at their position.
     mutating func annotation(in comments: CommentLines) -> MockAnnotation? {
         let found = AnnotationReader.read(comments)
         for problem in found.problems {
@@ -107,7 +107,7 @@ struct SourceBuilder {
         return found.annotation
     }
 
-    /// `@Mockable` is the macro of a library of that name, and otherwise a comment without its slashes.
+    /// Reports `@Mockable`: it is the macro of a library of that name, or an annotation that lacks the comment slashes.
     private mutating func reportAnnotatingAttribute(of declaration: TypeDeclaration, at offset: Int) {
         guard declaration.kind == .protocol || declaration.kind == .class, !declaration.asksForMock,
             let attribute = declaration.attributes.first(where: { attribute in

@@ -1,13 +1,13 @@
 internal import MockModel
 
-/// Turns offsets into lines and columns, cheapest when asked in the order of the text.
+/// Turns offsets into lines and columns; cheapest for ascending offsets.
 struct SourceLocator {
     private let text: Bytes
-    /// `nil` when offsets are those of the whole text.
+    /// `nil` if offsets refer to the whole text.
     private let reduced: ReducedText?
     private var line = 1
     private var lineStart = 0
-    /// All line ends before this offset are counted.
+    /// All line ends before this offset have been counted.
     private var counted = 0
 
     init(text: Bytes, reduced: ReducedText? = nil) {
@@ -22,7 +22,7 @@ struct SourceLocator {
             let end = text.endOfLine(from: counted)
             guard end < target else { break }
             counted = end + (text.hasPrefix("\r\n", at: end) ? 2 : 1)
-            // An offset between the two bytes of a line end is on the line that they end.
+            // An offset between the two bytes of a line end belongs to the line that they end.
             guard counted <= target else {
                 counted = end
                 break

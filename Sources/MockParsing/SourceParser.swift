@@ -2,16 +2,16 @@ package import MockModel
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// Turns the text of one file into what mocks can depend on.
+/// Reads the declarations in a file that mocks can depend on.
 ///
-/// Parsing never fails. A file that is being typed is usually broken: then the result holds what was understood and
-/// `isBroken` says that it is not to be trusted. No syntax node survives the call.
+/// Parsing never fails. A file that is being edited is usually broken: then the result holds the declarations that were
+/// understood, and `isBroken` means that it is incomplete. No syntax node survives the call.
 package struct SourceParser: Sendable {
-    /// How much of a file the parser gets to see.
+    /// How much of a file is parsed.
     package enum Extent: Sendable {
-        /// What mocks can depend on: errors in bodies are left to the compiler.
+        /// Declarations that mocks can depend on; errors in bodies are left to the compiler.
         case declarations
-        /// The names of types alone, which may hide those of others.
+        /// Only the names of types, which may hide other types.
         case names
         case everything
     }
@@ -25,8 +25,8 @@ package struct SourceParser: Sendable {
     /// Parses a source file.
     ///
     /// - Parameters:
-    ///   - bytes: the file's content; invalid UTF-8 is repaired the way the compiler does it.
-    ///   - path: how diagnostics name the file.
+    ///   - bytes: the file's content; invalid UTF-8 is repaired as by the compiler.
+    ///   - path: the path for diagnostics.
     package func parse(_ bytes: [UInt8], path: String) -> ParsedSource {
         var source = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: Self.withoutByteOrderMark(buffer))
@@ -40,13 +40,13 @@ package struct SourceParser: Sendable {
         return source
     }
 
-    /// Where the scanner is not certain or the parser complains, the parser gets the whole text: then the errors are
-    /// those that the user would see, and what it makes of broken code does not depend on the scanner.
+    /// If the scanner is not certain or the parser reports errors, the parser reads the whole text: then the errors are
+    /// those that the user would see, and the result for broken code does not depend on the scanner.
     private static func parseDeclarations(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
             let (reduced, names) = try DeclarationScanner.reduce(text)
             guard let reduced else {
-                // Those that other files cannot see hide nothing of theirs.
+                // Types that other files cannot see hide nothing there.
                 let visible = names.filter { $0.access >= .internal }
                 return ParsedSource(names: visible.map { $0.declaration(in: text) })
             }
@@ -58,7 +58,7 @@ package struct SourceParser: Sendable {
         }
     }
 
-    /// With the names that other files cannot see: no other type of the module can have them.
+    /// Includes names that other files cannot see, because no other type of the module can have them.
     private static func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
             return ParsedSource(names: try DeclarationScanner.reduce(text).names.map { $0.declaration(in: text) })
@@ -88,7 +88,7 @@ package struct SourceParser: Sendable {
         }
     }
 
-    /// Without a tree, if all of the text is plain.
+    /// Reads a text without a tree, if all of it is plain.
     static func readPlain(
         _ text: UnsafeBufferPointer<UInt8>, _ builder: SourceBuilder
     ) throws(Uncertainty) -> ParsedSource {
@@ -97,7 +97,7 @@ package struct SourceParser: Sendable {
         return reader.builder.source
     }
 
-    /// By way of the parser's tree; `nil` if that has errors.
+    /// Reads a text by the parser's tree; `nil` if that has errors.
     static func readTree(
         _ text: UnsafeBufferPointer<UInt8>, _ builder: SourceBuilder, tooComplex: (Int) -> ParsedSource
     ) -> ParsedSource? {
@@ -125,7 +125,7 @@ package struct SourceParser: Sendable {
         }
     }
 
-    /// What the parser would not survive is not given to it; everything else of the project is.
+    /// The result for a text that would crash the parser: it is not parsed, but all other files of the project are.
     private static func tooComplex(_ text: Bytes, at offset: Int, _ path: String) -> ParsedSource {
         var locator = SourceLocator(text: text)
         let complaint = Diagnostic(
@@ -146,7 +146,7 @@ package struct SourceParser: Sendable {
         return reader.builder.source
     }
 
-    /// The parser's own default differs between its debug and release builds; results must not.
+    /// The parser's own default differs between debug and release builds; results must not.
     static let maximumNestingLevel = 256
 
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -156,15 +156,15 @@ package struct SourceParser: Sendable {
     }
 }
 
-/// Everything that parsing one file gives.
+/// The result of parsing one file.
 package struct ParsedSource: Sendable {
     package var file: ParsedFile
-    /// Where the declarations of `file` stand; beside it, so that a blank line changes no `ParsedFile`.
+    /// The positions of `file`'s declarations. They are separate, so that a blank line does not change a `ParsedFile`.
     package var positions: DeclarationPositions
     package var diagnostics: [Diagnostic]
-    /// The text has syntax errors: `file` is incomplete.
+    /// True if the text has syntax errors: `file` is incomplete.
     package var isBroken: Bool
-    /// `file` tells of types that they are there and how far they can be seen, and nothing else.
+    /// True if `file` contains only the names and access levels of types.
     package private(set) var holdsNamesOnly = false
 
     package init(
@@ -191,7 +191,8 @@ package struct ParsedSource: Sendable {
         if let place { file.types[place] = file.types[place].with(members: name.members) }
     }
 
-    /// The compiler counts the bytes of a mark that the parser does not get to see.
+    /// Moves positions in the first line: the compiler counts the bytes of the byte order mark, which the parser does
+    /// not see.
     fileprivate mutating func moveFirstLine(by columns: Int) {
         func moved(_ position: SourcePosition) -> SourcePosition {
             SourcePosition(line: position.line, column: position.column + (position.line == 1 ? columns : 0))

@@ -1,15 +1,15 @@
 package import MockModel
 
-/// What mocks have to know of the standard library's protocols, in its own language.
+/// The requirements of the standard library's protocols, as Swift declarations.
 ///
-/// Only requirements without a default implementation are listed. A default of an associated type is what the mock
-/// uses unless the user's protocol says otherwise, so it is the most convenient type and not always the library's own.
+/// Only requirements without a default implementation are listed. The mock uses an associated type's default unless the
+/// user's protocol states another type, so the default is the most convenient type and not always the library's own.
 package enum StandardLibrary {
-    /// The declarations, parsed once in a process.
+    /// The declarations, parsed once per process.
     package static let file: ParsedFile = SourceParser().parse(Array(text.utf8), path: "").file
 
-    /// The protocols that every file sees and that are not declared here. To look into the library itself takes a
-    /// second, so it is done for these only.
+    /// Standard library protocols that are not declared here. Reading the library itself takes a second, so it is done
+    /// only for these.
     package static let protocolNames: Set<String> = [
         "CodingKeyRepresentable", "CustomLeafReflectable", "CustomPlaygroundDisplayConvertible", "Decoder",
         "DurationProtocol", "Encoder", "GlobalActor", "KeyedDecodingContainerProtocol",
@@ -19,7 +19,8 @@ package enum StandardLibrary {
 
     private static let text = sequences + literals + values + concurrency
 
-    /// The same for protocols of Foundation and Observation, for a machine on which nobody can look into those modules.
+    /// Declarations for protocols of Foundation and Observation, for a machine without the tool that reads those
+    /// modules.
     package static let foundation: ParsedFile = SourceParser().parse(Array(foundationText.utf8), path: "").file
 
     private static let sequences = """

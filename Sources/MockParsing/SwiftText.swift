@@ -2,14 +2,14 @@ internal import MockModel
 internal import SwiftParser
 internal import SwiftSyntax
 
-/// Tells what a text is in Swift that a user gives and that generated code repeats: a name, a type, or neither.
+/// Checks text from the user that generated code repeats: whether it is a name, a type, or neither.
 ///
-/// Plain names are told by their bytes. Everything else is put to the parser, so the answers are the compiler's.
+/// Plain names are recognized by their bytes. Everything else is parsed, so the answers are the compiler's.
 package enum SwiftText {
-    /// Returns whether the text can name a type, with backticks where Swift asks for them.
+    /// Returns whether the text can name a type, with backticks where Swift requires them.
     package static func isTypeName(_ text: String) -> Bool {
         if isCapitalizedWord(text) { return text != "Self" && text != "Any" }
-        // In backticks these compile as a name in some places and mean something else in others.
+        // In backticks, these are a name in some places and mean something else in others.
         let isSpecial = ["`Self`", "`Any`", "`self`", "`init`", "`Type`", "`Protocol`", "`_`"].contains(text)
         guard !isSpecial, !text.hasPrefix("$"), let first = text.unicodeScalars.first, first.value > 0x20,
             !hasControls(text)
@@ -17,15 +17,15 @@ package enum SwiftText {
         return isNameEverywhere(text)
     }
 
-    /// Returns whether the text can be the name of a module; an import has no backticks.
+    /// Returns whether the text can be a module's name; an import has no backticks.
     package static func isModuleName(_ text: String) -> Bool { !text.contains("`") && isTypeName(text) }
 
-    /// Returns whether the text consists of names with dots between them: `Kitchen`, `Kitchen.Oven`.
+    /// Returns whether the text consists of names separated by periods: `Kitchen`, `Kitchen.Oven`.
     package static func isPath(_ text: String) -> Bool {
         text.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { isTypeName(String($0)) }
     }
 
-    /// Returns whether the text is one type, and one that a `typealias` can stand for.
+    /// Returns whether the text is one type that can be the target of a `typealias`.
     package static func isType(_ text: String) -> Bool {
         if isCapitalizedWord(text) { return true }
         var text = text
@@ -42,7 +42,7 @@ package enum SwiftText {
         }
     }
 
-    /// Returns whether a `typealias` may stand for it: some types are only for parameters and results.
+    /// Returns whether a `typealias` may have this target: some types are valid only for parameters and results.
     private static func mayBeAliased(_ type: TypeExpression) -> Bool {
         if case .attributed(let specifiers, let attributes, _) = type {
             guard specifiers.isEmpty, !attributes.contains(where: ["@escaping", "@autoclosure"].contains) else {
@@ -61,15 +61,16 @@ package enum SwiftText {
         text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\t" || $0.value == 0x7F }
     }
 
-    /// An ASCII word with a capital at its beginning, as nearly all names of types and modules are.
+    /// Returns whether the text is an ASCII word that begins with a capital letter, as nearly all type and module names
+    /// do.
     private static func isCapitalizedWord(_ text: String) -> Bool {
         guard let first = text.utf8.first, first &- UInt8(ascii: "A") < 26 else { return false }
         return text.utf8.allSatisfy { $0.isWord && $0 < 0x80 && $0 != UInt8(ascii: "$") }
     }
 
-    /// Returns whether the parser takes the text for one name wherever generated code has the name of a type.
+    /// Returns whether the parser reads the text as one name wherever generated code contains a type's name.
     private static func isNameEverywhere(_ name: String) -> Bool {
-        // The parser counts bytes; a name that is longer than any line of code is no name.
+        // The parser counts bytes; a name longer than any line of code is not a name.
         guard name.utf8.count <= 1024 else { return false }
         var code = """
             import \(name)

@@ -3,16 +3,17 @@ internal import SwiftDiagnostics
 internal import SwiftParserDiagnostics
 internal import SwiftSyntax
 
-/// Puts the parser's complaints into the one-line form of all diagnostics.
+/// Converts the parser's diagnostics into the one-line form of all diagnostics.
 enum SyntaxErrorReader {
-    /// A broken file can hold thousands of errors that all follow from the first.
+    /// A broken file can contain thousands of errors that all follow from the first.
     private static let limit = 5
-    /// What the parser says of each marker.
+    /// The parser's message for a conflict marker.
     private static let conflictMarker = "source control conflict marker in source file"
 
     static func diagnostics(in tree: SourceFileSyntax, path: String) -> [MockModel.Diagnostic] {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
-        // Of some trees with such a character the generator makes a fix without changes, which traps (swift-syntax 603).
+        // With such a character, the generator makes a fix without changes for some trees, which traps (swift-syntax
+        // 603).
         if let place = foreignCharacter(in: tree) {
             let location = converter.location(for: place)
             return [
@@ -24,7 +25,7 @@ enum SyntaxErrorReader {
         }
         let found = ParseDiagnosticsGenerator.diagnostics(for: tree)
         if found.contains(where: { $0.message == conflictMarker }) {
-            // Whatever else is wrong follows from it.
+            // All other errors may follow from it.
             return [
                 MockModel.Diagnostic(
                     path: path, position: SourcePosition(line: lineOfConflict(in: tree), column: 1), severity: .error,
@@ -49,13 +50,13 @@ enum SyntaxErrorReader {
             }
     }
 
-    /// The parser complains of some markers only.
+    /// The line of the conflict's first marker: the parser reports some markers only.
     private static func lineOfConflict(in tree: SourceFileSyntax) -> Int {
         let lines = tree.description.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         return (lines.firstIndex { $0.hasPrefix("<<<<<<<") } ?? 0) + 1
     }
 
-    /// Where the first character stands that belongs to no token.
+    /// The position of the first character that belongs to no token.
     private static func foreignCharacter(in tree: SourceFileSyntax) -> AbsolutePosition? {
         for token in tree.tokens(viewMode: .all) {
             guard let complaint = token.tokenDiagnostic else { continue }

@@ -6,7 +6,7 @@ enum TypeReader {
     static func read(_ type: TypeSyntax) -> TypeExpression {
         switch type.as(TypeSyntaxEnum.self) {
         case .identifierType(let node):
-            // `Row<>`: no arguments are not the same as none written.
+            // `Row<>`: an empty list of arguments differs from none.
             if node.genericArgumentClause?.arguments.isEmpty == true { return .verbatim(node.normalizedText) }
             return .named(node.name.text, arguments: arguments(node.genericArgumentClause))
         case .memberType(let node):
@@ -30,7 +30,7 @@ enum TypeReader {
         case .packExpansionType(let node): return .packExpansion(read(node.repetitionPattern))
         case .packElementType(let node): return .packElement(read(node.pack))
         case .attributedType(let node): return attributed(node)
-        // The old word for it, which the compiler takes with a warning.
+        // The old spelling of `AnyObject`, which the compiler accepts with a warning.
         case .classRestrictionType: return .named("AnyObject")
         default: return .verbatim(type.normalizedText)
         }
@@ -97,7 +97,7 @@ enum TypeReader {
         }
     }
 
-    /// A single element without a label is a parenthesised type, not a tuple.
+    /// Reads a tuple. A single element without a label is a parenthesised type.
     private static func tuple(_ node: TupleTypeSyntax) -> TypeExpression {
         let elements = node.elements.map { element in
             TupleElement(label: element.firstName?.text, type: elementType(element))

@@ -1,19 +1,19 @@
-/// A declaration in the text of a module's interface: its attributes, its head and, if it has one, its body.
+/// A declaration in a module interface: its attributes, its head and, if it has one, its body.
 ///
 /// The toolchain prints every declaration on lines of its own and closes every body on a line of its own.
 struct InterfaceUnit {
     var lines: [String]
-    /// The word that introduces the declaration: `protocol`, `func`, `import`.
+    /// The keyword of the declaration: `protocol`, `func`, `import`.
     let keyword: String
-    /// What follows the word: the name of a type, the type that is extended.
+    /// The name after the keyword: the declared type, or the extended one.
     let name: String?
-    /// Other modules can override the member, or inherit from the class.
+    /// True if other modules can override the member or subclass the class.
     let isOpen: Bool
 
-    /// What of it a mock can depend on; `nil` if nothing.
+    /// The parts that a mock can depend on; `nil` if there are none.
     ///
-    /// Requirements of protocols, initializers and open members of classes, types that are nested somewhere, and of all
-    /// other types the head, which says what kind of type it is.
+    /// These are requirements of protocols, initializers and open members of classes, and nested types. Of every other
+    /// type it is the head, which states the kind of type.
     var reduced: InterfaceUnit? {
         switch keyword {
         case "protocol", "typealias": return self
@@ -26,14 +26,14 @@ struct InterfaceUnit {
         }
     }
 
-    /// The simple names of the types that it declares, its own and nested ones.
+    /// The simple names of the declared type and its nested types.
     var declaredNames: Set<String> {
         guard keyword != "protocol" else { return Set([name].compactMap(\.self)) }
         let nested = members.reduce(into: Set<String>()) { if $1.isType { $0.formUnion($1.declaredNames) } }
         return keyword == "extension" ? nested : nested.union([name].compactMap(\.self))
     }
 
-    /// An extension that says no more than that its type is `Sendable`; a subclass has to say it again.
+    /// True for an extension that only makes its type `Sendable`; a subclass must restate that.
     var makesSendable: Bool {
         guard keyword == "extension", let head = lines.first(where: { $0.hasSuffix("{") }) else { return false }
         let words = head.split { " ,:{".contains($0) }
@@ -57,7 +57,7 @@ struct InterfaceUnit {
 
     // MARK: Reading
 
-    /// The lines of a text without indentation, comments and empty ones.
+    /// Splits a text into lines without indentation, and drops comments and empty lines.
     static func lines(of text: String) -> ArraySlice<String> {
         var lines: [String] = []
         var isComment = false
@@ -73,7 +73,7 @@ struct InterfaceUnit {
         return lines[...]
     }
 
-    /// The declarations that the lines hold side by side.
+    /// Splits the lines into the declarations of one level.
     static func units(of lines: ArraySlice<String>) -> [InterfaceUnit] {
         var units: [InterfaceUnit] = []
         var start = lines.startIndex
@@ -81,7 +81,7 @@ struct InterfaceUnit {
         while index < lines.endIndex {
             let words = Self.words(of: lines[index])
             guard let introducer = words.firstIndex(where: Self.introduces) else {
-                // Attributes on a line of their own belong to what follows.
+                // Attributes on a line of their own belong to the next declaration.
                 index += 1
                 continue
             }
@@ -105,7 +105,7 @@ struct InterfaceUnit {
         "var", "let", "init", "deinit", "subscript", "case", "operator", "precedencegroup", "macro",
     ]
 
-    /// The words of a head: what stands in attributes and parameter lists is none of it.
+    /// The words of a head, without those in attributes and parameter lists.
     private static func words(of line: String) -> [String] {
         var words: [String] = []
         var depth = 0
@@ -131,7 +131,7 @@ struct InterfaceUnit {
         return words
     }
 
-    /// The line on which the body closes; a declaration without a body ends where it begins.
+    /// The line of the body's closing brace; a declaration without a body ends on its first line.
     private static func end(ofDeclarationAt start: Int, in lines: ArraySlice<String>) -> Int {
         var depth = 0
         for index in start..<lines.endIndex {

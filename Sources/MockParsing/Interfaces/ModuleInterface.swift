@@ -1,20 +1,20 @@
 package import MockModel
 
-/// What a compiled module declares, from the text that the toolchain prints for it.
+/// The declarations of a compiled module, from the interface that the toolchain prints.
 ///
-/// Such a text is long and hardly any of it matters, so it is cut into its top-level declarations by line, without a
-/// parser, and only the few that somebody asks for by name are parsed.
+/// Such a text is long and hardly any of it is needed. It is split into top-level declarations by line, without a
+/// parser; only those requested by name are parsed.
 package struct ModuleInterface: Sendable {
-    /// The part of the text that mocks can depend on: one that was cut before gives itself.
+    /// The part of the text that mocks can depend on. Reducing it again changes nothing.
     package let text: String
     /// The modules that the text imports.
     package let imports: [String]
-    /// The declarations that introduce a name, at any depth, by their place in `declarations`.
+    /// The declarations that introduce a name, at any depth, as indices of `declarations`.
     private let places: [String: [Int]]
     private let declarations: [String]
     private let sendableTypes: Set<String>
 
-    /// - Parameter text: What `swift-synthesize-interface` printed, or the `text` of an earlier interface.
+    /// - Parameter text: the output of `swift-synthesize-interface`, or the `text` of an earlier interface.
     package init(_ text: String) {
         let units = InterfaceUnit.units(of: InterfaceUnit.lines(of: text))
         imports = units.filter { $0.keyword == "import" }.compactMap(\.name)
@@ -29,7 +29,7 @@ package struct ModuleInterface: Sendable {
         self.text = (imports.map { "import \($0)" } + declarations).joined(separator: "\n") + "\n"
     }
 
-    /// The types of that simple name, nested ones included.
+    /// The types with this simple name, nested ones included.
     package func types(named name: String) -> [TypeDeclaration] {
         (places[name] ?? []).flatMap { index in
             SourceParser(extent: .everything)
@@ -38,7 +38,8 @@ package struct ModuleInterface: Sendable {
         }
     }
 
-    /// A text without anything to mock is not parsed, however many structures it declares.
+    /// Marks a reduced text as one to parse: without anything to mock it is not parsed, however many structures it
+    /// declares.
     private static let marker = "\ntypealias MockdInterface = Never\n"
 
     private func addingConformance(_ type: TypeDeclaration) -> TypeDeclaration {

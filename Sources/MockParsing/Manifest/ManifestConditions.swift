@@ -1,10 +1,10 @@
 import SwiftSyntax
 
-/// Decides `#if` as the compiler of a manifest would on Linux, with the tools that mockd is built for.
+/// Evaluates `#if` as the manifest's compiler would on Linux, with the tools that mockd is built for.
 struct ManifestConditions {
     private static let swiftVersion = [6, 3, 1]
 
-    /// Modules that a manifest may ask for and that Linux has. Whatever else it asks for belongs to another platform.
+    /// Modules that a manifest may test for and that exist on Linux. All others belong to other platforms.
     private static let modules: Set<String> = [
         "Foundation", "FoundationEssentials", "FoundationNetworking", "Glibc", "Dispatch", "PackageDescription",
         "CompilerPluginSupport", "Swift", "XCTest", "Testing",
@@ -26,12 +26,12 @@ struct ManifestConditions {
             return holds(inner)
         case .sequenceExpr(let sequence): return holds(Array(sequence.elements))
         case .functionCallExpr(let call): return holds(call)
-        // A flag such as `DEBUG` or `SYSTEM_CI`: manifests are compiled without any.
+        // A flag such as `DEBUG` or `SYSTEM_CI` is false: manifests are compiled without flags.
         default: return false
         }
     }
 
-    /// `a && b || c`: `||` binds weakest.
+    /// Evaluates `a && b || c`: `||` binds weakest.
     private func holds(_ elements: [ExprSyntax]) -> Bool {
         elements.split { Self.isOperator($0, "||") }.contains { alternative in
             alternative.split { Self.isOperator($0, "&&") }.allSatisfy { part in
@@ -57,7 +57,7 @@ struct ManifestConditions {
         }
     }
 
-    /// `>=5.9` or `<6.4`.
+    /// Evaluates `>=5.9` or `<6.4`.
     private static func isAtLeast(_ requirement: String) -> Bool {
         let digits = requirement.drop { !$0.isNumber }
         let version = digits.split(separator: ".").map { Int($0) ?? 0 }

@@ -1,8 +1,8 @@
 import SwiftParser
 import SwiftSyntax
 
-/// The functions, computed properties and types that a manifest declares for its own use, wherever they stand: code
-/// may use what is declared further down.
+/// The functions, computed properties and types that a manifest declares for itself. They are collected first, because
+/// code may use a declaration before it.
 struct ManifestDeclarations {
     struct Function {
         struct Parameter {
@@ -16,7 +16,7 @@ struct ManifestDeclarations {
         var parameters: [Parameter]
         var body: CodeBlockItemListSyntax
 
-        /// Whether a call with these labels can mean this function; overloads differ by their labels alone here.
+        /// True if a call with these labels can mean this function; overloads are distinguished by labels alone here.
         func accepts(_ labels: [String?]) -> Bool {
             var remaining = labels[...]
             for parameter in parameters {
@@ -39,7 +39,7 @@ struct ManifestDeclarations {
     private(set) var functions: [String: [Function]] = [:]
     private(set) var computed: [String: CodeBlockItemListSyntax] = [:]
     private(set) var staticFunctions: [String: [Function]] = [:]
-    /// By `Type.name` and by `name`: an implicit member expression does not say its type.
+    /// Keyed by `Type.name` and by `name`: an implicit member expression does not spell its type.
     private(set) var staticProperties: [String: Property] = [:]
     private(set) var methods: [String: [Function]] = [:]
     private(set) var properties: [String: Property] = [:]

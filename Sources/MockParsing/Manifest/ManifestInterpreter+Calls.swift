@@ -79,7 +79,7 @@ extension ManifestInterpreter {
         .call(ManifestCall(name: name, arguments: arguments, position: position, isUncertain: uncertainty > 0))
     }
 
-    /// Calls the overload that takes these arguments, if there is one.
+    /// Calls the overload that accepts these arguments, if there is one.
     func invoke(
         _ overloads: [ManifestDeclarations.Function]?, _ arguments: [ManifestCall.Argument], selfValue: ManifestValue?
     ) -> ManifestValue? {

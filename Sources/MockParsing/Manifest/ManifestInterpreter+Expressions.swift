@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 extension ManifestInterpreter {
-    /// The value of an expression whose type is written beside it: `let package: Package = .init(…)`.
+    /// Evaluates an expression with an explicit type: `let package: Package = .init(…)`.
     func evaluate(_ expression: ExprSyntax, as type: TypeSyntax?) -> ManifestValue {
         let value = evaluate(expression)
         guard case .call(let call) = value, call.name == "init", let type else { return value }
@@ -41,7 +41,8 @@ extension ManifestInterpreter {
         }
     }
 
-    /// An expression for its effect. Where the effect is not known, what it would have changed is not known either.
+    /// Evaluates an expression for its effect. An unknown effect makes the changed variable, or an element added to it,
+    /// unknown; without such a variable it is reported.
     func evaluateStatement(_ expression: ExprSyntax) -> ManifestValue {
         let value = evaluate(expression)
         guard value.isUnknown else { return value }
@@ -120,7 +121,7 @@ extension ManifestInterpreter {
         return member(name, of: value) ?? unknown(access)
     }
 
-    /// The last name of a type written as an expression: `PackageDescription.Target.Dependency`.
+    /// The last name of a type in expression syntax: `PackageDescription.Target.Dependency`.
     func typeName(_ expression: ExprSyntax) -> String? {
         if let reference = expression.as(DeclReferenceExprSyntax.self) {
             let name = reference.baseName.text
@@ -143,8 +144,7 @@ extension ManifestInterpreter {
         }
     }
 
-    /// What a value has under a name, by the manifest's own declarations or by what the value is; `nil` if neither
-    /// tells.
+    /// The value of a member, from the manifest's own declarations or from the value itself; `nil` if neither has it.
     func member(_ name: String, of value: ManifestValue) -> ManifestValue? {
         if value.isUnknown { return value }
         if let declared = declaredMember(name, of: value) { return declared }
@@ -175,8 +175,8 @@ extension ManifestInterpreter {
         }
     }
 
-    /// A stored or computed property that the manifest declares. What an object was made with comes before the
-    /// default of its property.
+    /// A stored or computed property that the manifest declares. An object's initializer arguments precede the default
+    /// values of its properties.
     func declaredMember(_ name: String, of value: ManifestValue) -> ManifestValue? {
         if case .call(let call) = value, call.arguments.contains(where: { $0.label == name }) { return call[name] }
         switch declarations.properties[name] {
@@ -203,7 +203,7 @@ extension ManifestInterpreter {
 }
 
 extension String {
-    /// `Dependency` of `PackageDescription.Target.Dependency?`.
+    /// `Dependency` for `PackageDescription.Target.Dependency?`.
     fileprivate var lastPathComponent: String {
         String(split(separator: ".").last?.filter { $0 != "?" && $0 != "!" } ?? "")
     }

@@ -16,7 +16,8 @@ extension ManifestInterpreter {
         return unknown(call)
     }
 
-    /// `.target(name: "A") .target(name: "B")` in a list parses as a call of a method of the first.
+    /// Reports a missing comma: in a list, `.target(name: "A") .target(name: "B")` parses as a method call on the first
+    /// target.
     private func reportMissingComma(between base: ExprSyntax, and call: FunctionCallExprSyntax) {
         guard let first = base.as(FunctionCallExprSyntax.self)?.calledExpression.as(MemberAccessExprSyntax.self),
             let second = call.calledExpression.as(MemberAccessExprSyntax.self),
@@ -25,7 +26,7 @@ extension ManifestInterpreter {
         report(mistake: "',' is missing before '.\(second.declName.baseName.text)'", at: position(of: second.period))
     }
 
-    /// Does what a mutating method of arrays does; `false` if it is none.
+    /// Applies a mutating method of arrays; returns false if the method is unknown.
     private func mutate(
         _ place: Place, of base: ExprSyntax, _ name: String, _ arguments: [ManifestCall.Argument]
     ) -> Bool {
@@ -38,7 +39,7 @@ extension ManifestInterpreter {
         case ("removeAll", nil, nil): assign(.array([]), to: place, at: position(of: base))
         case ("removeAll", _, let predicate?):
             guard let old else { return false }
-            // An element that may have been removed stays.
+            // An element stays if its removal is undecided.
             let kept = old.filter { apply(predicate, to: [$0])?.boolean != true }
             assign(.array(kept), to: place, at: position(of: base))
         case ("sort", _, _), ("reverse", _, _): return old != nil
@@ -79,7 +80,7 @@ extension ManifestInterpreter {
         case "flatMap": return results().flatMap(flattened)
         case "forEach": return results().map { _ in .absent }
         case "filter":
-            // Undecided elements stay: too much is better than too little.
+            // Undecided elements stay: too many elements are better than too few.
             return results().map { results in
                 .array(zip(elements, results).filter { $0.1.boolean != false }.map(\.0))
             }
@@ -106,7 +107,7 @@ extension ManifestInterpreter {
         }
     }
 
-    /// The elements of all arrays among these, and what else there is; `nil` if that is too much.
+    /// Flattens nested arrays by one level; `nil` if that exceeds a limit.
     private func flattened(_ elements: [ManifestValue]) -> ManifestValue? {
         let count = elements.reduce(0) { $0 + ($1.array?.count ?? 1) }
         guard count <= Self.maximumCount, work.copy(count) else { return nil }
@@ -139,7 +140,7 @@ extension ManifestInterpreter {
         }
     }
 
-    /// `{ name, version in … }` takes a pair apart, and so does a body that speaks of `$1`.
+    /// Destructures a pair for `{ name, version in … }`, and for a body that uses `$1`.
     private func spread(_ arguments: [ManifestValue], for closure: ClosureExprSyntax) -> [ManifestValue] {
         guard arguments.count == 1, case .tuple(let elements)? = arguments.first else { return arguments }
         let count =

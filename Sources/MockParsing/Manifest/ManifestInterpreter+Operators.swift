@@ -2,7 +2,7 @@ import SwiftSyntax
 
 /// Swift's parser leaves `a + b == c ? d : e` as a flat sequence; precedence is applied here.
 extension ManifestInterpreter {
-    /// Longer chains of operators are machine-made; the recursion below would go as deep.
+    /// The maximum length of an operator chain. Longer ones are machine-made, and the recursion below would be as deep.
     private static let maximumOperands = 400
 
     private enum Precedence: Int, Comparable {
@@ -10,7 +10,7 @@ extension ManifestInterpreter {
 
         static func < (left: Precedence, right: Precedence) -> Bool { left.rawValue < right.rawValue }
 
-        /// `a ?? b ?? c` is `a ?? (b ?? c)`.
+        /// True if `a ?? b ?? c` means `a ?? (b ?? c)`.
         var isRightAssociative: Bool { self == .assignment || self == .ternary || self == .coalescing }
     }
 
@@ -89,7 +89,7 @@ extension ManifestInterpreter {
         case false?: return evaluate(otherwise)
         case nil:
             let both = uncertain { evaluate(then).joined(with: evaluate(otherwise), at: position(of: then), work) }
-            // One thing or the other is neither; the message names the choice.
+            // An undecided choice between two values is neither of them; the message quotes the condition.
             guard case .unknown(let unknown) = both, unknown.text == nil, let first = condition.first else {
                 return both
             }
@@ -107,7 +107,7 @@ extension ManifestInterpreter {
         case "==": return evaluate(left).equals(evaluate(right), work).map { .boolean($0) } ?? unknown(operation)
         case "!=": return evaluate(left).equals(evaluate(right), work).map { .boolean(!$0) } ?? unknown(operation)
         case "&&", "||":
-            // `true || x` and `false && x` are decided without `x`, and so they are when `x` comes first.
+            // `true || x` and `false && x` are decided without `x`, also in the other order.
             let deciding = operation.operator.text == "||"
             let first = evaluate(left).boolean
             if first == deciding { return .boolean(deciding) }
@@ -131,7 +131,7 @@ extension ManifestInterpreter {
         return .absent
     }
 
-    /// `place += addition`. Appending needs no care about undecided conditions: what may be there is there.
+    /// Evaluates `place += addition`. Appending ignores undecided conditions: an element that may be there is kept.
     func append(_ addition: ManifestValue, to place: Place, of target: ExprSyntax) {
         let old = value(at: place) ?? .array([])
         if case .absent = old, target.is(OptionalChainingExprSyntax.self) { return }
@@ -145,7 +145,8 @@ extension ManifestInterpreter {
         }
     }
 
-    /// An array with something unknown added is a known array with an unknown element: the rest stays good.
+    /// The sum of two values. An unknown operand becomes an unknown element of a known array, whose other elements stay
+    /// known.
     private func sum(_ left: ManifestValue, _ right: ManifestValue) -> ManifestValue? {
         switch (left, right) {
         case (.array(let left), .array(let right)):

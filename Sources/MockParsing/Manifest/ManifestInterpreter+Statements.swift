@@ -4,11 +4,11 @@ import SwiftSyntax
 extension ManifestInterpreter {
     enum Flow {
         case next
-        /// `return`, `break` or `continue`: the rest of the block is skipped.
+        /// After `return`, `break` or `continue`: the rest of the block is skipped.
         case left
     }
 
-    /// Follows statements in order. With `yieldsLast`, a lone expression is what the block returns.
+    /// Executes statements in order. With `yieldsLast`, the value of a lone expression is returned.
     func execute(_ items: CodeBlockItemListSyntax, yieldsLast: Bool = false) -> Flow {
         let yields = yieldsLast && items.count == 1
         for item in items where execute(item, yields: yields) == .left { return .left }
@@ -51,7 +51,7 @@ extension ManifestInterpreter {
         bind(evaluate(initializer.value, as: binding.typeAnnotation?.type), to: binding.pattern)
     }
 
-    /// Gives the names of a pattern their values.
+    /// Binds the names of a pattern to their values.
     private func bind(_ value: ManifestValue, to pattern: PatternSyntax) {
         if let identifier = pattern.as(IdentifierPatternSyntax.self) {
             declare(identifier.identifier.text, value)
@@ -120,8 +120,8 @@ extension ManifestInterpreter {
                 default: return execute(loop.body.statements)
                 }
             }
-            // `continue` and `break` leave the body as `return` does; only a return has left a value behind. Taking
-            // `break` for `continue` reads too much rather than too little.
+            // `continue` and `break` leave the body as `return` does, but only `return` has recorded a value. Treating
+            // `break` like `continue` reads too much rather than too little.
             if flow == .left, frames[frames.count - 1].returns.count > returnsBefore { return .left }
         }
         return .next
@@ -137,7 +137,7 @@ extension ManifestInterpreter {
 
     // MARK: Conditions
 
-    /// What happens here may happen or not.
+    /// Executes code under an undecided condition.
     func uncertain<Result>(_ work: () -> Result) -> Result {
         uncertainty += 1
         defer { uncertainty -= 1 }
@@ -185,7 +185,7 @@ extension ManifestInterpreter {
             "manifest-condition", at: position(of: condition))
     }
 
-    /// Whether all conditions hold, and what they bind.
+    /// Evaluates the conditions; returns the decision, `nil` if unknown, and the bindings.
     private func decide(_ list: ConditionElementListSyntax) -> (Bool?, [String: ManifestValue]) {
         var decision: Bool? = true
         var bindings: [String: ManifestValue] = [:]
@@ -235,7 +235,7 @@ extension ManifestInterpreter {
         return flows.allSatisfy { $0 == .left } ? .left : .next
     }
 
-    /// `break` leaves the switch and nothing else.
+    /// Executes a case; `break` leaves only the switch.
     private func leavingSwitch(_ candidate: SwitchCaseSyntax, yields: Bool) -> Flow {
         if let only = candidate.statements.first, candidate.statements.count == 1, only.item.is(BreakStmtSyntax.self) {
             return .next
@@ -262,7 +262,7 @@ extension ManifestInterpreter {
 }
 
 extension PatternSyntax {
-    /// The names that the pattern binds, in order.
+    /// The names bound by the pattern, in order.
     fileprivate var names: [String] {
         if let identifier = self.as(IdentifierPatternSyntax.self) { return [identifier.identifier.text] }
         if let tuple = self.as(TuplePatternSyntax.self) { return tuple.elements.flatMap(\.pattern.names) }
@@ -271,7 +271,7 @@ extension PatternSyntax {
 }
 
 extension AccessorBlockSyntax {
-    /// `willSet` and `didSet` stand beside a stored value; a getter stands for a computed one.
+    /// True for `willSet` and `didSet`, which belong to a stored property; a getter makes it computed.
     fileprivate var isObserver: Bool {
         guard case .accessors(let list) = accessors else { return false }
         return list.allSatisfy { $0.accessorSpecifier.tokenKind != .keyword(.get) }

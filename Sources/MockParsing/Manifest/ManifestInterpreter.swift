@@ -1,26 +1,25 @@
 import MockModel
 import SwiftSyntax
 
-/// Follows the text of a manifest far enough to know its package.
+/// Interprets the text of a manifest far enough to know its package.
 ///
-/// It knows literals, variables, arrays, string interpolation, loops over what it knows, the manifest's own small
-/// functions and types, and the mutations that manifests are fond of. What it does not know becomes
-/// ``ManifestValue/unknown(_:)`` and travels on silently; only who needs the value complains. A condition that only
-/// running can decide is followed both ways.
+/// It supports literals, variables, arrays, string interpolation, loops over known values, the manifest's own small
+/// functions and types, and the mutations that manifests commonly use. Every other value becomes
+/// ``ManifestValue/unknown(_:)`` and is passed on silently; only code that needs the value reports it. Both branches of
+/// a condition that only running can decide are executed.
 ///
-/// Nothing runs: there is no file, process or environment behind this, and work and depth are bounded, since the
-/// text may be anybody's.
+/// Nothing in the manifest is run: the interpreter has no files, processes or environment. Work and depth are bounded,
+/// because the text is untrusted.
 final class ManifestInterpreter {
     struct Variable {
-        /// `nil` until `let x: T` gets its value.
+        /// `nil` until `let x: T` is assigned.
         var value: ManifestValue?
-        /// How many undecided conditions surrounded the declaration. An assignment below more of them may or may
-        /// not happen.
+        /// The number of undecided conditions around the declaration. An assignment under more of them may not happen.
         var uncertainty: Int
     }
 
-    /// One call of a function: what it can see besides the globals, and what it has returned so far. Returns can be
-    /// several, when undecided conditions surround them.
+    /// One function call: its local variables, and the values returned so far. There are several if undecided
+    /// conditions surround the returns.
     struct Frame {
         var scopes: [[String: Variable]] = [[:]]
         var selfValue: ManifestValue?
@@ -42,11 +41,11 @@ final class ManifestInterpreter {
     var frames = [Frame()]
     var uncertainty = 0
     let work: ManifestWork
-    /// Whether closures speak of `$1`.
+    /// True for closures that use `$1`.
     var pairTakers: [SyntaxIdentifier: Bool] = [:]
     private var depth = 0
     private var reported: [SourcePosition: Diagnostic] = [:]
-    /// Something that parses and that no compiler would accept.
+    /// An error in code that parses but that no compiler would accept.
     private(set) var mistake: Diagnostic?
 
     init(_ file: SourceFileSyntax, path: String, work: ManifestWork) {
@@ -56,7 +55,7 @@ final class ManifestInterpreter {
         declarations = ManifestDeclarations(file.statements, conditions: conditions)
     }
 
-    /// The package that the file makes, or `nil`.
+    /// The package that the file creates, or `nil`.
     func package(of file: SourceFileSyntax) -> ManifestCall? {
         _ = execute(file.statements)
         let globals = frames[0].scopes[0].mapValues { $0.value?.call }
@@ -66,7 +65,7 @@ final class ManifestInterpreter {
 
     // MARK: Limits
 
-    /// Does one step of work, unless the manifest has used up what a manifest may cost.
+    /// Does one step of work, unless the manifest's work limit is reached.
     func bounded<Result>(_ otherwise: @autoclosure () -> Result, _ work: () -> Result) -> Result {
         guard self.work.spend(), depth < Self.maximumDepth else { return otherwise() }
         depth += 1
@@ -85,14 +84,14 @@ final class ManifestInterpreter {
         .unknown(ManifestUnknown(position: position(of: node), text: Self.excerpt(of: node)))
     }
 
-    /// At most 40 characters of the first line.
+    /// The first line of the node's text, at most 40 characters.
     static func excerpt(of node: some SyntaxProtocol) -> String {
         var text = ""
         var pending = ""
         for token in node.tokens(viewMode: .sourceAccurate) {
             text += text.isEmpty ? token.text : pending + token.leadingTrivia.description + token.text
             pending = token.trailingTrivia.description
-            // The rest may be the whole file.
+            // The remaining text may be the whole file.
             if text.utf8.count > 1000 { break }
         }
         let line = text.prefix { !$0.isNewline }
@@ -105,7 +104,7 @@ final class ManifestInterpreter {
             path: path, position: position, severity: severity, message: message, code: code)
     }
 
-    /// What follows from it is not reported.
+    /// Reports an error; its consequences are not reported.
     func report(mistake message: String, at position: SourcePosition) {
         guard mistake == nil else { return }
         mistake = Diagnostic(
@@ -114,7 +113,7 @@ final class ManifestInterpreter {
             code: "manifest-broken")
     }
 
-    /// In the order of the text, one a place.
+    /// The diagnostics in source order, one per position.
     var diagnostics: [Diagnostic] {
         reported.sorted { $0.key < $1.key }.map(\.value)
     }
@@ -126,7 +125,7 @@ final class ManifestInterpreter {
         frames[frames.count - 1].scopes[last][name] = Variable(value: value, uncertainty: uncertainty)
     }
 
-    /// The value of a name, seen from the innermost scope outwards, then from `self`, then from the top of the file.
+    /// Looks up a name: from the innermost scope outwards, then in `self`, then at the top of the file.
     func lookUp(_ name: String) -> ManifestValue? {
         if let (frame, scope) = locate(name) { return frames[frame].scopes[scope][name]?.value }
         if let value = frames[frames.count - 1].selfValue {
@@ -164,7 +163,7 @@ final class ManifestInterpreter {
         }
     }
 
-    /// What can stand on the left of `=`.
+    /// The assignable place that an expression denotes; `nil` if it cannot be on the left of `=`.
     func place(of expression: ExprSyntax) -> Place? {
         switch expression.as(ExprSyntaxEnum.self) {
         case .declReferenceExpr(let reference):
@@ -186,7 +185,7 @@ final class ManifestInterpreter {
 
     // MARK: Calls of the manifest's own code
 
-    /// The value that a body returns, with `variables` in its first scope.
+    /// Executes a body with `variables` in its first scope, and returns its value.
     func invoke(
         _ body: CodeBlockItemListSyntax, selfValue: ManifestValue?, variables: [String: ManifestValue] = [:]
     ) -> ManifestValue {
@@ -199,7 +198,8 @@ final class ManifestInterpreter {
         }
     }
 
-    /// The value of a closure. It sees the variables around it, so it runs in a scope of the current frame.
+    /// Executes a closure and returns its value. It sees the surrounding variables, so it runs in a scope of the
+    /// current frame.
     func invoke(_ closure: ClosureExprSyntax, _ arguments: [ManifestValue]) -> ManifestValue {
         bounded(unknown(closure)) {
             var scope: [String: Variable] = [:]
@@ -215,7 +215,7 @@ final class ManifestInterpreter {
         }
     }
 
-    /// Runs a piece of code as an expression of its own: what it returns is its value.
+    /// Executes code whose returned values become the value of the node.
     func collectingReturns(
         at node: some SyntaxProtocol, _ scope: [String: Variable] = [:], _ work: () -> Void
     ) -> ManifestValue {

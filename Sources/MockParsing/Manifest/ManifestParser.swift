@@ -4,23 +4,23 @@ import SwiftSyntax
 
 /// Reads a Package.swift without running it.
 ///
-/// Running would mean to execute the user's code, in a sandbox that takes a second to set up, at every start of a
-/// daemon that wants to be ready in milliseconds. Nearly all manifests say what they mean in literals, variables and
-/// small loops, and those are followed. The rest is named by diagnostics:
+/// Running it would execute the user's code, in a sandbox that takes a second to set up, at every start of a daemon
+/// that should be ready in milliseconds. Nearly all manifests use literals, variables and small loops, which are
+/// interpreted. Diagnostics name the rest:
 ///
 /// - `manifest-not-static` (warning): something was not understood, and what is missing because of it;
-/// - `manifest-condition` (note): a condition that only running decides; both ways were read.
+/// - `manifest-condition` (note): a condition that only running decides; both branches were read.
 ///
-/// An error says that the text is not what describes the package, so its targets must not be believed:
+/// An error means that the text does not describe the package reliably, so its targets must not be used:
 ///
-/// - `manifest-broken`: it is no valid Swift, as while somebody types, merges or saves it;
-/// - `manifest-not-static`: it is, and nothing in it can be known without running it.
+/// - `manifest-broken`: it is not valid Swift, for example while it is being edited, merged or saved;
+/// - `manifest-not-static`: it is valid, but nothing in it can be known without running it.
 ///
 /// - Parameters:
 ///   - text: the whole file.
-///   - path: how diagnostics should call it.
-///   - work: counts the steps that it takes.
-/// - Returns: what was understood; an empty package when there is none in the file. An error is the only diagnostic.
+///   - path: the path for diagnostics.
+///   - work: counts the steps of reading.
+/// - Returns: the package as far as understood; an empty package if the file has none. An error is the only diagnostic.
 package func parseManifest(
     _ text: String, path: String, work: ManifestWork = ManifestWork()
 ) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
@@ -31,7 +31,7 @@ package func parseManifest(
     if let place = text.withUTF8({ offence(in: Bytes(buffer: $0)) }) {
         return unreadable("what ends here is too complex for this file to be read", at: place, path)
     }
-    // Without an explicit level the parser gives up at 20 in debug builds and at 256 in release builds.
+    // Without an explicit level the parser stops at 20 in debug builds and at 256 in release builds.
     let file = text.withUTF8 { Parser.parse(source: $0, maximumNestingLevel: 256) }
     let interpreter = ManifestInterpreter(file, path: path, work: work)
     let package = interpreter.package(of: file)
@@ -41,11 +41,11 @@ package func parseManifest(
     let mistakes = file.hasError ? SyntaxErrorReader.diagnostics(in: file, path: path) : []
     let error = mistakes.first.map { brokenManifest(conflict(in: text, path: path) ?? $0) } ?? interpreter.mistake
     guard let manifest else { return (PackageManifest(name: ""), [error ?? withoutPackage(text, path: path)]) }
-    // What else there is to say may follow from the mistake.
+    // Other diagnostics may be consequences of the error.
     return (manifest, error.map { [$0] } ?? interpreter.diagnostics)
 }
 
-/// The first line of a conflict that a merge left, which the parser does not know as one.
+/// Finds the first line of a merge conflict, which the parser does not recognize as one.
 private func conflict(in text: String, path: String) -> Diagnostic? {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     guard let index = lines.firstIndex(where: { $0.hasPrefix("<<<<<<< ") }) else { return nil }
@@ -61,7 +61,7 @@ private func brokenManifest(_ mistake: Diagnostic) -> Diagnostic {
         code: "manifest-broken")
 }
 
-/// A text that mentions no package at all has lost it; another makes it in a way that reading does not follow.
+/// Reports a file without a package: either the text mentions none, or it creates one in a way that cannot be read.
 private func withoutPackage(_ text: String, path: String) -> Diagnostic {
     let makesOne = ["Package(", "package =", "package:"].contains { text.contains($0) }
     return Diagnostic(
@@ -81,8 +81,8 @@ private func unreadable(
     return (PackageManifest(name: ""), [diagnostic])
 }
 
-/// Where the parser, and what walks its tree, would overflow their stacks for other reasons than brackets: chains of
-/// `A<`, `else if`, `try`, ternaries, calls.
+/// Where the parser or a visitor of its tree would overflow the stack for reasons other than brackets: chains of `A<`,
+/// `else if`, `try`, ternaries, calls.
 private func offence(in text: Bytes) -> SourcePosition? {
     guard let offset = ShapeCheck.offence(in: text) else { return nil }
     var locator = SourceLocator(text: text)
@@ -90,13 +90,13 @@ private func offence(in text: Bytes) -> SourcePosition? {
 }
 
 extension PackageManifest.ToolsVersion {
-    /// The one in the comment that every manifest begins with, after blank lines at most.
+    /// Reads the version from the comment at the start of the manifest, after blank lines at most.
     package init?(inManifest text: String) {
-        // The manifest is not split for the sake of one line of it.
+        // Splitting the whole manifest for one line would be wasteful.
         guard let start = text.firstIndex(where: { !$0.isWhitespace }) else { return nil }
         let line = text[start...].prefix { !$0.isNewline }
         let marker = Array("swift-tools-version:".utf8)
-        // In whatever case, as SwiftPM takes it.
+        // SwiftPM ignores the case, too.
         let place = line.utf8.indices.first { line.utf8[$0...].lazy.map(\.lowercased).starts(with: marker) }
         guard let place else { return nil }
         let version = line[line.utf8.index(place, offsetBy: marker.count)...]
@@ -107,10 +107,10 @@ extension PackageManifest.ToolsVersion {
     }
 }
 
-/// Where brackets stand so deep in each other that the parser, which is recursive and tries several readings of each
-/// `[`, would need minutes or overflow its stack. Manifests of real packages stay below twenty.
+/// Finds brackets nested so deeply that the parser would need minutes or overflow its stack: it is recursive and tries
+/// several readings of each `[`. Manifests of real packages stay below twenty levels.
 ///
-/// Strings and comments are not looked for: brackets in them mostly come in pairs, and the limit is generous.
+/// Strings and comments are not recognized: brackets in them mostly come in pairs, and the limit is generous.
 private func unreasonablePlace(in text: String) -> SourcePosition? {
     let maximumDepth = 64
     let maximumRun = 12
@@ -131,6 +131,6 @@ private func unreasonablePlace(in text: String) -> SourcePosition? {
 }
 
 extension UInt8 {
-    /// The small letter for a capital one of ASCII.
+    /// The lowercase letter for an uppercase ASCII letter.
     fileprivate var lowercased: UInt8 { (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(self) ? self + 32 : self }
 }

@@ -1,12 +1,12 @@
 import MockModel
 import SwiftSyntax
 
-/// Turns the package object of a manifest into a ``PackageManifest`` and says what is missing.
+/// Converts the package object of a manifest into a ``PackageManifest`` and reports missing parts.
 struct ManifestReader {
-    /// The end of every message about something that reading cannot tell.
+    /// The end of every message about a value that reading cannot determine.
     static let wayOut = "describe the modules in .mockd.yml, which 'mockd init' starts for you"
 
-    /// The end of every message about a manifest that is broken.
+    /// The end of every message about a broken manifest.
     static let wayOutOfMistakes = "mend it; no mock is removed until then"
 
     let interpreter: ManifestInterpreter
@@ -79,7 +79,7 @@ struct ManifestReader {
             let condition = call.arguments.dropFirst().first { $0.value.call?.name == "when" }?.value ?? .absent
             guard holdsOnLinux(condition) else { continue }
             switch (call.name, call.unlabelled) {
-            // A flag of some build on some server would switch the wrong branches of `#if` on.
+            // A flag that only some build sets would activate the wrong branches of `#if`.
             case ("define", .string(let flag)) where !call.isUncertain: settings.defines.append(flag)
             case ("enableUpcomingFeature", .string(let feature)): settings.upcomingFeatures.append(feature)
             case ("defaultIsolation", .symbol("MainActor")): settings.isMainActorByDefault = true
@@ -92,7 +92,7 @@ struct ManifestReader {
         return settings
     }
 
-    /// Whether a `.when(…)` lets its subject into a debug build on Linux; tests are debug builds.
+    /// True if a `.when(…)` condition holds in a debug build on Linux; tests are debug builds.
     private func holdsOnLinux(_ condition: ManifestValue) -> Bool {
         guard case .call(let call) = condition else { return true }
         if case .symbol("release") = call["configuration"] { return false }
@@ -125,7 +125,7 @@ struct ManifestReader {
 
     // MARK: Traits
 
-    /// SwiftPM does not even fetch what only a trait asks for that is off.
+    /// The packages that only disabled traits use; SwiftPM does not even fetch them.
     private func packagesBehindTraits(of package: ManifestCall) -> Set<String> {
         let enabled = enabledTraits(of: package)
         var (behind, plain): (Set<String>, Set<String>) = ([], [])
@@ -143,7 +143,7 @@ struct ManifestReader {
         return behind.subtracting(plain)
     }
 
-    /// Those that are on where nobody says anything, and those that they turn on.
+    /// The traits that are enabled by default, and those that they enable.
     private func enabledTraits(of package: ManifestCall) -> Set<String> {
         let traits = (package["traits"].array ?? []).compactMap(\.call)
         func enables(_ call: ManifestCall) -> [String] { call["enabledTraits"].array?.compactMap(\.string) ?? [] }
@@ -168,7 +168,8 @@ struct ManifestReader {
 
     // MARK: Arrays with holes
 
-    /// The known elements. Each unknown one costs a warning that says what is missing, unless nobody would miss it.
+    /// The known elements. Each unknown one gets a warning that says what is missing; if `missing` is `nil`, there is
+    /// none.
     private func elements(of value: ManifestValue, missing: String?) -> [ManifestValue] {
         switch value {
         case .array(let elements):
@@ -208,7 +209,8 @@ struct ManifestReader {
 }
 
 extension ManifestCall {
-    /// `test` of `.testTarget(…)`, in the words of `Target.TargetType`; `nil` if this is no target.
+    /// The target's type, in the words of `Target.TargetType`: `test` for `.testTarget(…)`; `nil` if this is not a
+    /// target.
     var targetKind: String? {
         switch name {
         case "target", "Target": "regular"

@@ -1,19 +1,19 @@
 import MockModel
 import SwiftSyntax
 
-/// What an expression of a manifest stands for, as far as reading tells.
+/// The value of a manifest's expression, as far as reading determines it.
 enum ManifestValue {
     case string(String)
     case boolean(Bool)
     case integer(Int)
-    /// `nil`, and arguments that are left out.
+    /// `nil`, or an omitted argument.
     case absent
     case array([ManifestValue])
     case dictionary([(key: ManifestValue, value: ManifestValue)])
     case tuple([(label: String?, value: ManifestValue)])
     /// A bare member such as `.linux` or `.test`.
     case symbol(String)
-    /// `.target(name: "App")` and everything else that makes an object.
+    /// `.target(name: "App")` and every other expression that creates an object.
     case call(ManifestCall)
     case closure(ClosureExprSyntax)
     case keyPath([String])
@@ -39,7 +39,7 @@ enum ManifestValue {
         if case .array(let elements) = self { elements } else { nil }
     }
 
-    /// `nil` where it cannot be told.
+    /// Compares two values; `nil` if the result is unknown.
     func equals(_ other: ManifestValue, _ work: ManifestWork, depth: Int = 0) -> Bool? {
         guard depth < 8, work.copy(1) else { return nil }
         switch (self, other) {
@@ -76,17 +76,17 @@ enum ManifestValue {
         return result
     }
 
-    /// The value after a condition that nobody knows: all elements of both arrays, or the one of both that is there.
+    /// The value after an undecided condition: all elements of both arrays, or the one value that exists.
     func joined(with other: ManifestValue, at position: SourcePosition, _ work: ManifestWork) -> ManifestValue {
         if equals(other, work) == true { return self }
         switch (self, other) {
         case (.array(let left), .array(let right)):
-            // What cannot be compared may be there twice.
+            // Elements that cannot be compared may appear twice.
             guard work.spend(left.count * right.count / 16) else { return .array(left + right) }
             return .array(left + right.filter { new in !left.contains { $0.equals(new, work) == true } })
         case (.absent, _), (.unknown, .array): return other
         case (_, .absent), (.array, .unknown): return self
-        // `.package(path: environment["LOCAL"])` or `.package(url: "…")`: the one that says something.
+        // `.package(path: environment["LOCAL"])` or `.package(url: "…")`: prefers the one with known arguments.
         case (.call(let left), .call(let right)) where left.hasUnknownArguments != right.hasUnknownArguments:
             return left.hasUnknownArguments ? other : self
         case (.unknown, _): return self
@@ -96,8 +96,8 @@ enum ManifestValue {
     }
 }
 
-/// An object of the manifest. A class, because `Package` and `Target` are classes there: what a loop over
-/// `package.targets` sets, the package has.
+/// An object of the manifest. A class, because `Package` and `Target` are classes there: a loop over `package.targets`
+/// changes the package's targets.
 final class ManifestCall {
     struct Argument {
         var label: String?
@@ -107,7 +107,7 @@ final class ManifestCall {
     let name: String
     var arguments: [Argument]
     let position: SourcePosition
-    /// Made below a condition that nobody knows.
+    /// True if it was created under an undecided condition.
     let isUncertain: Bool
 
     init(name: String, arguments: [Argument], position: SourcePosition, isUncertain: Bool) {
@@ -136,9 +136,9 @@ final class ManifestCall {
     }
 }
 
-/// A place where reading ends and running would have to begin.
+/// An expression whose value reading cannot determine.
 struct ManifestUnknown {
     var position: SourcePosition
-    /// The expression as written, shortened; `nil` where two known values met.
+    /// The expression's source text, shortened; `nil` if two known values were joined.
     var text: String?
 }

@@ -1,5 +1,5 @@
-/// Counts the work that reading a manifest takes: the text may be anybody's, and a few lines of it can ask for lists of
-/// lists of lists. A step is an expression, a statement, or some elements that are copied or compared.
+/// Counts the work of reading a manifest. The text is untrusted, and a few lines can create lists of lists of lists. A
+/// step is an expression, a statement, or some elements that are copied or compared.
 package final class ManifestWork {
     static let maximumSteps = 1_000_000
 
@@ -7,13 +7,13 @@ package final class ManifestWork {
 
     package init() {}
 
-    /// Takes note of work; returns whether it may be done.
+    /// Counts work; returns false if the limit is exceeded.
     func spend(_ count: Int = 1) -> Bool {
-        // What is beyond the limit is not counted: the sum must not overflow.
+        // Work beyond the limit is not added: the sum must not overflow.
         steps = count > Self.maximumSteps - steps ? Self.maximumSteps + 1 : steps + count
         return steps <= Self.maximumSteps
     }
 
-    /// The same for elements that are copied, which takes less time than to evaluate an expression.
+    /// Counts copied elements; copying takes less time than evaluating an expression.
     func copy(_ count: Int) -> Bool { spend(1 + count / 16) }
 }

@@ -5,25 +5,25 @@ extension PackageManifest {
         }
 
         package enum Dependency: Hashable, Sendable {
-            /// `"App"`: a target of this package or else a product of that name.
+            /// `"App"`: a target of this package, otherwise a product of that name.
             case byName(String)
             /// `.target(name:)`
             case target(String)
-            /// `.product(name:package:)`; only very old manifests leave the package out.
+            /// `.product(name:package:)`; only very old manifests omit the package.
             case product(String, package: String?)
         }
 
         package var name: String
         package var kind: Kind
-        /// `nil` where SwiftPM's default folder holds.
+        /// `nil` for SwiftPM's default folder.
         package var path: String?
         package var exclude: [String]
-        /// `nil` means everything below the path.
+        /// `nil` for everything below the path.
         package var sources: [String]?
-        /// Those that hold on Linux.
+        /// The dependencies that apply on Linux.
         package var dependencies: [Dependency]
         package var settings: Settings
-        /// Whether `package` declarations of the other targets can be seen from here.
+        /// True if the target can see `package` declarations of the other targets.
         package var packageAccess: Bool
         /// The line of the manifest that describes the target.
         package var line: Int?
@@ -45,17 +45,17 @@ extension PackageManifest {
         }
     }
 
-    /// The Swift settings of a target that change what a mock in it has to look like, for a debug build on Linux.
+    /// The Swift settings that affect the mocks of a target, for a debug build on Linux.
     package struct Settings: Hashable, Sendable {
         /// `.defaultIsolation(MainActor.self)`
         package var isMainActorByDefault: Bool
         /// `.enableUpcomingFeature("InternalImportsByDefault")`
         package var importsInternallyByDefault: Bool
-        /// All upcoming features, those above included, in the order of the manifest.
+        /// All upcoming features, including those above, in the order of the manifest.
         package var upcomingFeatures: [String]
         /// `.define("FLAG")`
         package var defines: [String]
-        /// `.swiftLanguageMode(.v5)` of this target alone.
+        /// `.swiftLanguageMode(.v5)`, for this target only.
         package var languageMode: String?
 
         package init(

@@ -1,17 +1,17 @@
-/// What a Package.swift says about its targets, as far as mocks have to know it.
+/// The description of a package's targets in Package.swift, as far as mocks depend on it.
 ///
-/// Read, never run: ``parseManifest(_:path:)`` follows the text, and what only running would tell is missing here and
-/// named by a diagnostic.
+/// The manifest is read, never run: ``parseManifest(_:path:)`` interprets the text. Facts that only running would give
+/// are missing here and named by a diagnostic.
 package struct PackageManifest: Hashable, Sendable {
     package var name: String
     package var toolsVersion: ToolsVersion?
     /// `swiftLanguageModes` (formerly `swiftLanguageVersions`) as written: `"5"`, `"6"`.
     package var languageModes: [String]
-    /// In the order of the manifest, which decides between test targets.
+    /// In the order of the manifest, which decides between several test targets.
     package var targets: [Target]
     package var products: [Product]
     package var dependencies: [Dependency]
-    /// Packages that no target asks for without a trait that is off by default; by name or identity, in lower case.
+    /// Packages used only through traits that are off by default; by name or identity, in lower case.
     package var packagesBehindTraits: Set<String> = []
 
     package init(
@@ -41,7 +41,7 @@ package struct PackageManifest: Hashable, Sendable {
         }
     }
 
-    /// What other packages can depend on, and which targets they get with it.
+    /// A product that other packages can depend on, with its targets.
     package struct Product: Hashable, Sendable {
         package var name: String
         package var targets: [String]
@@ -52,7 +52,7 @@ package struct PackageManifest: Hashable, Sendable {
         }
     }
 
-    /// Another package, by the place it comes from.
+    /// Another package, by its origin.
     package struct Dependency: Hashable, Sendable {
         package enum Origin: Hashable, Sendable {
             /// `.package(path:)`, relative to the package or absolute.
@@ -63,10 +63,10 @@ package struct PackageManifest: Hashable, Sendable {
             case registry(String)
         }
 
-        /// The `name:` of older manifests; `.product(name:package:)` may use it.
+        /// The `name:` in older manifests; `.product(name:package:)` may use it.
         package var name: String?
         package var origin: Origin
-        /// The manifest asks for it under a condition that nobody knows, such as a variable of the environment.
+        /// True if the manifest declares it under an undecided condition, such as an environment variable.
         package var isUncertain: Bool
 
         package init(name: String? = nil, origin: Origin, isUncertain: Bool = false) {

@@ -1,13 +1,13 @@
 internal import MockModel
 
-// Attributes, and what comments ask for.
+// Attributes, and annotations in comments.
 extension PlainReader {
-    /// What an attribute belongs to: it decides about parentheses behind it.
+    /// The syntax that an attribute belongs to. It decides whether parentheses after it are its arguments.
     enum AttributePlace {
         case declaration, parameter, type
     }
 
-    /// An attribute as one line: `@available(iOS 13, *)`.
+    /// Reads an attribute as one line: `@available(iOS 13, *)`.
     mutating func readAttribute(of place: AttributePlace) throws(Uncertainty) -> String {
         let beginning = tokens
         try tokens.advance()
@@ -34,10 +34,10 @@ extension PlainReader {
     }
 
     private enum AttributeKind {
-        /// A function's type can follow in parentheses.
+        /// Has no arguments; a function type in parentheses may follow.
         case bare
         case available, isolated, selector, custom
-        /// What is between its parentheses has a grammar of its own.
+        /// Has arguments with a grammar of their own.
         case unusual
 
         init(_ text: Bytes, _ name: PlainToken) {
@@ -82,7 +82,7 @@ extension PlainReader {
         }
     }
 
-    /// `(name)`, `(first:second:)`
+    /// Reads `(name)` or `(first:second:)`.
     private mutating func readSelector() throws(Uncertainty) {
         try tokens.advance()
         _ = try passName()
@@ -95,7 +95,7 @@ extension PlainReader {
         try tokens.advance()
     }
 
-    /// `(iOS 13.0, macOS 10.15, *)`, `(*, deprecated, message: "…")`
+    /// Reads `(iOS 13.0, macOS 10.15, *)` or `(*, deprecated, message: "…")`.
     private mutating func readAvailability() throws(Uncertainty) {
         repeat {
             try tokens.advance()
@@ -125,7 +125,8 @@ extension PlainReader {
 
     // MARK: Text
 
-    /// The tokens from `beginning` to the one just passed: every run of white space one space, comments gone.
+    /// The tokens from `beginning` to the last one passed, without comments and with each run of white space as one
+    /// space.
     private func normalizedText(from beginning: PlainTokens) throws(Uncertainty) -> String {
         let end = tokens.previous.end
         if hasSingleSpaces(from: beginning.token.start, to: end) {
@@ -153,9 +154,9 @@ extension PlainReader {
 
     // MARK: Comments
 
-    /// What the comments before the keyword of a declaration ask for.
+    /// The annotation in the comments before a declaration's keyword.
     mutating func annotation(_ prefix: Prefix, keyword: Int) throws(Uncertainty) -> MockAnnotation? {
-        // Most comments ask for nothing.
+        // Most comments contain none.
         guard AnnotationSpelling.mayAsk(tokens.text, from: prefix.space, to: keyword) else { return nil }
         var comments = CommentLines()
         var ahead = PlainTokens(tokens.text, from: prefix.space)

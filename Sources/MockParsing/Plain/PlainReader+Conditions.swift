@@ -12,7 +12,7 @@ extension PlainReader {
             try readItems(block)
             builder.conditions.removeLast()
             settle(toPending: pendingOutside)
-            // Nothing but the end follows `#else`.
+            // After `#else`, only `#endif` may follow.
             guard directive != .else || token.kind == .endif else { throw .notPlain }
             directive = token.kind
         } while directive == .elseif || directive == .else
@@ -20,7 +20,7 @@ extension PlainReader {
         _ = try passDirective(directive)
     }
 
-    /// Moves to the next line; gives the condition.
+    /// Moves to the next line; returns the condition.
     private mutating func passDirective(_ directive: PlainToken.Kind) throws(Uncertainty) -> String? {
         guard token.startsLine else { throw .notPlain }
         var text: String?
@@ -36,7 +36,7 @@ extension PlainReader {
     }
 }
 
-/// Reads the condition behind `#if`: `os(Linux) && !(A || swift(>=6.0))`, with a space wherever one can stand.
+/// Reads the condition after `#if`, and prints it with normalized spaces: `os(Linux) && !(A || swift(>=6.0))`.
 private struct PlainCondition {
     private let text: Bytes
     private(set) var offset: Int
@@ -102,7 +102,7 @@ private struct PlainCondition {
         guard !text[offset].isWord, PlainWord(text, start, offset) == .name else { throw .notPlain }
     }
 
-    /// `>=5.10`, `<6`
+    /// Reads `>=5.10` or `<6`.
     private mutating func passVersion() throws(Uncertainty) {
         if text.hasPrefix(">=", at: offset) { offset += 2 } else { try pass(UInt8(ascii: "<")) }
         repeat {

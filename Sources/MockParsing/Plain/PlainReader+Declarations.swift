@@ -1,12 +1,12 @@
 internal import MockModel
 
-// Declarations, from their attributes to the end of their head.
+// Declarations, from their attributes to the end of their heads.
 extension PlainReader {
-    /// What stands before the keyword of a declaration.
+    /// The tokens before the keyword of a declaration.
     struct Prefix {
-        /// Where the token before the declaration ends: comments above it are behind that.
+        /// The end of the token before the declaration: the comments above it begin there.
         var space = 0
-        /// Where the first token of the declaration stands.
+        /// The start of the declaration's first token.
         var start = 0
         var attributes: [String] = []
         var modifiers: [String] = []
@@ -58,7 +58,7 @@ extension PlainReader {
         return try readDetail(word, start, end)
     }
 
-    /// Before these `class` says that a member is the type's.
+    /// True if the next token makes `class` a modifier of a type member.
     private func isMember(_ next: PlainToken) -> Bool {
         guard next.kind == .word else { return false }
         switch next.word {
@@ -67,7 +67,7 @@ extension PlainReader {
         }
     }
 
-    /// `private(set)`, `unowned(safe)`, `nonisolated(unsafe)`, written without space.
+    /// Reads `private(set)`, `unowned(safe)` or `nonisolated(unsafe)`, written without spaces.
     private mutating func readDetail(_ word: PlainWord, _ start: Int, _ end: Int) throws(Uncertainty) -> String {
         let modifier = tokens.string(start, end)
         var closing = token.end
@@ -124,7 +124,7 @@ extension PlainReader {
                 annotation: try annotation(prefix, keyword: keyword)),
             at: nameOffset)
         let outer = builder.enter([name], limit: SourceBuilder.level(of: modifiers))
-        // Nothing can inherit from a final class, so nobody asks for its members.
+        // A final class has no subclasses, so its members are not needed.
         let hasMembers = kind == .class && !prefix.isFinal
         try readBlock(
             Block(
@@ -153,7 +153,7 @@ extension PlainReader {
         try pass(.closingBrace)
     }
 
-    /// In protocols a typealias is a member, in classes it is a type of its own, too.
+    /// Reads a typealias: in a protocol it is a member, in a class also a type.
     private mutating func readTypealias(_ prefix: Prefix, _ block: Block) throws(Uncertainty) {
         try tokens.advance()
         let nameOffset = token.start
@@ -201,7 +201,7 @@ extension PlainReader {
                 path: tokens.string(start, end), conditions: builder.conditions))
     }
 
-    /// A period with nothing around it.
+    /// Passes a period without spaces around it.
     mutating func passPeriod() throws(Uncertainty) {
         guard !token.followsSpace else { throw .notPlain }
         try pass(.period)

@@ -66,7 +66,7 @@ extension PlainReader {
         try passEmptyBody()
     }
 
-    /// The scanner left nothing of bodies but their braces.
+    /// Passes an empty body: the scanner keeps only the braces.
     private mutating func passEmptyBody() throws(Uncertainty) {
         if try passIf(.openingBrace) { try pass(.closingBrace) }
     }
@@ -108,14 +108,14 @@ extension PlainReader {
         add(.subscript(declaration), prefix, at: offset, block)
     }
 
-    /// Behind an initial value a brace could begin a closure.
+    /// Reads the observers of a property with an initial value; any other brace there could begin a closure.
     private mutating func readObservers() throws(Uncertainty) -> Accessors {
         let next = try tokens.peek()
         guard next.kind == .word, next.word == .observer else { throw .notPlain }
         return try readAccessors()
     }
 
-    /// `{ get set }`, or the `{0}` that the scanner leaves of a getter without a name.
+    /// Reads `{ get set }`, or `{0}`, which the scanner leaves of an implicit getter.
     private mutating func readAccessors() throws(Uncertainty) -> Accessors {
         try pass(.openingBrace)
         var accessors = Accessors()
@@ -129,7 +129,7 @@ extension PlainReader {
             try readAccessor(&accessors)
             if tokens.previous.kind == .closingBrace { bodies.with += 1 } else { bodies.without += 1 }
         }
-        // The parser takes the next brace for the body of an accessor that has none.
+        // The parser takes the next brace for the body of an accessor without one.
         guard bodies.with == 0 || bodies.without == 0 else { throw .notPlain }
         try tokens.advance()
         return accessors
@@ -162,7 +162,7 @@ extension PlainReader {
         try passEmptyBody()
     }
 
-    /// `set(value)`
+    /// Reads `set(value)`.
     private mutating func passNewValueName() throws(Uncertainty) {
         guard token.kind == .openingParenthesis else { return }
         guard !token.startsLine else { throw .notPlain }

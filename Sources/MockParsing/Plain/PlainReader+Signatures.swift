@@ -1,10 +1,10 @@
 internal import MockModel
 
-// What the heads of types and functions have in common.
+// The common parts of the heads of types and functions.
 extension PlainReader {
     // MARK: Generics
 
-    /// `<T: P, each U>`, if it is there.
+    /// Reads `<T: P, each U>` if present.
     mutating func readGenericParameters() throws(Uncertainty) -> [GenericParameter] {
         guard token.kind == .less else { return [] }
         return try readAngleList { reader throws(Uncertainty) in
@@ -19,7 +19,7 @@ extension PlainReader {
         }
     }
 
-    /// What stands between `<` and `>`, separated by commas; the current token opens it.
+    /// Reads a comma-separated list up to `>`; the current token is `<`.
     mutating func readAngleList<Element>(
         _ read: (inout PlainReader) throws(Uncertainty) -> Element
     ) throws(Uncertainty) -> [Element] {
@@ -38,13 +38,13 @@ extension PlainReader {
         return try readType()
     }
 
-    /// `<Element>` of a protocol, if it is there.
+    /// Reads the `<Element>` of a protocol if present.
     mutating func readPrimaryAssociatedTypes() throws(Uncertainty) -> [String] {
         guard token.kind == .less else { return [] }
         return try readAngleList { reader throws(Uncertainty) in try reader.passName() }
     }
 
-    /// `: A, B`, if it is there.
+    /// Reads `: A, B` if present.
     mutating func readInheritance() throws(Uncertainty) -> [TypeExpression] {
         guard token.kind == .colon else { return [] }
         var types: [TypeExpression] = []
@@ -60,7 +60,7 @@ extension PlainReader {
         return types
     }
 
-    /// `where T: P, U == V`, if it is there.
+    /// Reads `where T: P, U == V` if present.
     mutating func readRequirements() throws(Uncertainty) -> [GenericRequirement] {
         guard token.kind == .word, token.word == .where else { return [] }
         var requirements: [GenericRequirement] = []
@@ -78,7 +78,7 @@ extension PlainReader {
         return requirements
     }
 
-    /// What stands where a type could and is none.
+    /// Layout constraints: they have the place of a type but are none.
     private static let layouts: Set = [
         "_Trivial", "_TrivialAtMost", "_TrivialStride", "_UnknownLayout", "_RefCountedObject",
         "_NativeRefCountedObject", "_Class", "_NativeClass", "_BridgeObject",
@@ -125,7 +125,7 @@ extension PlainReader {
         return name
     }
 
-    /// `async throws(E)`, as much of it as there is.
+    /// Reads `async throws(E)`, as far as present.
     mutating func readEffects(mayRethrow: Bool) throws(Uncertainty) -> Effects {
         var effects = Effects.none
         guard token.kind == .word else { return effects }

@@ -20,14 +20,14 @@ extension PlainReader {
         }
     }
 
-    /// A type that is no pack expansion: with its specifiers and attributes.
+    /// Reads a type with its specifiers and attributes, except a pack expansion.
     private mutating func readScalar() throws(Uncertainty) -> TypeExpression {
         let specifiers = try readSpecifiers()
         var attributes: [String] = []
         while token.kind == .at { attributes.append(try readAttribute(of: .type)) }
         let type: TypeExpression
         if token.kind == .openingParenthesis {
-            // Behind an attribute that is not a function's, parentheses could be its arguments.
+            // Parentheses after an attribute could be its arguments, unless a function type follows.
             type = try readParenthesized(mustBeFunction: !attributes.isEmpty)
         } else {
             type = try readComposition()
@@ -55,7 +55,7 @@ extension PlainReader {
         }
     }
 
-    /// `some P`, `any P & Q`, `each T`, `A & B`, or a single type.
+    /// Reads `some P`, `any P & Q`, `each T`, `A & B`, or a single type.
     private mutating func readComposition() throws(Uncertainty) -> TypeExpression {
         guard token.kind == .word else { return try readMembersOfComposition() }
         switch token.word {
@@ -113,7 +113,7 @@ extension PlainReader {
         return .named(name, arguments: try readArguments())
     }
 
-    /// `<A, B>`
+    /// Reads `<A, B>`.
     mutating func readArguments() throws(Uncertainty) -> [TypeExpression] {
         try readAngleList { reader throws(Uncertainty) in try reader.readType() }
     }
@@ -152,7 +152,7 @@ extension PlainReader {
 
     // MARK: Tuples and functions
 
-    /// What stands between the commas of a tuple, or of a function's parameters.
+    /// An element of a tuple, or a parameter of a function type.
     private struct Element {
         var firstName: String?
         var secondName: String?
@@ -200,7 +200,7 @@ extension PlainReader {
             firstName: names.first, secondName: names.second, type: type, isVariadic: try passIf(.ellipsis))
     }
 
-    /// Whether the element begins with a name: a colon follows, or another name.
+    /// True if the element begins with a name: a colon or another name follows.
     private func beginsName() throws(Uncertainty) -> Bool {
         guard token.isLabel else { return false }
         switch tokens.text[token.end] {
@@ -213,14 +213,14 @@ extension PlainReader {
         if next.kind == .colon { return true }
         guard next.isLabel else { return false }
         guard isSpecifierBeforeName else { return true }
-        // `some P` is a type, `some x: P` begins with a name that nobody gives.
+        // `some P` is a type; `some x: P` begins with an argument label, which does not occur in practice.
         var ahead = tokens
         try ahead.advance()
         guard try ahead.peek().kind != .colon else { throw .notPlain }
         return false
     }
 
-    /// A word that begins a type unless a colon follows.
+    /// True for a word that begins a type unless a colon follows.
     private var isSpecifierBeforeName: Bool {
         guard token.kind == .word else { return false }
         switch token.word {
@@ -229,7 +229,7 @@ extension PlainReader {
         }
     }
 
-    /// A single element without a label is a type in parentheses.
+    /// The tuple of the elements. A single element without a label is a type in parentheses.
     private func tuple(_ elements: [Element]) throws(Uncertainty) -> TypeExpression {
         guard !elements.contains(where: \.isVariadic) else { throw .notPlain }
         if let only = elements.first, elements.count == 1, only.firstName == nil {

@@ -1,16 +1,16 @@
 internal import MockModel
 
-// Default values, initial values, arguments: literals, names, calls of what has a name, and collections of them.
+// Default values, initial values, arguments: literals, names, calls of named functions, and collections of these.
 extension PlainReader {
-    /// What is known of an expression.
+    /// The known types of an expression.
     private struct Value {
-        /// Its type, where `EvidentType` tells one.
+        /// The expression's type, where `EvidentType` infers one.
         var type: TypeExpression?
-        /// The type that it names, and that a call of it constructs.
+        /// The type that the expression names; a call constructs it.
         var named: TypeExpression?
     }
 
-    /// Passes a value; gives its type where `EvidentType` would.
+    /// Passes a value; returns its type where `EvidentType` would infer one.
     mutating func readValue() throws(Uncertainty) -> TypeExpression? {
         try readExpression().type
     }
@@ -46,7 +46,7 @@ extension PlainReader {
         return type
     }
 
-    /// `[1, 2]`, `[:]`, `[a: b]`, `[Int]()`
+    /// Reads `[1, 2]`, `[:]`, `[a: b]` or `[Int]()`.
     private mutating func readCollectionLiteral() throws(Uncertainty) -> Value {
         try tokens.advance()
         var elements: [(key: Value, value: Value?)] = []
@@ -89,7 +89,7 @@ extension PlainReader {
         return Value(type: types[0])
     }
 
-    /// The `{0}` that the scanner leaves, perhaps called.
+    /// Passes the `{0}` that the scanner leaves of a closure, and a call of it.
     private mutating func passClosure() throws(Uncertainty) {
         try tokens.advance()
         try pass(.integer)
@@ -99,14 +99,14 @@ extension PlainReader {
 
     // MARK: Names
 
-    /// `.none`, `.init()`, `.some(1)`
+    /// Reads `.none`, `.init()` or `.some(1)`.
     private mutating func passImplicitMember() throws(Uncertainty) {
         try tokens.advance()
         _ = try passMemberName()
         _ = try passCall()
     }
 
-    /// Behind a period every word is a name.
+    /// Passes a member name: after a period every word is one.
     private mutating func passMemberName() throws(Uncertainty) -> String {
         guard token.kind == .word || token.kind == .escapedName else { throw .notPlain }
         let name = tokens.string
@@ -114,7 +114,7 @@ extension PlainReader {
         return name
     }
 
-    /// `true`, `Name`, `a.b`, `Outer.Inner(1)`, `Cache<Int>()`
+    /// Reads `true`, `Name`, `a.b`, `Outer.Inner(1)` or `Cache<Int>()`.
     private mutating func readWord() throws(Uncertainty) -> Value {
         switch token.word {
         case .boolean:
@@ -137,7 +137,7 @@ extension PlainReader {
         var arguments: [TypeExpression] = []
         if token.kind == .less {
             arguments = try readArguments()
-            // What else could follow would make it two comparisons.
+            // Any other token would make it two comparisons.
             switch token.kind {
             case .openingParenthesis, .closingBracket, .colon, .comma, .closingParenthesis: break
             default: throw .notPlain
@@ -147,7 +147,7 @@ extension PlainReader {
         return try passCall() ? Value(type: named) : Value(named: named)
     }
 
-    /// The type that names stand for, if all of them are capitalised.
+    /// The type that the names denote, if all of them are capitalised.
     private func type(_ names: [String], _ arguments: [TypeExpression]) -> TypeExpression? {
         var names = names
         if names.count > 1, names.last == "init", arguments.isEmpty { names.removeLast() }
@@ -164,7 +164,7 @@ extension PlainReader {
 
     // MARK: Calls
 
-    /// Passes arguments if they follow.
+    /// Passes arguments if present.
     private mutating func passCall() throws(Uncertainty) -> Bool {
         guard token.kind == .openingParenthesis else { return false }
         guard !token.followsSpace else { throw .notPlain }
@@ -172,7 +172,7 @@ extension PlainReader {
         return true
     }
 
-    /// `(1, label: name)`
+    /// Reads `(1, label: name)`.
     @discardableResult
     mutating func passValues() throws(Uncertainty) -> [TypeExpression?] {
         try pass(.openingParenthesis)

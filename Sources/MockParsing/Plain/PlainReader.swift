@@ -2,35 +2,34 @@ internal import MockModel
 
 /// Reads ordinary declarations from the bytes of a reduced text, without a syntax tree.
 ///
-/// Nearly all declarations that mocks depend on are of a few forms, and the tree that the parser builds of them costs
-/// many times what is read from it. This reader knows those forms and nothing else. It throws at whatever it is not
-/// certain about: an unusual token, a form that it has no rule for, any mistake. Then the parser reads the text as if
-/// there were no other way, and also says what is wrong.
+/// Nearly all declarations that mocks depend on have one of a few forms, and building a tree costs many times what is
+/// read from it. This reader supports only those forms. It throws at everything that it is not certain about: an
+/// unusual token, a form without a rule, any error. Then the parser reads the text instead, and also reports errors.
 ///
-/// Invariant: what it reads is what `DeclarationReader` reads from the parser's tree of the same text, and that tree has
-/// no errors. So it may be stricter than the language, and is wherever that makes a rule simpler.
+/// Invariant: its result equals what `DeclarationReader` reads from the parser's tree of the same text, and that tree
+/// has no errors. The reader may therefore be stricter than the language, and is so wherever that simplifies a rule.
 struct PlainReader {
     var tokens: PlainTokens
     var builder: SourceBuilder
-    /// The brackets around the current type or value; see `nested`.
+    /// The number of brackets around the current type or value; see `nested`.
     var nesting = 0
-    /// How many of the tokens passed are certainly not pending, in the sense of `ShapeCheck`.
+    /// The number of passed tokens that are certainly not pending, in the sense of `ShapeCheck`.
     private var settled = 0
     private var depth = 0
 
-    /// Where declarations stand.
+    /// A block of declarations.
     struct Block {
         enum Kind {
             case file
-            /// Nothing but the types within counts.
+            /// A block in which only nested types are read.
             case types
             case `class`, `protocol`
         }
 
         var kind: Kind
-        /// Whose members are read.
+        /// The index of the type whose members are read.
         var type = 0
-        /// How many conditions are around the whole block.
+        /// The number of conditions around the whole block.
         var outerConditions = 0
     }
 
@@ -51,7 +50,7 @@ struct PlainReader {
 
     // MARK: Blocks
 
-    /// The declarations up to what ends their block. Those on one line are separated by semicolons.
+    /// Reads the declarations up to the end of their block. On one line they are separated by semicolons.
     mutating func readItems(_ block: Block) throws(Uncertainty) {
         guard depth < Self.maximumDepth else { throw .tooDeep }
         depth += 1
@@ -80,13 +79,13 @@ struct PlainReader {
 
     // MARK: Bounds
 
-    /// What `ShapeCheck` refuses must not be read here either: the tokens that it may take for pending.
+    /// The number of tokens that `ShapeCheck` may count as pending. Text that it refuses must not be read here either.
     var pending: Int { tokens.passed - settled }
     private static let maximumPendingTokens = ShapeCheck.maximumPendingTokens - 64
 
     mutating func settle(toPending count: Int) { settled = tokens.passed - count }
 
-    /// Whether nothing before the current token is pending any more to `ShapeCheck`; `false` if in doubt.
+    /// True if `ShapeCheck` certainly counts nothing before the current token as pending; false if in doubt.
     private var certainlyBeginsStatement: Bool {
         guard token.startsLine else { return false }
         let previous = tokens.previous
@@ -95,13 +94,13 @@ struct PlainReader {
         switch previous.kind {
         case .closingParenthesis, .closingBracket, .closingBrace, .question, .exclamation, .greater, .placeholder:
             return true
-        // A capital letter: the words that wait for more have none.
+        // A capital letter: the words after which a statement continues have none.
         case .word: return tokens.text[previous.start] <= UInt8(ascii: "Z")
         default: return false
         }
     }
 
-    /// Reads what is in brackets; types and values of more levels than people write are left to the parser.
+    /// Reads the contents of brackets. Types and values nested more deeply than in practice are left to the parser.
     mutating func nested<Result>(
         _ read: (inout PlainReader) throws(Uncertainty) -> Result
     ) throws(Uncertainty) -> Result {
@@ -115,27 +114,27 @@ struct PlainReader {
 
     // MARK: Tokens
 
-    /// Moves behind a token that has to be there.
+    /// Passes a required token.
     mutating func pass(_ kind: PlainToken.Kind) throws(Uncertainty) {
         guard token.kind == kind else { throw .notPlain }
         try tokens.advance()
     }
 
-    /// Moves behind a token if it is there.
+    /// Passes a token if present.
     mutating func passIf(_ kind: PlainToken.Kind) throws(Uncertainty) -> Bool {
         guard token.kind == kind else { return false }
         try tokens.advance()
         return true
     }
 
-    /// Moves behind a comma if it is there. To `ShapeCheck` what stands before it is settled.
+    /// Passes a comma if present. `ShapeCheck` no longer counts the tokens before it as pending.
     mutating func passComma(pendingBefore: Int) throws(Uncertainty) -> Bool {
         guard try passIf(.comma) else { return false }
         settle(toPending: pendingBefore)
         return true
     }
 
-    /// Moves behind a name; gives it as it is written.
+    /// Passes a name; returns it as written.
     mutating func passName(isPlain: Bool = true) throws(Uncertainty) -> String {
         guard isPlain ? token.isPlainName : token.isName else { throw .notPlain }
         let name = tokens.string

@@ -6,39 +6,39 @@ struct PlainToken {
         case openingBrace, closingBrace, openingParenthesis, closingParenthesis, openingBracket, closingBracket
         case comma, colon, semicolon, period, at
         case equal, doubleEqual, arrow, less, greater, question, exclamation, ampersand, tilde, ellipsis
-        /// A sign directly before a number.
+        /// A minus sign directly before a number.
         case minus
-        /// All platforms, in `@available`.
+        /// The `*` for all platforms, in `@available`.
         case asterisk
-        /// The name of a function that is an operator.
+        /// The name of an operator function.
         case operatorName
         case integer, decimal
         /// `10.15.7`
         case version
-        /// A string of one line without escapes.
+        /// A single-line string without escapes.
         case string
-        /// `#x`, which the scanner leaves where something was.
+        /// `#x`, which the scanner leaves in place of cut text.
         case placeholder
-        /// `#file` and its relatives.
+        /// `#file` and similar literals.
         case magicLiteral
         case `if`, elseif, `else`, endif
     }
 
     var kind = Kind.end
     var word = PlainWord.name
-    /// Nothing but space and comments stands before it on its line.
+    /// True if only space and comments precede it on its line.
     var startsLine = true
-    /// Space or a comment stands before it.
+    /// True if a space or comment precedes it.
     var followsSpace = false
     var start = 0
     var end = 0
 
-    /// Can be the name of a declaration.
+    /// True if it can be the name of a declaration.
     var isName: Bool { kind == .word && !word.isReserved || kind == .escapedName }
 
-    /// Names something and means nothing else anywhere.
+    /// True for a name without any other meaning in the language.
     var isPlainName: Bool { kind == .word && word == .name || kind == .escapedName }
 
-    /// Can be the label of an argument.
+    /// True if it can be an argument label.
     var isLabel: Bool { kind == .word && word != .inout || kind == .escapedName || kind == .wildcard }
 }

@@ -1,15 +1,15 @@
-// Signs that mean the same whatever is made of the space around them, or have the usual space.
+// Operators whose meaning does not depend on the space around them, or that have the usual space.
 extension PlainTokens {
-    /// The current token's kind, whose first byte was passed.
+    /// Reads the kind of the current token, whose first byte was passed.
     mutating func readOperator(_ byte: UInt8) throws(Uncertainty) -> PlainToken.Kind {
         guard byte.isOperator else { throw .notPlain }
         switch byte {
-        // One sign each, wherever they follow directly.
+        // Postfix signs are one token each.
         case UInt8(ascii: "?") where followsOperand: return .question
         case UInt8(ascii: "!") where followsOperand: return .exclamation
         case UInt8(ascii: ">"):
-            // `>>?` is one operator to the lexer, and its parts are on a new line if the whole is. Any other that begins
-            // with `>` would have to be split, too.
+            // The lexer reads `>>?` as one operator, whose parts start a line if the whole does. Splitting other
+            // operators that begin with `>` is not supported.
             guard !following.isOperator || !token.startsLine && isPartOfClosing(following) else { throw .notPlain }
             return .greater
         default: return try readAloneStanding(byte)
@@ -43,7 +43,7 @@ extension PlainTokens {
         return kind
     }
 
-    /// The name of a function that is one of the usual operators.
+    /// Reads the name of an operator function, if it is one of the usual operators.
     mutating func readOperatorName() throws(Uncertainty) -> PlainToken.Kind {
         while following.isOperator { extend() }
         guard Self.operatorNames.contains(Word(text, token.start, token.end)),
@@ -60,7 +60,7 @@ extension PlainTokens {
     private var following: UInt8 { text[token.end] }
     private var before: UInt8 { text[token.start - 1] }
 
-    /// It belongs to what stands directly before it.
+    /// True if the operator directly follows its operand.
     private var followsOperand: Bool {
         switch before {
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: ">"), UInt8(ascii: "?"), UInt8(ascii: "!"), .backtick:
@@ -79,7 +79,7 @@ extension PlainTokens {
 }
 
 extension UInt8 {
-    /// What the lexer takes for the space around an operator.
+    /// True for bytes that the lexer treats as space around an operator.
     fileprivate var isWhite: Bool {
         self == UInt8(ascii: " ") || self == UInt8(ascii: "\t") || self == .newline || self == .carriageReturn
     }

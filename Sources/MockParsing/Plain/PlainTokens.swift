@@ -1,13 +1,13 @@
-/// Gives the tokens of plain declarations one by one.
+/// Returns the tokens of plain declarations one by one.
 ///
-/// It knows the tokens whose beginning and end nobody can doubt, and throws at everything else: at operators that other
-/// space around them would make something else, at strings with escapes, at letters beyond ASCII in names.
+/// It supports only tokens whose beginning and end are certain, and throws at all others: operators whose meaning
+/// depends on the space around them, strings with escapes, non-ASCII letters in names.
 struct PlainTokens {
     let text: Bytes
     private let kinds = ByteKinds.table
     private(set) var token = PlainToken()
     private(set) var previous = PlainToken()
-    /// The tokens passed, question marks and other signs one by one; see `ShapeCheck`.
+    /// The number of passed tokens, with each operator character counted separately; see `ShapeCheck`.
     private(set) var passed = 0
 
     /// - Parameter start: the end of a token.
@@ -24,7 +24,7 @@ struct PlainTokens {
         token.kind = try readKind()
     }
 
-    /// Moves to the next token, which may be an operator as the name of a function.
+    /// Moves to the next token, which may be the name of an operator function.
     mutating func advanceToFunctionName() throws(Uncertainty) {
         passed += 1
         previous = token
@@ -32,23 +32,23 @@ struct PlainTokens {
         token.kind = text[token.start].isOperator ? try readOperatorName() : try readKind()
     }
 
-    /// The next token, which is not moved to.
+    /// Returns the next token without moving to it.
     func peek() throws(Uncertainty) -> PlainToken {
         var ahead = self
         try ahead.advance()
         return ahead.token
     }
 
-    /// Moves behind what was read by other rules, to the token that follows.
+    /// Moves past text that other rules have read, to the token after it.
     mutating func resume(at offset: Int) throws(Uncertainty) {
         token.end = offset
         try advance()
     }
 
-    /// Makes the current token longer by a byte.
+    /// Extends the current token by one byte.
     mutating func extend() { token.end += 1 }
 
-    /// The current token as it is written.
+    /// The current token as written.
     var string: String { string(token.start, token.end) }
 
     func string(_ start: Int, _ end: Int) -> String {
@@ -57,7 +57,7 @@ struct PlainTokens {
 
     // MARK: Space
 
-    /// A token that begins where space and comments end.
+    /// Returns a token that begins after space and comments.
     private func next(behind end: Int) throws(Uncertainty) -> PlainToken {
         var next = PlainToken()
         next.startsLine = end == 0
@@ -148,7 +148,7 @@ struct PlainTokens {
         return try require(text[token.end - 1] == UInt8(ascii: ".") && isAlone && !token.followsSpace, .ellipsis)
     }
 
-    /// Numbers in the decimal system, and versions.
+    /// Reads a decimal number or a version.
     private mutating func readNumber() throws(Uncertainty) -> PlainToken.Kind {
         var periods = 0
         while true {
@@ -186,7 +186,7 @@ struct PlainTokens {
     }
 }
 
-/// The words behind a pound.
+/// The words after `#`.
 private enum PoundWord {
     case placeholder, `if`, elseif, `else`, endif, literal
 
@@ -204,7 +204,7 @@ private enum PoundWord {
 }
 
 extension UInt8 {
-    /// A letter of ASCII or an underscore.
+    /// True for an ASCII letter or an underscore.
     var isPlainLetter: Bool {
         (self | 0x20) &- UInt8(ascii: "a") < 26 || self == UInt8(ascii: "_")
     }

@@ -1,6 +1,6 @@
-/// What a word means to the plain reader.
+/// The meaning of a word to the plain reader.
 enum PlainWord: UInt8 {
-    /// A name like any other.
+    /// An ordinary name.
     case name
 
     // Words that are never names without backticks.
@@ -11,35 +11,35 @@ enum PlainWord: UInt8 {
     case boolean
     /// `public`, `static`
     case reservedModifier
-    /// All others of the language.
+    /// All other reserved words.
     case reserved
 
-    // Words that have a meaning in some places and are names in all others.
+    // Contextual keywords, which are ordinary names elsewhere.
     case actor, async, some, any, each, get, set, final
     /// `willSet`, `didSet`
     case observer
     /// `_read`, `_modify`
     case coroutine
     case mutating, nonmutating, nonisolated, unowned
-    /// Modifiers that nothing else depends on.
+    /// Modifiers without an effect on mocks.
     case modifier
     /// `borrowing`, `consuming`: before a declaration as well as before a type.
     case ownership
-    /// Stands before a type only.
+    /// A specifier that precedes types only.
     case specifier
     /// `Type`, `Protocol`
     case metatype
-    /// What begins expressions or declarations that are not plain.
+    /// Begins an expression or declaration that is not plain.
     case contextual
 
     init(_ text: Bytes, _ start: Int, _ end: Int) {
         self = Self.table[text, start, end] ?? .name
     }
 
-    /// Cannot be a name without backticks.
+    /// True if it needs backticks to be a name.
     var isReserved: Bool { rawValue > Self.name.rawValue && rawValue < Self.actor.rawValue }
 
-    /// Can stand before a declaration, alone.
+    /// True if it can be a modifier of a declaration without arguments.
     var isModifier: Bool {
         switch self {
         case .reservedModifier, .modifier, .ownership, .final, .mutating, .nonmutating: true

@@ -1,29 +1,29 @@
-/// What bytes mean to the scanner, by table: nearly all of its time goes into loops that ask for nothing else.
+/// A table of the bytes that matter to the scanner: its loops spend nearly all their time on these lookups.
 ///
-/// A class, because scanners are copied to look ahead and the table must not be.
+/// A class, because scanners are copied for lookahead and the table must not be.
 final class ByteKinds: Sendable {
     static let table = ByteKinds()
 
-    /// Whether a byte changes nothing about how the text behind it is to be read.
+    /// True for a byte that does not affect how the text after it is scanned.
     private let isIndifferent: InlineArray<256, Bool>
-    /// Whether a byte is a letter, a digit, an underscore or a dollar of ASCII.
+    /// True for an ASCII letter, digit, underscore or dollar sign.
     private let isWord: InlineArray<256, Bool>
 
     private init() {
         var indifferent = InlineArray<256, Bool>(repeating: true)
         for byte in "{}()[]\"'`/#<>".utf8 { indifferent[Int(byte)] = false }
-        // The first byte of curly quotes.
+        // The first byte of curly quotes in UTF-8.
         indifferent[0xE2] = false
         isIndifferent = indifferent
         isWord = InlineArray { $0 < 0x80 && UInt8($0).isWord }
     }
 
-    /// The first offset from `offset` on whose byte is not indifferent, or the end.
+    /// The offset of the first byte from `offset` on that is not indifferent, or the end.
     func endOfIndifferentBytes(in text: Bytes, from offset: Int) -> Int {
         guard let bytes = text.buffer.baseAddress else { return offset }
         let count = text.count
         var index = offset
-        // Offsets cannot overflow; to make sure of it would be a third of the work.
+        // Offsets cannot overflow; checking that would be a third of the work.
         while index <= count &- 8 {
             if !isIndifferent[Int(bytes[index])] { return index }
             if !isIndifferent[Int(bytes[index &+ 1])] { return index &+ 1 }
@@ -39,7 +39,7 @@ final class ByteKinds: Sendable {
         return index
     }
 
-    /// The first offset from `offset` on that holds no byte of a word of ASCII.
+    /// The offset of the first byte from `offset` on that does not belong to an ASCII word.
     func endOfWord(in text: Bytes, from offset: Int) -> Int {
         let buffer = text.buffer
         var index = offset

@@ -1,6 +1,6 @@
-/// The bytes of a text with the questions that the scanner asks about them.
+/// The bytes of a text, with the queries of the scanner.
 ///
-/// Reading behind the end gives zero, which is nobody's first byte.
+/// Reading past the end returns zero, which begins no token.
 struct Bytes {
     let buffer: UnsafeBufferPointer<UInt8>
 
@@ -18,7 +18,7 @@ struct Bytes {
         return true
     }
 
-    /// Whether exactly this word stands at an offset that begins one.
+    /// True if exactly this word begins at the offset.
     func isWord(_ word: StaticString, at offset: Int) -> Bool {
         hasPrefix(word, at: offset) && !self[offset + word.utf8CodeUnitCount].isWord
     }
@@ -34,10 +34,10 @@ struct Bytes {
         return false
     }
 
-    /// The first offset from `offset` on that holds one of two bytes, or the end.
+    /// The offset of the first of two bytes, from `offset` on, or the end.
     func firstOffset(of first: UInt8, or second: UInt8, from offset: Int) -> Int {
         var index = offset
-        // Eight bytes at a time.
+        // Compares eight bytes at a time.
         let (eightOfFirst, eightOfSecond) = (UInt64(first) &* Self.ones, UInt64(second) &* Self.ones)
         let raw = UnsafeRawBufferPointer(buffer)
         while index + 8 <= raw.count {
@@ -52,10 +52,10 @@ struct Bytes {
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
-    /// The highest bit of each byte that is zero; behind the first of them it may be set without reason.
+    /// Sets the highest bit of each zero byte. After the first one, bits may be set falsely.
     private static func zeroBytes(of eight: UInt64) -> UInt64 { (eight &- ones) & ~eight & (ones &* 0x80) }
 
-    /// Whether the text is certainly UTF-8, or is found to be.
+    /// True if the text is UTF-8, known or checked.
     var isValidUTF8: Bool {
         let raw = UnsafeRawBufferPointer(buffer)
         var index = 0
@@ -69,7 +69,7 @@ struct Bytes {
 
     func endOfLine(from offset: Int) -> Int { firstOffset(of: .newline, or: .carriageReturn, from: offset) }
 
-    /// The end of the comment that begins at `offset`. Block comments nest.
+    /// Returns the end of the block comment that begins at `offset`. Block comments nest.
     func endOfBlockComment(from offset: Int) throws(Uncertainty) -> Int {
         var depth = 1
         var index = offset + 2
@@ -93,7 +93,7 @@ struct Bytes {
         buffer[start..<end].contains { $0 == .newline || $0 == .carriageReturn }
     }
 
-    /// `Int?`, `Int!` and `Set<Int>` can be followed by a declaration, `a +` and `->` cannot.
+    /// True after `Int?`, `Int!` and `Set<Int>`, where a declaration can follow; false after `a +` and `->`.
     func endsOperand(at end: Int) -> Bool {
         switch self[end - 1] {
         case UInt8(ascii: "?"), UInt8(ascii: "!"): true
@@ -114,8 +114,8 @@ extension UInt8 {
     static let backslash = UInt8(ascii: "\\")
     static let backtick = UInt8(ascii: "`")
 
-    /// Letters, digits, underscore, dollar and all that is not ASCII: operators outside ASCII stand where words could
-    /// and mean nothing to the scanner.
+    /// True for letters, digits, underscore, dollar sign and all non-ASCII bytes. Non-ASCII operators occur where words
+    /// could, and do not matter to the scanner.
     var isWord: Bool {
         @inline(__always) get {
             if (self | 0x20) &- UInt8(ascii: "a") < 26 || self &- UInt8(ascii: "0") < 10 { return true }

@@ -1,6 +1,6 @@
-// Braces that hold no types: bodies, accessors, closures.
+// Braces without types: bodies, accessors, closures.
 extension DeclarationScanner {
-    /// The scanner stands behind the opening brace and passes the closing one.
+    /// Passes a body from behind its opening brace to its closing one.
     mutating func passBody() throws(Uncertainty) {
         guard keepsMembers else { return try lexer.skip(to: UInt8(ascii: "}")) }
         if isInFunction {
@@ -24,7 +24,7 @@ extension DeclarationScanner {
         case accessor, other, nothing
     }
 
-    /// What a block begins with, behind attributes and modifiers.
+    /// Returns the kind of a block's first word, after attributes and modifiers.
     private func firstWordOfBlock() throws(Uncertainty) -> BlockStart {
         var ahead = self
         while true {
@@ -50,8 +50,8 @@ extension DeclarationScanner {
         }
     }
 
-    /// Accessors stay, their bodies go. A getter that begins with a word like theirs reads as well without the
-    /// closures in it.
+    /// Keeps accessors and cuts their bodies. A getter that begins with a word such as `get` loses only its closures,
+    /// which does not matter.
     private mutating func passAccessors() throws(Uncertainty) {
         while true {
             let token = try lexer.next()

@@ -1,6 +1,6 @@
 internal import MockModel
 
-// What stands before the brace: attributes, modifiers, keywords, names.
+// The tokens before the brace: attributes, modifiers, keywords, names.
 extension DeclarationScanner {
     mutating func readWord(_ token: Token) throws(Uncertainty) {
         guard previous != .period, let keyword = Keyword(lexer.text, token.start, token.end) else {
@@ -32,7 +32,8 @@ extension DeclarationScanner {
         }
     }
 
-    /// Of the words that begin a declaration only `class` can stand in the head of another, as a constraint.
+    /// Reads a word in the head of a declaration. Of the declaration keywords, only `class` can occur there, as a
+    /// constraint.
     private mutating func readWordInHead(_ keyword: Keyword) throws(Uncertainty) {
         switch keyword {
         case .modifier, .actor, .accessor: follow(.boundary)
@@ -80,7 +81,7 @@ extension DeclarationScanner {
         previous = .prefix
     }
 
-    /// `@Name`, `@Module.Name<Int>`; parentheses follow as tokens of their own.
+    /// Reads `@Name` or `@Module.Name<Int>`; parentheses follow as separate tokens.
     mutating func readAttribute() throws(Uncertainty) {
         guard head == nil, canBeginDeclaration else { return follow(.separator) }
         beginPrefix()
@@ -92,7 +93,8 @@ extension DeclarationScanner {
         while true {
             let name = try lexer.next()
             guard name.kind == .word || name.kind == .escapedName else { throw .unusualDeclaration }
-            // Global actors isolate mocks, and what is in an interface group is seen only by who imports that.
+            // A global actor affects the isolation of mocks, and a declaration in an SPI group is visible only to files
+            // that import the group.
             if lexer.text.isWord("globalActor", at: name.start) || lexer.text.isWord("_spi", at: name.start) {
                 concernsMocks = true
             }
@@ -128,7 +130,7 @@ extension DeclarationScanner {
 
     // MARK: Types
 
-    /// `class` begins a type, or says that a member is the type's, or stands for `AnyObject`.
+    /// Reads `class`: a type's keyword, the modifier of a type member, or the constraint `AnyObject`.
     private mutating func readClass(_ keyword: Token) throws(Uncertainty) {
         guard canBeginDeclaration else { return follow(.boundary) }
         let next = try lexer.peek()
@@ -143,21 +145,22 @@ extension DeclarationScanner {
         }
     }
 
-    /// A class that others can inherit from may be the parent of a mocked one. Of a final one only the types count.
+    /// Begins a class. One that is not final may be the parent of a mocked class; in a final one, only nested types
+    /// matter.
     private mutating func beginClass(_ keyword: Token) throws(Uncertainty) {
         let canBeInherited = prefixStart == nil || !isFinal
         if canBeInherited { concernsMocks = true }
         try beginNamedType(keyword, .class, canBeInherited ? .members : .types)
     }
 
-    /// `actor` is a name like any other unless another name follows.
+    /// Reads `actor`, which is an ordinary name unless another name follows.
     private mutating func readActor(_ keyword: Token) throws(Uncertainty) {
         let next = try lexer.peek()
         let isIntroducer = canBeginDeclaration && (next.kind == .word || next.kind == .escapedName)
         if isIntroducer { try beginNamedType(keyword, .actor, .types) } else { follow(.boundary) }
     }
 
-    /// A type of the user's that has the name of one of the library's makes mocks spell the library's in full.
+    /// Begins a type. If it has the name of a library type, mocks qualify the library's name.
     private mutating func beginNamedType(
         _ keyword: Token, _ kind: TypeDeclaration.Kind, _ block: Block
     ) throws(Uncertainty) {
@@ -202,7 +205,7 @@ extension DeclarationScanner {
         previous = .introducer
     }
 
-    /// `import struct A.B` ends with its path.
+    /// Reads an import; `import struct A.B` ends with its path.
     private mutating func readImport(_ keyword: Token) throws(Uncertainty) {
         guard canBeginDeclaration else { throw .unusualDeclaration }
         keepDeclaration(keyword)
@@ -257,7 +260,7 @@ extension DeclarationScanner {
         initializer = nil
     }
 
-    /// A declaration that counts in classes only.
+    /// Begins a declaration that matters in classes only.
     private mutating func beginMember(isFunction: Bool) {
         if canBeginDeclaration {
             cutUnlessMembersCount(from: prefixStart ?? previousEnd)

@@ -2,15 +2,15 @@ internal import MockModel
 
 /// Reduces the text of a file to the declarations that mocks can depend on.
 ///
-/// Protocols are a small part of real code, and the parser is thorough: most of the time it builds trees of function
-/// bodies that nobody looks at. The scanner walks over the file once, by the lexer's rules but without tokens for what
-/// it skips, and leaves
+/// Protocols are a small part of real code, and the parser spends most of its time on trees of function bodies that are
+/// never read. The scanner passes over the file once, by the lexer's rules but without creating tokens for skipped
+/// text, and keeps
 ///
-/// - of a file: imports, typealiases, types and extensions;
-/// - of structs, enums, actors, final classes and extensions: the head, and the types within;
-/// - of protocols: everything;
-/// - of other classes: everything but the bodies of functions, accessors and closures;
-/// - `#if`, `#else` and `#endif` wherever they stand between declarations.
+/// - in files: imports, typealiases, types and extensions;
+/// - in structs, enums, actors, final classes and extensions: the head, and nested types;
+/// - in protocols: everything;
+/// - in other classes: everything but the bodies of functions, accessors and closures;
+/// - everywhere between declarations: `#if`, `#else` and `#endif`.
 ///
 ///     import A                        import A
 ///     struct S: P {                   struct S: P {
@@ -18,35 +18,35 @@ internal import MockModel
 ///         protocol Q { var y: Int }       protocol Q { var y: Int }
 ///     }                               }
 ///
-/// What is left goes to the parser in one piece. Every byte of it stood in the file, but for placeholders: `#x` where
-/// declarations were, so that a comment on the line of one does not turn into a comment of the next, and `0` where a
-/// getter's body or a closure was, so that a getter stays one.
+/// The parser gets the rest as one text. Every byte of it is from the file, except placeholders. `#x` replaces
+/// declarations, so that a comment on the line of one does not become a comment of the next. `0` replaces a getter's
+/// body or a closure, so that a getter remains one.
 ///
-/// Invariants: the brackets and `#if`s of what was cut are balanced; a cut begins and ends at the end of a token, so
-/// that comments stay with the declaration they precede. Where the scanner is not certain it throws, and the file is
-/// parsed whole. Errors in what is cut are the compiler's to report, not ours.
+/// Invariants: the brackets and `#if`s of cut text are balanced. A cut begins and ends at the end of a token, so that
+/// comments stay with the declaration they precede. If the scanner is not certain, it throws, and the whole file is
+/// parsed. The compiler reports errors in cut text.
 struct DeclarationScanner {
     var lexer: LexicalScanner
     var reduced: ReducedText
-    /// The blocks that the scanner is in; the file itself is not among them.
+    /// The blocks around the current position, except the file itself.
     var blocks: [Block] = []
-    /// For each open `#if` the number of blocks around it.
+    /// The number of blocks around each open `#if`.
     var conditionals: [Int] = []
     var previous = Predecessor.boundary
     var previousEnd = 0
-    /// Where the token ended that stands before the attributes and modifiers just passed.
+    /// The end of the token before the attributes and modifiers just passed.
     var prefixStart: Int?
-    /// The block that the next brace opens; set within the head of a type.
+    /// The block that the next brace opens; set within a type's head.
     var head: Block?
-    /// A function's brace opens its body; of any other it is to be seen.
+    /// True if the next brace opens a function's body; any other brace must be examined.
     var isInFunction = false
-    /// `final` stands before the declaration.
+    /// True if `final` precedes the declaration.
     var isFinal = false
-    /// How far the declaration can be seen, if that stands before it.
+    /// The declaration's access level, if a modifier states one.
     var access: AccessLevel?
-    /// Something was found that a mock can depend on.
+    /// True if the text contains something that a mock can depend on.
     var concernsMocks = false
-    /// The types that are not within others and hold under all conditions.
+    /// The top-level types that exist under all conditions.
     var names: [TypeName] = []
     /// What is known of the initializers of the type that the next brace opens, or that the scanner is in. Types within
     /// others are not looked at.
@@ -58,19 +58,19 @@ struct DeclarationScanner {
         case whole
         /// Bodies are cut: a class.
         case members
-        /// All but types is cut.
+        /// Everything but types is cut.
         case types
     }
 
-    /// What the last token means for the next one.
+    /// The effect of the last token on the next one.
     enum Predecessor {
         /// A declaration can begin.
         case boundary
-        /// The next word is a name, whatever it is.
+        /// The next word is a name in any case.
         case introducer, period
-        /// The next word is part of what was begun.
+        /// The next word continues the current declaration.
         case separator
-        /// Parentheses belong to it: `private(set)`, `@available(…)`.
+        /// Parentheses belong to the last token: `private(set)`, `@available(…)`.
         case prefix
     }
 
@@ -79,7 +79,7 @@ struct DeclarationScanner {
         reduced = ReducedText(text)
     }
 
-    /// What is left of a text; `nil` when it declares nothing that a mock can depend on but names.
+    /// Reduces a text; the result is `nil` if it declares nothing but names that a mock can depend on.
     static func reduce(_ text: Bytes) throws(Uncertainty) -> (reduced: ReducedText?, names: [TypeName]) {
         var scanner = DeclarationScanner(text)
         scanner.reduced.cut(from: 0)
@@ -106,7 +106,7 @@ struct DeclarationScanner {
         case .period: follow(.period)
         case .comma, .colon: follow(.separator)
         case .operator:
-            // `~Copyable` changes how parameters of the type are passed.
+            // `~Copyable` affects how parameters of the type are passed.
             if head != nil, lexer.text[token.start] == UInt8(ascii: "~") { concernsMocks = true }
             follow(lexer.text.endsOperand(at: token.end) ? .boundary : .separator)
         case .pound:
@@ -118,7 +118,7 @@ struct DeclarationScanner {
         return true
     }
 
-    /// A token that neither begins nor ends anything; attributes before it belonged to something else.
+    /// Passes a token that neither begins nor ends a declaration; attributes before it belonged to something else.
     mutating func follow(_ kind: Predecessor) {
         previous = kind
         prefixStart = nil
@@ -126,7 +126,7 @@ struct DeclarationScanner {
 
     // MARK: Kept and cut
 
-    /// In classes members count; elsewhere only types do.
+    /// True in classes, where members are kept; elsewhere only types are.
     var keepsMembers: Bool { blocks.last == .members }
 
     /// Keeps the declaration that a keyword introduces, with its attributes and the comments before them.
@@ -134,11 +134,11 @@ struct DeclarationScanner {
         let start = prefixStart ?? previousEnd
         resume(at: start)
         prefixStart = nil
-        // The text before the keyword is all that an annotation can be in.
+        // An annotation can only be in the text before the keyword.
         if !concernsMocks, lexer.text.contains("ockable", from: start, to: keyword.start) { concernsMocks = true }
     }
 
-    /// A semicolon separates the placeholder, too, from what follows on its line.
+    /// Resumes copying. A semicolon before the declaration also separates the placeholder from it.
     mutating func resume(at offset: Int) {
         let isSeparated = lexer.text[offset - 1] == UInt8(ascii: ";")
         reduced.resume(at: offset, substitute: isSeparated ? "\n#x;" : "\n#x")
@@ -150,7 +150,7 @@ struct DeclarationScanner {
 
     // MARK: Blocks
 
-    /// A brace opens a type whose head was read, or something that is passed as a whole.
+    /// Reads a brace, which opens a type whose head was read, or a body that is passed as a whole.
     private mutating func readBrace() throws(Uncertainty) {
         defer { follow(.boundary) }
         guard let block = head else { return try passBody() }
@@ -189,7 +189,7 @@ struct DeclarationScanner {
 
     // MARK: Conditions
 
-    /// `#if` and its relatives are kept to the end of the line, between declarations.
+    /// Reads `#if`, `#else` or `#endif`, which is kept to the end of the line if it is between declarations.
     private mutating func readDirective(_ directive: ConditionalDirective) throws(Uncertainty) {
         guard head == nil, prefixStart == nil else { throw .unusualDeclaration }
         initializer?.doubt()

@@ -1,13 +1,13 @@
-/// The words that tell the scanner where declarations begin and of what kind they are.
+/// The words by which the scanner recognizes declarations.
 enum Keyword: UInt8 {
-    // Their members are read, or they are skipped to find the types within.
+    // Types: their members are read, or skipped to find nested types.
     case `protocol`, `class`, `struct`, `enum`, actor, `extension`
     case `import`, `typealias`
-    // Everything else that is declared, by what may follow in braces.
+    // All other declarations, by what their braces may contain.
     case `func`, `init`, `deinit`, `var`, `let`, `subscript`, `case`, `operator`, `precedencegroup`, `associatedtype`
-    /// Stands before a declaration; some do so only where a declaration can begin and are plain names elsewhere.
+    /// Precedes a declaration. Some modifiers are ordinary names where no declaration can begin.
     case modifier
-    /// Begins an accessor where one can stand.
+    /// Begins an accessor where one is allowed.
     case accessor
 
     init?(_ word: Word) {
@@ -15,7 +15,7 @@ enum Keyword: UInt8 {
         self = found
     }
 
-    /// The keyword that stands between two offsets.
+    /// The keyword between two offsets.
     init?(_ text: Bytes, _ start: Int, _ end: Int) {
         guard let found = Self.table[text, start, end] else { return nil }
         self = found

@@ -12,8 +12,8 @@ extension LexicalScanner {
         offset = try text.endOfBlockComment(from: offset)
     }
 
-    /// The lexer's rule: a slash begins a regular expression if the operator that it is part of stands where a prefix
-    /// operator could and the literal has its end on the same line.
+    /// Applies the lexer's rule: a slash begins a regular expression if its operator is where a prefix operator could
+    /// be and the literal ends on the same line.
     private mutating func skipOperatorOrRegex() throws(Uncertainty) {
         let end = endOfOperator(from: offset)
         if let regexEnd = try regexEnd(operatorEnd: end) {
@@ -23,7 +23,7 @@ extension LexicalScanner {
         }
     }
 
-    /// The end of the operator, which a comment ends, too.
+    /// Returns the end of the operator; a comment ends it, too.
     func endOfOperator(from start: Int) -> Int {
         var end = start + 1
         while text[end].isOperator {
@@ -36,7 +36,7 @@ extension LexicalScanner {
     private func regexEnd(operatorEnd: Int) throws(Uncertainty) -> Int? {
         var start = offset
         while text[start - 1].isOperator { start -= 1 }
-        // The second slash of an operator is never tried when the first was not one.
+        // The lexer tries only the first slash of an operator.
         guard !(start..<offset).contains(where: { text[$0] == .slash }) else { return nil }
         guard !isLeftBound(start), previousWord(before: start) != .declaresOperator else { return nil }
         if isRightBound(operatorEnd) { return regexEnd(from: offset) }
@@ -44,7 +44,8 @@ extension LexicalScanner {
         return try regexEndOfSpacedOperator(from: start)
     }
 
-    /// What looks like a binary operator is a regular expression only where no operand stands before it.
+    /// Returns the end of a regular expression that looks like a binary operator: it is one only where no operand
+    /// precedes it.
     private func regexEndOfSpacedOperator(from start: Int) throws(Uncertainty) -> Int? {
         let last = try endOfTokenBefore(start) - 1
         switch text[last] {
@@ -55,7 +56,8 @@ extension LexicalScanner {
         }
     }
 
-    /// Looks back over space and ends of lines. What looks like a comment there is not looked at twice.
+    /// Returns the end of the previous token, before space and line ends. A slash in its line may be a comment, so it
+    /// is uncertain.
     private func endOfTokenBefore(_ start: Int) throws(Uncertainty) -> Int {
         var end = start
         var isOnOtherLine = false
@@ -71,7 +73,7 @@ extension LexicalScanner {
         return end
     }
 
-    /// Whether the rest of the line reads differently behind a regular expression.
+    /// True if the rest of the line reads differently after a regular expression.
     private func canMatter(from start: Int) -> Bool {
         var index = start
         while index < text.count {
@@ -112,7 +114,7 @@ extension LexicalScanner {
         case declaresOperator, operand, other
     }
 
-    /// The word before an operator. Keywords are mostly followed by an expression, other words are one.
+    /// The word before an operator. After a keyword an expression mostly follows; any other word is an operand.
     private func previousWord(before start: Int) -> PreviousWord {
         var end = start
         while text[end - 1] == UInt8(ascii: " ") || text[end - 1] == UInt8(ascii: "\t") { end -= 1 }
@@ -126,7 +128,8 @@ extension LexicalScanner {
         }
     }
 
-    /// All reserved words that the scanner has no other use for, even those that are operands: doubt costs only time.
+    /// All reserved words that the scanner does not use otherwise, even those that are operands: a wrong entry costs
+    /// only time.
     private static let wordsBeforeExpressions = Set(
         [
             "Any", "Self", "as", "break", "catch", "continue", "default", "defer", "do", "else", "fallthrough", "false",
@@ -136,7 +139,7 @@ extension LexicalScanner {
 
     // MARK: Regular expressions
 
-    /// The end of a literal between bare slashes on one line; `nil` when it is none.
+    /// Returns the end of a literal between bare slashes on one line; `nil` if it is not one.
     private func regexEnd(from slash: Int) -> Int? {
         switch text[slash + 1] {
         case UInt8(ascii: " "), UInt8(ascii: "\t"), .asterisk, .slash: return nil
@@ -170,7 +173,7 @@ extension LexicalScanner {
         return nil
     }
 
-    /// `#/…/#`, on one line or, if nothing but space follows the opening, on several.
+    /// Passes `#/…/#` on one line, or on several if only space follows the opening.
     mutating func skipExtendedRegex(pounds: Int) throws(Uncertainty) {
         offset += pounds + 1
         var end = offset

@@ -1,5 +1,5 @@
 extension LexicalScanner {
-    /// Moves from the opening quote behind the closing delimiter.
+    /// Moves from the opening quote past the closing delimiter.
     mutating func skipString(pounds: Int) throws(Uncertainty) {
         if opensSeveralLines(pounds: pounds) {
             offset += 3
@@ -10,8 +10,8 @@ extension LexicalScanner {
         }
     }
 
-    /// Whether three quotes begin a string of several lines. With pounds they may also be a quote within quotes:
-    /// `#"""#`, `#""" is three quotes"#`. Then the line has the end, too.
+    /// True if three quotes begin a multiline string. With pounds they may also be quotes inside a single-line string,
+    /// whose end is then on the same line: `#"""#`, `#""" is three quotes"#`.
     private func opensSeveralLines(pounds: Int) -> Bool {
         guard text[offset + 1] == .quote, text[offset + 2] == .quote else { return false }
         guard pounds > 0 else { return true }
@@ -53,7 +53,7 @@ extension LexicalScanner {
         offset += pounds
         switch text[offset] {
         case UInt8(ascii: "("): try skipInterpolation(quotes: quotes)
-        // The loop over the content knows what a line's end means.
+        // The loop over the content handles line ends.
         case .newline, .carriageReturn, UInt8(ascii: " "), UInt8(ascii: "\t"): break
         default: offset += 1
         }
@@ -67,7 +67,7 @@ extension LexicalScanner {
         try skip(to: UInt8(ascii: ")"))
         interpolationDepth -= 1
         if interpolationDepth == 0 { interpolations?.append(start + 1..<offset - 1) }
-        // The lexer ends a string of one line at the end of the line, wherever that is.
+        // The lexer ends a single-line string at the end of the line, wherever that is.
         if quotes == 1, text.hasLineEnd(from: start, to: offset) { throw .unbalanced }
     }
 }

@@ -1,4 +1,4 @@
-/// What declarations are made of. Brackets are left to the caller, who knows which to enter and which to skip.
+/// A token of a declaration. The caller decides which brackets to enter and which to skip.
 struct Token {
     enum Kind: Equatable {
         case word
@@ -14,7 +14,7 @@ struct Token {
         case period, comma, colon, semicolon, at
         case `operator`
         case directive(ConditionalDirective)
-        /// The pound of a macro.
+        /// The `#` of a macro.
         case pound
         case end
     }
@@ -22,12 +22,12 @@ struct Token {
     var kind: Kind
     var start: Int
     var end: Int
-    /// Nothing but space and comments stands before it on its line.
+    /// True if only space and comments precede it on its line.
     var startsLine: Bool
 }
 
 extension LexicalScanner {
-    /// The next token; the scanner stands behind it, that is inside of a bracket that it opens.
+    /// Returns the next token. The scanner is then behind it, that is, inside a bracket that it opens.
     mutating func next() throws(Uncertainty) -> Token {
         let startsLine = try skipSpace()
         let start = offset
@@ -35,18 +35,18 @@ extension LexicalScanner {
         return Token(kind: kind, start: start, end: offset, startsLine: startsLine)
     }
 
-    /// Looks at the next token without passing it.
+    /// Returns the next token without passing it.
     func peek() throws(Uncertainty) -> Token {
         var ahead = self
         return try ahead.next()
     }
 
-    /// Moves behind the bracket that closes an opening one just passed.
+    /// Moves past the bracket that closes an opening one just passed.
     mutating func skip(behind opening: Token) throws(Uncertainty) {
         try skip(to: text[opening.start] == UInt8(ascii: "(") ? UInt8(ascii: ")") : UInt8(ascii: "]"))
     }
 
-    /// Passes space and comments; tells whether a line ended.
+    /// Passes space and comments; returns true if a line ended.
     private mutating func skipSpace() throws(Uncertainty) -> Bool {
         var startsLine = offset == 0
         while offset < text.count {
@@ -102,7 +102,7 @@ extension LexicalScanner {
         return kind
     }
 
-    /// A period may stand within an operator only if it begins with one.
+    /// Passes a period. Only an operator that begins with a period may contain others.
     private mutating func passPeriod() -> Token.Kind {
         guard text[offset + 1] == UInt8(ascii: ".") else { return pass(.period) }
         while text[offset] == UInt8(ascii: ".") || text[offset].isOperator {
@@ -123,7 +123,7 @@ extension LexicalScanner {
     private mutating func passOperator(_ byte: UInt8) throws(Uncertainty) -> Token.Kind {
         try passUnusual(byte)
         while text[offset].isOperator {
-            // A comment ends the operator, and a regular expression may begin within.
+            // A comment ends the operator, and a regular expression may begin inside it.
             if text[offset] == .slash {
                 if text[offset + 1] != .slash, text[offset + 1] != .asterisk { try skipSlash() }
                 break
@@ -142,7 +142,7 @@ extension LexicalScanner {
         return byte.isDigit ? .literal : .word
     }
 
-    /// No-break space, curly quotes and the byte order mark are no letters.
+    /// True for no-break space, curly quotes and the byte order mark, which are not letters.
     private var isUnusualLetter: Bool {
         switch (text[offset], text[offset + 1], text[offset + 2]) {
         case (0xC2, 0xA0, _), (0xE2, 0x80, _), (0xEF, 0xBB, 0xBF): true

@@ -1,17 +1,17 @@
-/// Steps over Swift text by the lexer's rules, without making tokens of what nobody asks for.
+/// Scans Swift text by the lexer's rules, without creating tokens for text that is skipped.
 ///
-/// It has two speeds. `skip(to:)` runs to the end of a bracket and stops only at bytes that can change what follows:
-/// brackets, quotes, slashes, pounds. `next()` gives the tokens that declarations consist of. Both share the rules for
-/// comments, strings and regular expressions, which live in extensions.
+/// It has two speeds. `skip(to:)` runs to the end of a bracket and stops only at bytes that can affect the text after
+/// them: brackets, quotes, slashes, pounds. `next()` returns the tokens of declarations. Both share the rules for
+/// comments, strings and regular expressions, which are in extensions.
 ///
-/// Where the rules do not settle a matter it throws an `Uncertainty`; it never guesses.
+/// Where the rules leave a choice open, it throws an `Uncertainty`; it never guesses.
 struct LexicalScanner {
     let text: Bytes
     var offset = 0
-    /// The brackets that `skip(to:)` waits for, innermost last. `#` stands for an `#endif`.
+    /// The closing brackets that `skip(to:)` waits for, innermost last. `#` means an `#endif`.
     var closers: [UInt8] = []
     var interpolationDepth = 0
-    /// The insides of the interpolations of the strings passed, outermost only; `nil` when nobody asks for them.
+    /// The contents of interpolations in the passed strings, outermost only; `nil` if they are not needed.
     var interpolations: [Range<Int>]?
     let kinds = ByteKinds.table
 
@@ -22,7 +22,7 @@ struct LexicalScanner {
 
     // MARK: Skipping
 
-    /// Moves behind the bracket that closes the one just passed.
+    /// Moves past the bracket that closes the one just passed.
     mutating func skip(to closer: UInt8) throws(Uncertainty) {
         let outer = closers.count
         closers.append(closer)
@@ -58,7 +58,7 @@ struct LexicalScanner {
         offset += 1
     }
 
-    /// Raw strings, extended regular expressions, `#if` and its relatives, macros.
+    /// Passes raw strings, extended regular expressions, `#if` directives and macros.
     private mutating func skipPound() throws(Uncertainty) {
         let start = offset
         if try skipPoundLiteral() { return }
@@ -70,7 +70,8 @@ struct LexicalScanner {
         }
     }
 
-    /// A raw string or a regular expression with pounds; `false`, behind the pounds, when they begin something else.
+    /// Passes a raw string or a regular expression with pounds. Returns false, behind the pounds, if they begin
+    /// something else.
     mutating func skipPoundLiteral() throws(Uncertainty) -> Bool {
         var end = offset
         while text[end] == .pound { end += 1 }
@@ -89,7 +90,7 @@ struct LexicalScanner {
         }
     }
 
-    /// Steps over what is rare enough to be looked at twice.
+    /// Passes bytes that are rare, so a second check does not matter.
     mutating func passUnusual(_ byte: UInt8) throws(Uncertainty) {
         switch byte {
         case UInt8(ascii: "'"): throw .unusualCharacter
@@ -101,7 +102,7 @@ struct LexicalScanner {
         }
     }
 
-    /// An escaped name or a raw identifier.
+    /// Passes an escaped name or a raw identifier.
     mutating func skipBackticks() throws(Uncertainty) {
         var end = offset + 1
         while end < text.count, text[end] != .backtick {
@@ -113,7 +114,7 @@ struct LexicalScanner {
     }
 }
 
-/// `#if` and what belongs to it.
+/// `#if` and the directives that belong to it.
 enum ConditionalDirective {
     case `if`, `else`, endif
 

@@ -1,11 +1,11 @@
-/// A text without the parts that no mock depends on, which knows where its bytes stood.
+/// A text without the parts that no mock depends on. It maps its bytes to their original offsets.
 struct ReducedText {
     private(set) var bytes: [UInt8] = []
-    /// Where kept bytes begin, here and in the whole text; ascending.
+    /// The offsets at which kept parts begin, in this text and in the whole text; ascending.
     private(set) var pieces: [(reduced: Int, original: Int)] = []
 
     private let text: Bytes
-    /// The first byte that is neither copied nor cut yet.
+    /// The offset of the first byte that is neither copied nor cut yet.
     private var position = 0
     private var isCutting = false
 
@@ -14,14 +14,14 @@ struct ReducedText {
         bytes.reserveCapacity(text.count / 4)
     }
 
-    /// Leaves out what follows `offset`, up to the next call of `resume`.
+    /// Cuts the text from `offset` to the next call of `resume`.
     mutating func cut(from offset: Int) {
         guard !isCutting else { return }
         copy(to: offset)
         isCutting = true
     }
 
-    /// Keeps what follows `offset`. If anything was left out, `substitute` stands for it.
+    /// Keeps the text from `offset` on. If anything was cut, `substitute` replaces it.
     mutating func resume(at offset: Int, substitute: StaticString) {
         guard isCutting else { return }
         isCutting = false
@@ -40,7 +40,7 @@ struct ReducedText {
         position = offset
     }
 
-    /// Where a byte of the reduced text stood. Bytes of a substitute are where they stand in for something.
+    /// Returns the original offset of a byte. A substitute's bytes have the offset of the text that they replace.
     func originalOffset(of reduced: Int) -> Int {
         var low = 0
         var high = pieces.count

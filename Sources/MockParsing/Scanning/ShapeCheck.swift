@@ -1,37 +1,37 @@
-/// Finds text that the parser would choke on, before the parser sees it.
+/// Finds text that would overflow or stall the parser, before the parser sees it.
 ///
-/// A recursive-descent parser goes at most one call deeper per token, and comes back at the end of an argument, a
-/// statement or a bracket. So the tokens that are *pending* bound the depth of its stack: those since the last comma,
-/// semicolon or statement at the current level of brackets and at every level around it. That covers every shape that
-/// overflows it (`A<A<A<…`, `() -> () -> …`, `try try …`, `A.B.B…`, `else if` chains, brackets, `#if` in `#if`) and
-/// every mixture of them, with one number. What is exponential in the parser instead of deep, nested `[` where a type
-/// can stand, has a bound of its own.
+/// A recursive-descent parser goes at most one call deeper per token, and returns at the end of an argument, a
+/// statement or a bracket. So the number of *pending* tokens bounds the depth of its stack: those since the last comma,
+/// semicolon or statement at the current level of brackets and at every level around it. This one number covers every
+/// shape that overflows the stack (`A<A<A<…`, `() -> () -> …`, `try try …`, `A.B.B…`, `else if` chains, brackets, `#if`
+/// in `#if`) and every mixture of them. Nested `[` where a type can stand are exponential instead of deep, and have
+/// their own bound.
 ///
-/// Both bounds lie far above what people and generators of code write, and far below what a thread with 64 MiB of stack
-/// bears, in debug builds too. So no text that passes can crash or hang the parser, and it needs no process of its own
-/// and no quarantine.
+/// Both bounds are far above what people and code generators write, and far below what a thread with 64 MiB of stack
+/// can bear, also in debug builds. So no accepted text can crash or stall the parser, and it needs neither a process of
+/// its own nor a quarantine.
 struct ShapeCheck {
-    /// People write a few dozen. Types this deep are also walked, and released, by the stages behind the parser, which
-    /// run on ordinary stacks.
+    /// People write a few dozen. The stages after the parser also walk and release types of this depth, on ordinary
+    /// stacks.
     static let maximumPendingTokens = 1024
     /// Ten levels take the parser some milliseconds, and each further one doubles them.
     static let maximumSquareBrackets = 10
-    /// The parser looks ahead through all that an `#if` encloses, at every level again.
+    /// At each nested `#if`, the parser looks ahead through everything that it encloses.
     static let maximumConditions = 64
-    /// The condition of each branch of an `#if` repeats those of all branches before it.
+    /// The condition of each `#if` branch repeats those of all branches before it.
     static let maximumBranches = 64
-    /// The parser looks ahead through all attributes of a declaration, from each of them again.
+    /// At each attribute of a declaration, the parser looks ahead through all that follow.
     static let maximumAttributes = 256
 
     private var lexer: LexicalScanner
-    /// Pending tokens, for each open bracket and `#if` and for the file.
+    /// The pending tokens of each open bracket and `#if`, and of the file.
     private var levels = [Level(opening: 0)]
     private var pending = 0
     private var squareBrackets = 0
     private var conditions = 0
-    /// Of the `#if` with the most of them.
+    /// The number of branches of the `#if` with the most.
     private var branches = 0
-    /// Of the declaration with the most of them.
+    /// The number of attributes of the declaration with the most.
     private var attributes = 0
     private var previous = Token.Kind.semicolon
     private var previousStart = 0
@@ -43,7 +43,7 @@ struct ShapeCheck {
         var opening: UInt8
         var tokens = 0
         var branches = 0
-        /// In a row, in front of what is about to be declared.
+        /// The number of consecutive attributes before the next declaration.
         var attributes = 0
     }
 
@@ -52,15 +52,15 @@ struct ShapeCheck {
         lexer.interpolations = []
     }
 
-    /// Where a text becomes too complex to be parsed; `nil` when it does not.
+    /// Returns the offset at which a text becomes too complex to parse; `nil` if it does not.
     static func offence(in text: Bytes) -> Int? {
-        // A short text cannot have enough tokens.
+        // A short text cannot contain enough tokens.
         guard text.count > maximumPendingTokens || mayNest(text) else { return nil }
         var check = ShapeCheck(text)
         return check.offence(before: text.count)
     }
 
-    /// Whether there are enough square brackets to be worth counting in order.
+    /// True if there are enough square brackets to need an exact check.
     private static func mayNest(_ text: Bytes) -> Bool {
         text.buffer.lazy.filter { $0 == UInt8(ascii: "[") }.prefix(maximumSquareBrackets + 1).count
             > maximumSquareBrackets
@@ -88,7 +88,7 @@ struct ShapeCheck {
             || attributes > Self.maximumAttributes
     }
 
-    /// The parser goes on behind what the lexer complains about, and so does the count.
+    /// Continues after an error of the lexer, as the parser does.
     private mutating func resume(behind offset: Int) {
         lexer = LexicalScanner(lexer.text)
         lexer.interpolations = []
@@ -96,7 +96,7 @@ struct ShapeCheck {
         add()
     }
 
-    /// What a string interpolates is code, too.
+    /// Checks string interpolations, which are code, too.
     private mutating func offenceInInterpolations() -> Int? {
         guard let ranges = lexer.interpolations, !ranges.isEmpty else { return nil }
         let rest = lexer.offset
@@ -112,7 +112,8 @@ struct ShapeCheck {
         return nil
     }
 
-    /// Text without an end is looked at again from its second byte on; that must not happen at every byte.
+    /// True if too much text was scanned twice. Text without an end is scanned again from its second byte on, which
+    /// must not happen at every byte.
     private mutating func isOutOfPatience(since start: Int) -> Bool {
         bytesLookedAtAgain += lexer.offset - start
         return bytesLookedAtAgain > 8 * lexer.text.count
@@ -120,7 +121,7 @@ struct ShapeCheck {
 
     // MARK: Counting
 
-    /// Whether attributes end at the word; modifiers stand among them.
+    /// True if attributes end at the word; modifiers may occur between them.
     private func isDeclared(by word: Word) -> Bool {
         switch Keyword(word) {
         case nil, .modifier, .accessor: false
@@ -151,7 +152,7 @@ struct ShapeCheck {
         case .pound:
             if token.startsLine, previous == .closingBrace { endElement() }
             add()
-        // The parser takes the question marks of `Int??` one by one.
+        // The parser reads the question marks of `Int??` one by one.
         case .operator: add(token.end - token.start)
         case .escapedName, .literal, .period, .colon, .end: add()
         }
@@ -191,7 +192,7 @@ struct ShapeCheck {
         if bracket == UInt8(ascii: "[") { squareBrackets += 1 }
     }
 
-    /// A bracket that closes nothing is a token like any other.
+    /// Closes a bracket; one that closes nothing is an ordinary token.
     private mutating func close(_ bracket: UInt8) {
         guard levels.count > 1, levels[levels.count - 1].opening == bracket else { return add() }
         endElement()
@@ -199,13 +200,13 @@ struct ShapeCheck {
         if bracket == UInt8(ascii: "[") { squareBrackets -= 1 }
     }
 
-    /// A word at the start of a line begins something new unless what stands before it waits for more.
+    /// True if a word at the start of a line begins a statement: not if the token before it requires a continuation.
     private func beginsStatement(_ word: Word) -> Bool {
         guard !Self.continuingWords.contains(word) else { return false }
         return isComplete || endsOperand && Keyword(word) != nil
     }
 
-    /// Whether what stands before the current token waits for nothing more.
+    /// True if the tokens before the current one can end a statement.
     private var isComplete: Bool {
         switch previous {
         case .word: !Self.waitingWords.contains(previousWord) && Keyword(previousWord) == nil
@@ -214,19 +215,19 @@ struct ShapeCheck {
         }
     }
 
-    /// `var a: Int?` is complete, `a ?` waits for the rest of the condition.
+    /// True for the `?` of `var a: Int?`; false for that of `a ?`, after which a ternary continues.
     private var endsOperand: Bool {
         guard previous == .operator, lexer.text.endsOperand(at: previousEnd) else { return false }
-        // Behind a space or a comment it asks the question.
+        // After a space or a comment it is the ternary operator.
         let before = lexer.text[previousStart - 1]
         return lexer.text[previousEnd - 1] == UInt8(ascii: ">") || before > .space && before != .slash
     }
 
-    /// At the start of a line they go on with what the line before began.
+    /// Words that, at the start of a line, continue the previous line.
     private static let continuingWords = Set(
         ["else", "in", "is", "as", "where", "async", "throws", "rethrows", "catch"].map(Word.init))
 
-    /// What they stand before comes after them, on whatever line.
+    /// Words that require a continuation, even on the next line.
     private static let waitingWords = Set(
         [
             "some", "any", "each", "repeat", "try", "await", "unsafe", "consume", "copy", "discard", "inout",

@@ -1,9 +1,9 @@
 internal import MockModel
 
-/// A type as far as it may hide another one of its name, and can be made without arguments.
+/// A type with the facts that decide whether it hides another one of its name, and whether it has an `init()`.
 struct TypeName {
     var kind: TypeDeclaration.Kind
-    /// Where the name stands in the text.
+    /// The offset of the name in the text.
     var start: Int
     var end: Int
     var access: AccessLevel

@@ -1,19 +1,19 @@
-/// Why a text is left to the parser as a whole.
+/// Why the parser must read a text as a whole.
 ///
-/// None of these is an error for the user: the parser knows best, and what is wrong it puts into words.
+/// None of these is an error for the user: the parser decides, and reports any error.
 enum Uncertainty: Error, Hashable {
-    /// A bracket, a comment, a literal or an `#if` has no end, or one too many.
+    /// A bracket, comment, literal or `#if` has no end, or an end without a beginning.
     case unbalanced
-    /// A character that the lexer only accepts with a complaint, or not everywhere.
+    /// A character that the lexer accepts only with a diagnostic, or only in some places.
     case unusualCharacter
-    /// `<#…#>`, or the marks that version control leaves behind.
+    /// `<#…#>`, or a merge conflict marker.
     case placeholder
-    /// A slash that begins a regular expression or divides, and it matters which.
+    /// A slash that may begin a regular expression or divide, where the difference matters.
     case ambiguousSlash
-    /// A declaration without a name or a body, or with `#if` in its middle.
+    /// A declaration without a name or a body, or with `#if` inside.
     case unusualDeclaration
-    /// What the plain reader knows no rule for.
+    /// The plain reader has no rule for the text.
     case notPlain
-    /// More levels of interpolation than anybody writes.
+    /// More interpolation levels than occur in practice.
     case tooDeep
 }

@@ -1,13 +1,13 @@
-/// A dictionary from the words of the language that asks nothing of the standard library's hashing.
+/// A dictionary of the language's words that avoids the standard library's hashing.
 ///
-/// Most words of a text are names: their first letter and length tell nearly all of them from every word of the table.
+/// Most words of a text are names: their first letter and length exclude nearly all of them.
 struct WordTable<Value: Sendable>: Sendable {
     private var words = [Word](repeating: Word(""), count: 512)
     private var values: [Value]
-    /// For each first byte the lengths that occur, a bit each.
+    /// The lengths that occur for each first byte, one bit each.
     private var lengths = [UInt32](repeating: 0, count: 256)
 
-    /// - Parameter filler: what unused places hold.
+    /// - Parameter filler: the value of unused slots.
     init(_ entries: [(String, Value)], filler: Value) {
         values = [Value](repeating: filler, count: 512)
         for (text, value) in entries {
@@ -30,7 +30,7 @@ struct WordTable<Value: Sendable>: Sendable {
         return nil
     }
 
-    /// What the word between two offsets stands for.
+    /// The value for the word between two offsets.
     subscript(text: Bytes, start: Int, end: Int) -> Value? {
         let length = end - start
         guard length > 0, length <= 16, lengths[Int(text[start])] & 1 << UInt32(length) != 0 else { return nil }
@@ -38,12 +38,12 @@ struct WordTable<Value: Sendable>: Sendable {
     }
 }
 
-/// Up to sixteen bytes of a word, which can be compared and hashed without a string.
+/// A word of up to sixteen bytes, compared and hashed without a string.
 struct Word: Hashable {
     private var low: UInt64 = 0
     private var high: UInt64 = 0
 
-    /// What is longer than every keyword becomes the empty word.
+    /// A word longer than every keyword becomes the empty word.
     init(_ text: Bytes, _ start: Int, _ end: Int) {
         guard end - start <= 16 else { return }
         var index = end
@@ -59,7 +59,7 @@ struct Word: Hashable {
         self = word.withUTF8 { Word(Bytes(buffer: $0), 0, $0.count) }
     }
 
-    /// Spreads the words over the slots of a table.
+    /// The slot of the word in a table.
     fileprivate var slot: Int {
         Int(truncatingIfNeeded: ((low ^ (high &* 31)) &* 0x9E37_79B9_7F4A_7C15) >> 55)
     }
