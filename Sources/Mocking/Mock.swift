@@ -1,49 +1,51 @@
-/// The story of this library in one page.
+/// A generated mock, or a mock with the same structure that is written by hand.
 ///
-/// A generated mock owns a ``MockState``. Each of its members asks the state what to do: the state records the call,
-/// looks for the newest stub that fits and otherwise makes a default. Tests talk to the same state through three
-/// functions, which return the same members in three modes:
+/// A generated mock owns a ``MockState``, and each of its members calls it: the state records the call, then finds the
+/// newest matching stub or otherwise makes a default value. Tests use the same state through three functions, which
+/// return the same members in three modes:
 ///
 /// ```swift
 /// let cook = MockCook()
-/// given(cook).cookRamen(bowls: 2).willReturn(true)       // say what will happen
-/// Restaurant.serve(with: cook)                           // let it happen
-/// verify(cook).cookRamen(bowls: 2).wasCalled()           // check that it did
-/// calls(cook).cookRamen().last?.soup                     // look at what it was called with
+/// given(cook).cookRamen(bowls: 2).willReturn(true)       // stub a call
+/// Restaurant.serve(with: cook)                           // run the code under test
+/// verify(cook).cookRamen(bowls: 2).wasCalled()           // verify the call
+/// calls(cook).cookRamen().last?.soup                     // read its arguments
 /// ```
 public protocol Mock: AnyObject {
-    /// What calls can be forwarded to: `any Cook` for the mock of a protocol, `Tree` for the mock of a class.
+    /// The type of object that calls can be forwarded to: `any Cook` for the mock of a protocol, `Tree` for the mock of
+    /// a class.
     associatedtype MockTarget
-    /// The members as ``given(_:)`` offers them.
+    /// The members for ``given(_:)``.
     associatedtype MockGiven: MemberSet<MockTarget>
-    /// The members as ``verify(_:fileID:filePath:line:column:)`` offers them.
+    /// The members for ``verify(_:fileID:filePath:line:column:)``.
     associatedtype MockVerify: MemberSet<MockTarget>
-    /// The members as ``calls(_:)`` offers them.
+    /// The members for ``calls(_:)``.
     associatedtype MockCalls: MemberSet<MockTarget>
 
     /// The calls and stubs of this mock.
     nonisolated var mocking: MockState<MockTarget> { get }
 }
 
-/// The members of a mock, written once and used for stubbing, verifying and reading.
+/// The members of a mock, declared once for stubbing, verifying and reading.
 public protocol MemberSet<MockTarget> {
-    /// What calls of the mock can be forwarded to.
+    /// The type of object that the mock can forward calls to.
     associatedtype MockTarget
 
-    /// Makes the members of the mock that owns a state.
+    /// Creates the members of the mock that owns the state.
     init(mocking: MockState<MockTarget>)
 }
 
-/// The mock of a protocol, which needs nothing but a state to be made.
+/// The mock of a protocol, which can be created from a state alone.
 public protocol ProtocolMock: Mock {
-    /// Makes a mock around a state that exists already.
+    /// Creates a mock with an existing state.
     nonisolated init(mocking: MockState<MockTarget>)
 }
 
 extension ProtocolMock {
-    /// Makes a mock, for example `MockCook()`, `MockCook(.strict)` or `MockCook(forwardingTo: realCook)`.
+    /// Creates a mock, for example `MockCook()`, `MockCook(.strict)` or `MockCook(forwardingTo: realCook)`.
     ///
-    /// The behavior is what an unstubbed call does, and the target an object that answers every call without a stub.
+    /// The behavior decides how unstubbed calls are answered. The target is an object that answers every call without a
+    /// stub.
     public nonisolated init(
         _ behavior: MockBehavior = .default, forwardingTo target: MockTarget? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -55,16 +57,16 @@ extension ProtocolMock {
     }
 }
 
-/// The mock of a class that can be made without arguments.
+/// The mock of a class that has an initializer without arguments.
 public protocol ClassMock: Mock {
-    /// Makes a mock by the initializer of the class.
+    /// Creates a mock with the class's initializer.
     init()
 }
 
 extension ClassMock {
-    /// Makes a mock, for example `MockTree(.strict)` or `MockTree(forwardingTo: realTree)`.
+    /// Creates a mock, for example `MockTree(.strict)` or `MockTree(forwardingTo: realTree)`.
     ///
-    /// The mock of a class whose initializers take arguments is made strict by the closure around it:
+    /// If the class has only initializers with arguments, set the behavior around the call:
     /// `withMockBehavior(.strict) { MockOak(height: 3) }`.
     public init(
         _ behavior: MockBehavior = .default, forwardingTo target: MockTarget? = nil,
@@ -77,14 +79,14 @@ extension ClassMock {
     }
 }
 
-/// Says what a mock will do, for example `given(cook).fetch(id: 7).willReturn(soup)`.
+/// Stubs a mock, for example `given(cook).fetch(id: 7).willReturn(soup)`.
 ///
-/// Parameters that are left out match anything. When several stubs match a call, the newest one answers it.
+/// Omitted parameters match any value. If several stubs match a call, the newest one answers it.
 public func given<M: Mock>(_ mock: M) -> M.MockGiven { M.MockGiven(mocking: mock.mocking) }
 
-/// Checks what was done to a mock, for example `verify(cook).log("done").wasCalled()`.
+/// Verifies calls of a mock, for example `verify(cook).log("done").wasCalled()`.
 ///
-/// A line that ends before `wasCalled` or `wasNeverCalled` checks nothing, so it fails the test.
+/// A line without `wasCalled` or `wasNeverCalled` verifies nothing, so it fails the test.
 public func verify<M: Mock>(
     _ mock: M,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -94,30 +96,32 @@ public func verify<M: Mock>(
     return M.MockVerify(mocking: state)
 }
 
-/// Reads what was done to a mock, for example `calls(cook).fetch().last?.id`.
+/// Reads the calls of a mock, for example `calls(cook).fetch().last?.id`.
 public func calls<M: Mock>(_ mock: M) -> M.MockCalls { M.MockCalls(mocking: mock.mocking) }
 
-/// Forgets the stubs, calls and stored properties of mocks.
+/// Removes the stubs, calls and stored properties of mocks.
 ///
-/// It keeps how mocks were set up: the objects they forward to, their ``MockCore/behavior``, ``MockCore/callsSuper``,
-/// ``MockCore/recordsArguments`` and the default values of providers, which ``clearDefaults(_:)`` forgets.
+/// The mocks keep their configuration: the objects they forward to, their ``MockCore/behavior``,
+/// ``MockCore/callsSuper``, ``MockCore/recordsArguments`` and the default values of providers, which
+/// ``clearDefaults(_:)`` removes.
 public func reset(_ mocks: any Mock...) {
     for mock in mocks { mock.mockCore.reset() }
 }
 
-/// Forgets the stubs, calls and stored properties of all mocks that the running test has made, static sides included.
+/// Removes the stubs, calls and stored properties of all mocks that the running test has created, static sides
+/// included.
 ///
-/// Under XCTest, which does not tell tests apart, those of all mocks.
+/// XCTest does not identify the running test, so there it resets all mocks.
 public func resetAllMocks() {
     for core in MockRegistry.coresOfRunningTest() { core.reset() }
 }
 
-/// Forgets what mocks were told to do and keeps the calls that were made.
+/// Removes the stubs of mocks and keeps the recorded calls.
 public func clearStubs(_ mocks: any Mock...) {
     for mock in mocks { mock.mockCore.clearStubs() }
 }
 
-/// Forgets the calls that were made, and with them the arguments they kept alive; stubs stay.
+/// Removes the recorded calls of mocks, which releases their arguments; stubs stay.
 public func clearCalls(_ mocks: any Mock...) {
     for mock in mocks { mock.mockCore.clearCalls() }
 }

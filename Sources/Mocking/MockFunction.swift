@@ -1,4 +1,4 @@
-/// A mock of one closure, for structs of closures and for mocks that are written by hand.
+/// A mock of one closure, for structs of closures and for handwritten mocks.
 ///
 /// ```swift
 /// let load = MockFunction<Int, String, any Error>("load")
@@ -9,22 +9,22 @@
 /// verify(log).call("done").wasCalled()
 /// ```
 ///
-/// Several arguments are a labelled tuple: `MockFunction<(id: Int, name: String), Bool, Never>`.
+/// Several arguments are passed as a labelled tuple: `MockFunction<(id: Int, name: String), Bool, Never>`.
 public final class MockFunction<Arguments, Returns, Failure: Error>: Mock, Sendable {
-    /// A closure that calls can be forwarded to.
+    /// The type of closure that calls can be forwarded to.
     public typealias MockTarget = (Arguments) throws(Failure) -> Returns
-    /// The call as ``given(_:)`` offers it.
+    /// The call for ``given(_:)``.
     public typealias MockGiven = MockMembers<SendableStubbing<MockTarget>>
-    /// The call as ``verify(_:fileID:filePath:line:column:)`` offers it.
+    /// The call for ``verify(_:fileID:filePath:line:column:)``.
     public typealias MockVerify = MockMembers<Verifying>
-    /// The call as ``calls(_:)`` offers it.
+    /// The call for ``calls(_:)``.
     public typealias MockCalls = MockMembers<Recording>
 
-    /// The one member of the mock.
+    /// The only member of the mock.
     public struct MockMembers<MockMode>: MemberSet {
         private let mocking: MockState<MockTarget>
 
-        /// Makes the members of the mock that owns a state.
+        /// Creates the members of the mock that owns the state.
         public init(mocking: MockState<MockTarget>) { self.mocking = mocking }
 
         /// A call of the closure, for example `given(load).call(3)`.
@@ -37,7 +37,7 @@ public final class MockFunction<Arguments, Returns, Failure: Error>: Mock, Senda
     /// The calls and stubs of the closure.
     public let mocking: MockState<MockTarget>
 
-    /// Makes a mock of a closure that has a name in messages.
+    /// Creates a mock of a closure; the name appears in messages.
     public init(
         _ name: String, _ behavior: MockBehavior = .default, forwardingTo target: MockTarget? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -60,7 +60,7 @@ extension MockFunction where Arguments == Void {
     public func callAsFunction() throws(Failure) -> Returns { try callAsFunction(()) }
 }
 
-/// A mock of one asynchronous closure, for structs of closures and for mocks that are written by hand.
+/// A mock of one asynchronous closure, for structs of closures and for handwritten mocks.
 ///
 /// ```swift
 /// let load = MockAsyncFunction<Int, String, any Error>("load")
@@ -68,20 +68,20 @@ extension MockFunction where Arguments == Void {
 /// #expect(try await load(3) == "three")
 /// ```
 public final class MockAsyncFunction<Arguments, Returns, Failure: Error>: Mock, Sendable {
-    /// A closure that calls can be forwarded to.
+    /// The type of closure that calls can be forwarded to.
     public typealias MockTarget = (Arguments) async throws(Failure) -> Returns
-    /// The call as ``given(_:)`` offers it.
+    /// The call for ``given(_:)``.
     public typealias MockGiven = MockMembers<SendableStubbing<MockTarget>>
-    /// The call as ``verify(_:fileID:filePath:line:column:)`` offers it.
+    /// The call for ``verify(_:fileID:filePath:line:column:)``.
     public typealias MockVerify = MockMembers<Verifying>
-    /// The call as ``calls(_:)`` offers it.
+    /// The call for ``calls(_:)``.
     public typealias MockCalls = MockMembers<Recording>
 
-    /// The one member of the mock.
+    /// The only member of the mock.
     public struct MockMembers<MockMode>: MemberSet {
         private let mocking: MockState<MockTarget>
 
-        /// Makes the members of the mock that owns a state.
+        /// Creates the members of the mock that owns the state.
         public init(mocking: MockState<MockTarget>) { self.mocking = mocking }
 
         /// A call of the closure, for example `given(load).call(3)`.
@@ -96,7 +96,7 @@ public final class MockAsyncFunction<Arguments, Returns, Failure: Error>: Mock, 
     /// The calls and stubs of the closure.
     public let mocking: MockState<MockTarget>
 
-    /// Makes a mock of a closure that has a name in messages.
+    /// Creates a mock of a closure; the name appears in messages.
     public init(
         _ name: String, _ behavior: MockBehavior = .default, forwardingTo target: MockTarget? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -124,6 +124,6 @@ extension MockAsyncFunction where Arguments == Void {
 }
 
 extension MockCore {
-    /// The member of a mock of a closure, which has the name of the mock.
+    /// The key of the only member, which has the name of the mock.
     func functionKey(_ hasArguments: Bool) -> String { "\(name)(\(hasArguments ? "_:" : ""))" }
 }

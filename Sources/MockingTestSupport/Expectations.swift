@@ -2,13 +2,14 @@ public import Mocking
 public import XCTest
 
 extension ClauseProtocol where Mode == Verifying {
-    /// An expectation that is fulfilled once the call has been made often enough, for tests that cannot `await`.
+    /// Returns an expectation that is fulfilled once the expected number of calls is reached, for tests that cannot
+    /// `await`.
     ///
     /// ```swift
     /// wait(for: [verify(cook).log("late").expectation()], timeout: 1)
     /// ```
     ///
-    /// Without a description of your own it says which call it waits for when the time is up.
+    /// Without a description, a timeout message names the awaited call.
     public func expectation(_ count: CallCount = .atLeastOnce, description: String? = nil) -> XCTestExpectation {
         let expectation = XCTestExpectation(description: description ?? __description(count))
         __whenCalled(count) { expectation.fulfill() }

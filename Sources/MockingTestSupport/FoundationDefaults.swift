@@ -1,7 +1,7 @@
 public import Foundation
 public import Mocking
 
-// Unstubbed calls find these without anybody importing this module.
+// Unstubbed calls find these conformances even in tests that do not import this module.
 
 extension Data: DefaultValue {
     /// No bytes.
@@ -9,12 +9,12 @@ extension Data: DefaultValue {
 }
 
 extension Date: DefaultValue {
-    /// The reference date, the start of 2001: the same in every run.
+    /// The reference date, the start of 2001: a constant.
     public static var defaultValue: Date { Date(timeIntervalSinceReferenceDate: 0) }
 }
 
 extension UUID: DefaultValue {
-    /// The identifier of zeros only.
+    /// The identifier that consists of zeros.
     public static var defaultValue: UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)) }
 }
 
@@ -39,11 +39,11 @@ extension IndexSet: DefaultValue {
 }
 
 extension DateComponents: DefaultValue {
-    /// Components that say nothing.
+    /// Components without values.
     public static var defaultValue: DateComponents { DateComponents() }
 }
 
 extension Locale: DefaultValue {
-    /// The locale that is the same everywhere.
+    /// The locale `en_US_POSIX`, which is the same on every machine.
     public static var defaultValue: Locale { Locale(identifier: "en_US_POSIX") }
 }

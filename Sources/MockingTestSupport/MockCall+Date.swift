@@ -2,6 +2,6 @@ public import Foundation
 public import Mocking
 
 extension MockCall {
-    /// When the call was made, exact to a few milliseconds.
+    /// The time of the call, accurate to a few milliseconds.
     public var date: Date { Date(timeIntervalSince1970: time / .seconds(1)) }
 }

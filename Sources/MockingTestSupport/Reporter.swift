@@ -3,9 +3,9 @@ internal import Mocking
 internal import Testing
 internal import XCTest
 
-/// Hands failures to Swift Testing or XCTest, whichever runs the test.
+/// Reports failures to Swift Testing or XCTest, whichever runs the test.
 ///
-/// `Mocking` finds it by its mangled name: renaming it or its module means changing that name there, too.
+/// `Mocking` finds this type by its mangled name: after renaming it or its module, update that name, too.
 enum Reporter: FailureReporter {
     static var currentTest: String? {
         Test.current.map { "\($0.id)" }
@@ -34,20 +34,20 @@ enum Reporter: FailureReporter {
             Issue.record(Comment(rawValue: failure.message), sourceLocation: failure.sourceLocation)
         } else {
             if !runsXCTest { print(failure) }
-            // XCTest names the running test by itself, but does not tell its line.
+            // XCTest names the running test itself, but does not provide its line.
             let location = failure.location
             XCTFail(failure.message, file: location.isKnown ? location.filePath : "<unknown>", line: location.line)
         }
     }
 
-    /// Neither framework runs in an app or a preview, and XCTest would swallow the failure.
+    /// Prints a failure in an app or a preview, where neither framework runs and XCTest would drop it.
     private static func print(_ failure: MockFailure) {
         FileHandle.standardError.write(Data("\(failure.__terminalText)\n".utf8))
     }
 
     private static let runsXCTest = CommandLine.arguments.first?.contains("xctest") ?? false
 
-    /// `swift test` starts the test binary once for each of the two frameworks.
+    /// `swift test` starts the test binary once for each framework.
     private static let runsSwiftTesting: Bool = {
         let arguments = CommandLine.arguments
         guard let option = arguments.firstIndex(of: "--testing-library") else {

@@ -1,7 +1,7 @@
 internal import Mocking
 internal import XCTest
 
-/// Empties the static mocks after each test of XCTest, which has no notion of a test-local value.
+/// Empties the static mocks after each XCTest test, because XCTest has no test-local values.
 final class StaticMocksObserver: NSObject, XCTestObservation {
     nonisolated(unsafe) static let shared = StaticMocksObserver()  // it has no state
 

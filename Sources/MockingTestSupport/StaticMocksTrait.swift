@@ -1,12 +1,12 @@
 internal import Mocking
 public import Testing
 
-/// Gives each test, and each case of a parameterized test, static mocks of its own.
+/// Gives each test, and each case of a parameterized test, its own static mocks.
 public struct StaticMocksTrait: TestTrait, SuiteTrait, TestScoping {
-    /// Whether the tests of a suite inherit the trait.
+    /// True: the tests of a suite inherit the trait.
     public var isRecursive: Bool { true }
 
-    /// Runs a test with static mocks of its own.
+    /// Runs a test with its own static mocks.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -15,16 +15,16 @@ public struct StaticMocksTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == StaticMocksTrait {
-    /// Static mocks for each case, as in `@Test(.staticMocks, arguments: 0..<20)`.
+    /// Separate static mocks for each case, as in `@Test(.staticMocks, arguments: 0..<20)`.
     public static var staticMocks: StaticMocksTrait { StaticMocksTrait() }
 }
 
-/// Makes the mocks of a test strict unless they are told otherwise.
+/// Makes the mocks of a test strict unless they are created with another behavior.
 public struct StrictMocksTrait: TestTrait, SuiteTrait, TestScoping {
-    /// Whether the tests of a suite inherit the trait.
+    /// True: the tests of a suite inherit the trait.
     public var isRecursive: Bool { true }
 
-    /// Runs a test whose mocks are strict.
+    /// Runs a test with strict mocks.
     public func provideScope(
         for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
     ) async throws {
@@ -33,6 +33,6 @@ public struct StrictMocksTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == StrictMocksTrait {
-    /// Mocks that report every call nobody has stubbed, as in `@Suite(.strictMocks)`.
+    /// Strict mocks, which report every unstubbed call, as in `@Suite(.strictMocks)`.
     public static var strictMocks: StrictMocksTrait { StrictMocksTrait() }
 }

@@ -1,5 +1,5 @@
 extension AsyncClause where Mode: StubbingMode {
-    /// Returns a value some time after the call, for example `willReturn(miso, after: .milliseconds(10))`.
+    /// Returns a value after a delay, for example `willReturn(miso, after: .milliseconds(10))`.
     ///
     /// A cancelled call returns at once.
     @discardableResult
@@ -16,7 +16,7 @@ extension AsyncClause where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Throws an error some time after the call.
+    /// Throws an error after a delay.
     @discardableResult
     public func willThrow(
         _ error: Failure, after delay: Duration, times: Int? = nil,
@@ -31,7 +31,7 @@ extension AsyncClause where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Holds calls until the test lets them go, to look at what happens in the meantime.
+    /// Holds calls until the test resumes them, so that it can check the state in the meantime.
     ///
     /// ```swift
     /// let held = given(cook).fetch().willHold()

@@ -1,8 +1,8 @@
 extension Clause {
-    /// Answers calls with a closure, for example `.will { bowls, soup, extras in bowls > 3 }`, for ever or a number of
+    /// Answers calls with a closure, for example `.will { bowls, soup, extras in bowls > 3 }`, forever or a number of
     /// times: `.will(times: 2) { bowls, soup, extras in false }`.
     ///
-    /// Write the type of a typed error out: `.will { n throws(MyError) in throw MyError() }`.
+    /// For typed throws, write the error type in the closure: `.will { n throws(MyError) in throw MyError() }`.
     @discardableResult
     public func will<Target>(
         times: Int? = nil,
@@ -14,7 +14,7 @@ extension Clause {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Answers calls with a closure that may run anywhere.
+    /// Answers calls with a closure that may run on any actor or thread.
     @discardableResult
     public func will<Target>(
         times: Int? = nil,
@@ -40,7 +40,7 @@ extension Clause {
 }
 
 extension AsyncClause {
-    /// Answers calls with a closure, which may suspend.
+    /// Answers calls with a closure that may suspend.
     @discardableResult
     public func will<Target>(
         times: Int? = nil,
@@ -52,7 +52,7 @@ extension AsyncClause {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Answers calls with a closure, which may run anywhere and suspend.
+    /// Answers calls with a closure that may run on any actor or thread and may suspend.
     @discardableResult
     public func will<Target>(
         times: Int? = nil,

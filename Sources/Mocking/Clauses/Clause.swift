@@ -1,16 +1,16 @@
-/// A member of a mock with the arguments asked for, to be stubbed, verified or read.
+/// A member of a mock with matchers for its arguments, to be stubbed, verified or read.
 ///
-/// You never make one: `given(cook).fetch(id: 7)` does.
+/// Tests never create one themselves: `given(cook).fetch(id: 7)` returns it.
 public struct Clause<Mode, Arguments, Returns, Failure: Error>: ClauseProtocol {
-    /// What the clause is about, behind one reference because clauses are made for every line of a test.
+    /// The member and its matchers, behind one reference because clauses are created for every line of a test.
     public let __state: ClauseState<Arguments, Returns>
 
-    /// Makes a clause from the matchers of all parameters, or none to leave them open.
+    /// Creates a clause from one matcher per parameter; without matchers it matches any arguments.
     public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
         __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
     }
 
-    /// Makes a clause from the matchers of a parameter pack.
+    /// Creates a clause from the matchers of a parameter pack.
     public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, all matchers: repeat each M) {
         var rules: [AnyRule?] = []
         for matcher in repeat each matchers { rules.append(matcher.__rule) }
@@ -18,17 +18,17 @@ public struct Clause<Mode, Arguments, Returns, Failure: Error>: ClauseProtocol {
     }
 }
 
-/// An asynchronous member of a mock with the arguments asked for.
+/// An asynchronous member of a mock with matchers for its arguments.
 public struct AsyncClause<Mode, Arguments, Returns, Failure: Error>: ClauseProtocol {
-    /// What the clause is about.
+    /// The member and its matchers.
     public let __state: ClauseState<Arguments, Returns>
 
-    /// Makes a clause from the matchers of all parameters, or none to leave them open.
+    /// Creates a clause from one matcher per parameter; without matchers it matches any arguments.
     public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
         __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
     }
 
-    /// Makes a clause from the matchers of a parameter pack.
+    /// Creates a clause from the matchers of a parameter pack.
     public init<each M: AnyMatcher>(_ core: MockCore, _ member: String, all matchers: repeat each M) {
         var rules: [AnyRule?] = []
         for matcher in repeat each matchers { rules.append(matcher.__rule) }
@@ -36,23 +36,23 @@ public struct AsyncClause<Mode, Arguments, Returns, Failure: Error>: ClauseProto
     }
 }
 
-/// A member of a mock that only a closure of its very type can stand in for.
+/// A member of a mock that only a closure of exactly the member's type can stub.
 public struct BodyClause<Mode, Arguments, Returns, Failure: Error, Body>: ClauseProtocol {
-    /// What the clause is about.
+    /// The member and its matchers.
     public let __state: ClauseState<Arguments, Returns>
 
-    /// Makes a clause from the matchers of all parameters, or none to leave them open.
+    /// Creates a clause from one matcher per parameter; without matchers it matches any arguments.
     public init(_ core: MockCore, _ member: String, _ matchers: any AnyMatcher...) {
         __state = ClauseState(core, member, matchers.map(\.__rule), for: Mode.self)
     }
 }
 
-/// A generic member of a mock, whatever types it is called with.
+/// A generic member of a mock, called with any types.
 public typealias AnyClause<Mode> = Clause<Mode, Any, Any, any Error>
 
-/// What all clauses can do.
+/// The operations that all clauses have in common.
 public protocol ClauseProtocol<Mode, Arguments, Returns, Failure> {
-    /// What the clause is for: stubbing, verifying or reading.
+    /// The mode: stubbing, verifying or reading.
     associatedtype Mode
     /// The arguments of a call: a labelled tuple, or the bare type of a single one.
     associatedtype Arguments
@@ -61,11 +61,11 @@ public protocol ClauseProtocol<Mode, Arguments, Returns, Failure> {
     /// The type of the errors that the member throws; `Never` if it throws none.
     associatedtype Failure: Error
 
-    /// What the clause is about.
+    /// The member and its matchers.
     var __state: ClauseState<Arguments, Returns> { get }
 }
 
 extension ClauseProtocol {
-    /// Picks one of several overloads by what it returns, for example `verify(m).load(id: 1).returning(Int.self)`.
+    /// Selects one of several overloads by its result, for example `verify(m).load(id: 1).returning(Int.self)`.
     public func returning(_ type: Returns.Type) -> Self { self }
 }

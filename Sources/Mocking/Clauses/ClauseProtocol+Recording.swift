@@ -1,30 +1,31 @@
 extension ClauseProtocol where Mode == Recording {
-    /// The arguments of the calls that fit, oldest first.
+    /// The arguments of the matching calls, oldest first.
     public var arguments: [Arguments] { __state.arguments(of: __state.matches()) }
 
-    /// How many calls fit.
+    /// The number of matching calls.
     public var count: Int { __state.matches().count }
 
-    /// Whether no call fits.
+    /// True if no call matches.
     public var isEmpty: Bool { count == 0 }
 
-    /// The arguments of the first call that fits.
+    /// The arguments of the first matching call.
     public var first: Arguments? { arguments.first }
 
-    /// The arguments of the last call that fits, for example `calls(cook).fetch().last?.id`.
+    /// The arguments of the last matching call, for example `calls(cook).fetch().last?.id`.
     public var last: Arguments? { arguments.last }
 
-    /// The arguments of one of the calls that fit, counted from 0.
+    /// The arguments of one matching call, counted from 0.
     public subscript(index: Int) -> Arguments { arguments[index] }
 
-    /// Whether a call fits, for example `#expect(calls(cook).log("a").wasCalled)`.
+    /// True if a call matches, for example `#expect(calls(cook).log("a").wasCalled)`.
     public var wasCalled: Bool { !isEmpty }
 
-    /// Whether as many calls fit as expected, for example `calls(cook).log().wasCalled(.atMost(2))`.
+    /// Returns true if the number of matching calls is as expected, for example
+    /// `calls(cook).log().wasCalled(.atMost(2))`.
     public func wasCalled(_ expected: CallCount) -> Bool { expected.accepts(count) }
 
-    /// What the calls that fit have returned or thrown; a call that has not ended yet is left out, so the results of
-    /// calls are read beside their arguments in ``history``.
+    /// The results of the matching calls: returned values and thrown errors. Calls that have not ended are left out, so
+    /// use ``history`` to read results together with arguments.
     public var results: [Result<Returns, any Error>] {
         let records = __state.matches()
         let outcomes = __state.core.lock.locked { records.map(\.outcome) }
@@ -37,11 +38,11 @@ extension ClauseProtocol where Mode == Recording {
         }
     }
 
-    /// What the calls that fit have returned, without those that threw, for example the mock that a relaxed call made:
-    /// `calls(hotel).kitchen().returned.last as? MockKitchen`.
+    /// The values that matching calls have returned, without calls that threw. For example, the mock that a relaxed
+    /// call returned: `calls(hotel).kitchen().returned.last as? MockKitchen`.
     public var returned: [Returns] { results.compactMap { try? $0.get() } }
 
-    /// What the calls that fit have thrown.
+    /// The errors that matching calls have thrown.
     public var thrown: [any Error] {
         results.compactMap { result in
             guard case .failure(let error) = result else { return nil }
@@ -49,8 +50,8 @@ extension ClauseProtocol where Mode == Recording {
         }
     }
 
-    /// The calls that fit with their arguments and results, oldest first; calls whose arguments were not recorded are left
-    /// out.
+    /// The matching calls with their arguments and results, oldest first. Calls whose arguments were not recorded are
+    /// left out.
     ///
     /// ```swift
     /// for call in calls(cook).fetch().history { print(call.arguments.id, call.result) }
@@ -65,6 +66,6 @@ extension ClauseProtocol where Mode == Recording {
         }
     }
 
-    /// The places of the calls that fit among the calls of all mocks: a smaller one was made earlier.
+    /// The positions of the matching calls among the calls of all mocks: a smaller number is an earlier call.
     public var order: [Int] { __state.matches().map(\.order) }
 }

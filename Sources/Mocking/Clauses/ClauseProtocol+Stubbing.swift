@@ -1,9 +1,9 @@
 extension ClauseProtocol where Mode: StubbingMode {
-    /// Returns a value, then the next ones; the last one repeats.
+    /// Returns the values one after the other; the last one repeats.
     ///
     /// ```swift
     /// given(cook).fetch().willReturn(miso)               // always miso
-    /// given(cook).fetch().willReturn(miso, shoyu)        // miso once, then shoyu for ever
+    /// given(cook).fetch().willReturn(miso, shoyu)        // miso once, then shoyu forever
     /// ```
     @discardableResult
     public func willReturn(
@@ -16,7 +16,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         }
     }
 
-    /// Returns a value a number of times; then the next step of the chain or an older stub takes over.
+    /// Returns a value a number of times; then the next step of the chain or an older stub answers.
     @discardableResult
     public func willReturn(
         _ value: Returns, times: Int,
@@ -27,7 +27,7 @@ extension ClauseProtocol where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Returns values over and over, for example `willReturn(cycling: [.red, .green])`.
+    /// Returns the values in a cycle, for example `willReturn(cycling: [.red, .green])`.
     @discardableResult
     public func willReturn(
         cycling values: [Returns],
@@ -42,7 +42,7 @@ extension ClauseProtocol where Mode: StubbingMode {
         return self
     }
 
-    /// Throws an error, for ever or a number of times.
+    /// Throws an error, forever or a number of times.
     @discardableResult
     public func willThrow(
         _ error: Failure, times: Int? = nil,
@@ -53,7 +53,7 @@ extension ClauseProtocol where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Passes calls on to the object the mock was made with: `MockCook(forwardingTo: real)`.
+    /// Forwards calls to the mock's target: `MockCook(forwardingTo: real)`.
     @discardableResult
     public func willForward(
         times: Int? = nil,
@@ -64,7 +64,7 @@ extension ClauseProtocol where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Passes calls on to an object, for example `given(cook).fetch(id: 7).willForward(to: otherCook)`.
+    /// Forwards calls to an object, for example `given(cook).fetch(id: 7).willForward(to: otherCook)`.
     @discardableResult
     public func willForward(
         to target: Mode.Target, times: Int? = nil,
@@ -75,7 +75,7 @@ extension ClauseProtocol where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Runs the code of the superclass; for mocks of classes.
+    /// Calls the superclass; for mocks of classes.
     @discardableResult
     public func willCallSuper(
         times: Int? = nil,
@@ -86,7 +86,7 @@ extension ClauseProtocol where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Returns what an unstubbed call would return; a strict mock takes it as expected.
+    /// Returns the default value of an unstubbed call; a strict mock does not report the call.
     @discardableResult
     public func willReturnDefault(
         times: Int? = nil,
@@ -97,7 +97,7 @@ extension ClauseProtocol where Mode: StubbingMode {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Forgets what the member was told to do, whatever the arguments: `given(cook).log().clearStubs()`.
+    /// Removes all stubs of the member, for any arguments: `given(cook).log().clearStubs()`.
     public func clearStubs() { __state.clearStubs() }
 
     func adding(
@@ -109,7 +109,7 @@ extension ClauseProtocol where Mode: StubbingMode {
 }
 
 extension ClauseProtocol {
-    /// Returns a value until a condition holds; then the next step of the chain or an older stub takes over.
+    /// Returns a value until a condition is true; then the next step of the chain or an older stub answers.
     @discardableResult
     public func willReturn<Target>(
         _ value: Returns, until condition: @escaping () -> Bool,
@@ -120,8 +120,8 @@ extension ClauseProtocol {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Returns a value until a condition holds, which may be asked for anywhere; then the next step of the chain or an
-    /// older stub takes over.
+    /// Returns a value until a condition is true, which may be evaluated on any actor or thread; then the next step of
+    /// the chain or an older stub answers.
     @discardableResult
     public func willReturn<Target>(
         _ value: Returns, until condition: @escaping @Sendable () -> Bool,
@@ -132,8 +132,8 @@ extension ClauseProtocol {
             MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Returns a value until a condition holds, which is asked for on the main actor; then the next step of the chain or
-    /// an older stub takes over.
+    /// Returns a value until a condition is true, which is evaluated on the main actor; then the next step of the chain
+    /// or an older stub answers.
     @discardableResult
     public func willReturn<Target>(
         _ value: Returns, until condition: @escaping @MainActor () -> Bool,
@@ -146,7 +146,7 @@ extension ClauseProtocol {
 }
 
 extension ClauseProtocol where Mode: StubbingMode, Returns == Void {
-    /// Does nothing; a strict mock takes the call as expected.
+    /// Does nothing; a strict mock does not report the call.
     @discardableResult
     public func willReturn(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

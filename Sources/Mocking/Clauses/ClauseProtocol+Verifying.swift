@@ -1,14 +1,15 @@
 extension ClauseProtocol where Mode == Verifying {
-    /// Checks how often the call was made, and returns the arguments of each time.
+    /// Verifies the number of matching calls, and returns the arguments of each.
     ///
     /// ```swift
     /// verify(cook).cookRamen(bowls: 2).wasCalled()            // exactly once
     /// verify(cook).log().wasCalled(.atLeast(1))
     /// ```
     ///
-    /// A helper of your own takes the last four parameters and hands them on, and failures point to its caller.
+    /// To verify in a helper function, give it the last four parameters and pass them on: failures then point to its
+    /// caller.
     ///
-    /// With `consuming: true` it also takes the calls away, so that later verifications do not count them again.
+    /// With `consuming: true`, the calls do not count for later verifications.
     @discardableResult
     public func wasCalled(
         _ count: CallCount = .once, consuming: Bool = false,
@@ -18,7 +19,7 @@ extension ClauseProtocol where Mode == Verifying {
         return Verification(__state, count, consuming: consuming, at: location).run()
     }
 
-    /// Checks that the call was not made.
+    /// Verifies that no call matches.
     public func wasNeverCalled(
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
     ) {
@@ -26,10 +27,10 @@ extension ClauseProtocol where Mode == Verifying {
         _ = Verification(__state, .never, consuming: false, at: location).run()
     }
 
-    /// Waits for the call to be made as often as expected, and returns the arguments of each time.
+    /// Waits for the expected number of matching calls, and returns the arguments of each.
     ///
-    /// A count without an upper bound is met as soon as it is reached. One with an upper bound (`.never`, `.atMost`,
-    /// `.once`, a number) has to hold until the time is up, and fails at once when it is exceeded.
+    /// A count without an upper bound passes as soon as it is reached. One with an upper bound (`.never`, `.atMost`,
+    /// `.once`, a number) must hold until the time is up, and fails as soon as it is exceeded.
     @discardableResult
     public nonisolated(nonsending) func wasCalled(
         _ count: CallCount = .atLeastOnce, within duration: Duration, consuming: Bool = false,

@@ -1,14 +1,14 @@
-/// What a clause is about: a member of a mock and the arguments asked for.
+/// The content of a clause: a member of a mock and the matchers of its arguments.
 public final class ClauseState<Arguments, Returns> {
     let core: MockCore
     let member: String
     let rules: ArgumentRules
-    /// The stub that the first `will…` of a chain has made and the next ones extend.
+    /// The stub that the first `will…` of a chain creates and the next ones extend.
     private var stub: Stub?
-    /// The line of a `verify` that has not checked anything yet.
+    /// The location of a `verify` that has not verified anything yet.
     private var unjudged: MockLocation?
 
-    /// - Parameter mode: What the clause is for: one that is to verify something has to do so.
+    /// - Parameter mode: the clause's mode; a verifying clause must verify something before it is released.
     init<Mode>(_ core: MockCore, _ member: String, _ matchers: [AnyRule?], isSpread: Bool = false, for mode: Mode.Type)
     {
         self.core = core
@@ -23,7 +23,7 @@ public final class ClauseState<Arguments, Returns> {
             "\(core.name): nothing was verified of \(text); end the line with .wasCalled()", at: unjudged)
     }
 
-    /// Something is verified.
+    /// Notes that the clause has verified something.
     func judge() { unjudged = nil }
 
     func append(_ step: StubStep, at location: MockLocation) {
@@ -49,7 +49,7 @@ public final class ClauseState<Arguments, Returns> {
         _ = dropped
     }
 
-    /// The calls of the member with other types than the clause's, oldest first.
+    /// The member's calls with types other than the clause's, oldest first.
     func recordsOfOtherTypes() -> [CallRecord] {
         guard !isOpenToAllTypes else { return [] }
         return core.lock.locked {
@@ -57,13 +57,13 @@ public final class ClauseState<Arguments, Returns> {
         }
     }
 
-    /// The call that is asked for, as it reads in messages.
+    /// The expected call as text for messages.
     var text: String { MemberName(member).call(rules) }
 
-    /// Whether the clause is about the member with whatever types.
+    /// True if the clause matches the member's calls with any types.
     private var isOpenToAllTypes: Bool { Arguments.self == Any.self && Returns.self == Any.self }
 
-    /// The calls so far, oldest first; those of a generic member only if they have the clause's types.
+    /// The member's calls so far, oldest first; for a generic member only those with the clause's types.
     func records() -> [CallRecord] {
         let isOpen = isOpenToAllTypes
         let taken = FailureCollector.current?.takenCalls ?? []
@@ -76,7 +76,7 @@ public final class ClauseState<Arguments, Returns> {
         }
     }
 
-    /// The calls that fit, oldest first. Matchers run outside the lock.
+    /// The matching calls, oldest first. Matchers run outside the lock.
     func matches() -> [CallRecord] {
         guard !rules.isOpen else { return records() }
         return records().filter { record in record.withArguments { rules.matches(at: $0) } ?? false }

@@ -1,4 +1,4 @@
-/// The calls that a stub made with ``AsyncClause/willHold(fileID:filePath:line:column:)`` holds.
+/// The calls held by a stub that ``AsyncClause/willHold(fileID:filePath:line:column:)`` created.
 public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  // `lock` guards every mutable property
     private struct Outcome {
         let result: Result<Returns, any Error>
@@ -7,11 +7,11 @@ public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  //
     private let lock = Lock()
     private var calls: [(id: Int, continuation: CheckedContinuation<Void, Never>)] = []
     private var outcomes: [Int: Outcome] = [:]
-    /// Outcomes for calls that have not come yet.
+    /// Outcomes for future calls.
     private var early: [Outcome] = []
     private var watchers: [ObjectIdentifier: CallWaiter] = [:]
     private var number = 0
-    /// The mock and the calls that are to be held, for messages.
+    /// The mock and the clause, for messages.
     private let mock: String
     private let text: String
 
@@ -20,10 +20,10 @@ public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  //
         self.text = text
     }
 
-    /// How many calls are held right now.
+    /// The number of calls that are held now.
     public var count: Int { lock.locked { calls.count } }
 
-    /// Returns as soon as a call is held; fails the test if none comes in time.
+    /// Returns as soon as a call is held; fails the test if there is none in time.
     public func call(
         within duration: Duration = .seconds(10),
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -42,7 +42,7 @@ public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  //
         }
     }
 
-    /// Has the watcher told of the next call if none is held.
+    /// True if a call is held; otherwise the watcher is notified of the next one.
     private func isHolding(or watcher: CallWaiter) -> Bool {
         lock.locked {
             if calls.isEmpty { watchers[ObjectIdentifier(watcher)] = watcher }
@@ -50,10 +50,10 @@ public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  //
         }
     }
 
-    /// Lets the oldest call go with a value, or the next one if none is held.
+    /// Resumes the oldest held call with a value, or the next call if none is held.
     public func resume(returning value: Returns) { resume(Outcome(result: .success(value))) }
 
-    /// Lets the oldest call go with an error, or the next one if none is held.
+    /// Resumes the oldest held call with an error, or the next call if none is held.
     public func resume(throwing error: Failure) { resume(Outcome(result: .failure(error))) }
 
     private func resume(_ outcome: Outcome) {
@@ -95,7 +95,7 @@ public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  //
         for watcher in watching { watcher.signal() }
     }
 
-    /// A member that cannot throw the error of a cancelled task stays held.
+    /// Cancels a held call. If the member cannot throw the error of a cancelled task, the call stays held.
     private func cancel(_ id: Int) {
         guard Self.canCancel else { return }
         let call = lock.locked {
@@ -108,6 +108,6 @@ public final class HeldCalls<Returns, Failure: Error>: @unchecked Sendable {  //
 }
 
 extension HeldCalls where Returns == Void {
-    /// Lets the oldest call go, or the next one if none is held.
+    /// Resumes the oldest held call, or the next call if none is held.
     public func resume() { resume(returning: ()) }
 }

@@ -1,7 +1,7 @@
-/// Runs closures of the main actor with arguments that the compiler cannot know to be there already.
+/// Runs main-actor closures with arguments that the compiler cannot prove to be on the main actor already.
 enum MainActorBody {
-    /// The member is called on the main actor, because its protocol lives there; what can be called from elsewhere has
-    /// a clause of `MockMode.Nonisolated`, which takes no such closure.
+    /// Runs the closure. The member is called on the main actor, because its protocol is isolated to it. A member that
+    /// can be called from elsewhere has a clause of `MockMode.Nonisolated`, which accepts no such closure.
     static func run<Arguments, Returns, E: Error>(
         _ body: @escaping @MainActor (Arguments) throws(E) -> Returns, _ arguments: Arguments
     ) throws(E) -> Returns {

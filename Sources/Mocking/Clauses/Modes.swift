@@ -1,29 +1,29 @@
-/// What a clause is for: stubbing, verifying or reading.
+/// The mode of a clause: stubbing, verifying or reading.
 public protocol ClauseMode {
-    /// The mode of a synchronous member that is called from outside of the actor the mock lives on.
+    /// The mode of a synchronous nonisolated member of a mock that is on an actor.
     associatedtype Nonisolated: ClauseMode = Self
 }
 
-/// What a clause of ``given(_:)`` is for; the three modes differ in the closures they take.
+/// The mode of a ``given(_:)`` clause; the three modes differ in the closures they accept.
 public protocol StubbingMode<Target>: ClauseMode {
-    /// What calls of the mock can be forwarded to.
+    /// The type of the object that the mock can forward calls to.
     associatedtype Target
 }
 
-/// Stubs a mock that stays where it was made: closures may change local variables of the test.
+/// Stubs a mock that stays in one isolation domain: closures may change local variables of the test.
 public enum Stubbing<Target>: StubbingMode {}
 
-/// Stubs a mock that can be called from anywhere: closures are `@Sendable`.
+/// Stubs a mock that can be called from any actor or thread: closures are `@Sendable`.
 public enum SendableStubbing<Target>: StubbingMode {}
 
-/// Stubs a mock that lives on the main actor: closures do, too, except those of its nonisolated members.
+/// Stubs a mock on the main actor: closures are on it, too, except those of its nonisolated members.
 public enum MainActorStubbing<Target>: StubbingMode {
     /// A nonisolated member can be called from anywhere.
     public typealias Nonisolated = SendableStubbing<Target>
 }
 
-/// Checks calls: what a clause of ``verify(_:fileID:filePath:line:column:)`` is for.
+/// The mode of a ``verify(_:fileID:filePath:line:column:)`` clause, which verifies calls.
 public enum Verifying: ClauseMode {}
 
-/// Reads calls: what a clause of ``calls(_:)`` is for.
+/// The mode of a ``calls(_:)`` clause, which reads calls.
 public enum Recording: ClauseMode {}

@@ -1,4 +1,4 @@
-/// Makers of values by type.
+/// Closures that create default values, by type.
 final class DefaultTable: @unchecked Sendable {  // `lock` guards the makers
     private let lock = Lock()
     private var makers: [ObjectIdentifier: any Sendable] = [:]
@@ -30,7 +30,7 @@ final class DefaultTable: @unchecked Sendable {  // `lock` guards the makers
         return (maker as? Maker<T>)?.make()
     }
 
-    /// A table with the same values, which stays as it is when this one changes.
+    /// A copy that does not change with this table.
     var copy: DefaultTable {
         let copy = DefaultTable()
         copy.merge(self)

@@ -6,7 +6,7 @@
 /// }
 /// ```
 public protocol DefaultValue {
-    /// What an unstubbed call returns.
+    /// The value that an unstubbed call returns.
     static var defaultValue: Self { get }
 }
 
@@ -41,12 +41,12 @@ extension Set: DefaultValue {
 }
 
 extension String: DefaultValue {
-    /// The empty text.
+    /// The empty string.
     public static var defaultValue: String { "" }
 }
 
 extension Substring: DefaultValue {
-    /// The empty text.
+    /// The empty string.
     public static var defaultValue: Substring { "" }
 }
 
@@ -61,12 +61,12 @@ extension Bool: DefaultValue {
 }
 
 extension Duration: DefaultValue {
-    /// No time at all.
+    /// The zero duration.
     public static var defaultValue: Duration { .zero }
 }
 
 extension Range: DefaultValue where Bound: DefaultValue {
-    /// The empty range at the default of its bounds.
+    /// The empty range at the default value of its bound.
     public static var defaultValue: Range<Bound> { Bound.defaultValue..<Bound.defaultValue }
 }
 

@@ -1,16 +1,16 @@
-/// What a mock does with a call that nobody has stubbed.
+/// The way a mock answers unstubbed calls.
 public struct MockBehavior: Sendable, Equatable {
     private enum Kind { case relaxed, strict }
 
     private let kind: Kind
 
-    /// Returns a default if there is one, and says nothing.
+    /// Returns a default value if there is one, and reports no failure.
     public static let relaxed = MockBehavior(kind: .relaxed)
 
-    /// Reports the call as a failure, and returns a default if there is one.
+    /// Reports the call as a failure, and returns a default value if there is one.
     public static let strict = MockBehavior(kind: .strict)
 
-    /// What a mock does that was not told: relaxed, unless `withMockBehavior` says otherwise.
+    /// The behavior of a mock that is created without one: relaxed, unless `withMockBehavior` sets another.
     public static var `default`: MockBehavior { inherited }
 
     @TaskLocal static var inherited: MockBehavior = .relaxed
@@ -18,7 +18,7 @@ public struct MockBehavior: Sendable, Equatable {
     var isStrict: Bool { kind == .strict }
 }
 
-/// Runs a closure in which mocks are made with a behavior unless they are told otherwise.
+/// Runs a closure in which mocks get a behavior unless they are created with another one.
 ///
 /// ```swift
 /// let restaurant = withMockBehavior(.strict) { Restaurant(cook: MockCook()) }
@@ -27,7 +27,7 @@ public func withMockBehavior<R>(_ behavior: MockBehavior, _ body: () throws -> R
     try MockBehavior.$inherited.withValue(behavior) { try body() }
 }
 
-/// Runs an asynchronous closure in which mocks are made with a behavior unless they are told otherwise.
+/// Runs an asynchronous closure in which mocks get a behavior unless they are created with another one.
 public nonisolated(nonsending) func withMockBehavior<R>(
     _ behavior: MockBehavior, _ body: () async throws -> R
 ) async rethrows -> R {

@@ -1,9 +1,9 @@
-/// The default values that a mock has from providers; those of the newest come first.
+/// The default values that a mock gets from providers; the newest provider takes precedence.
 final class ProvidedDefaults: @unchecked Sendable {  // `lock` guards the list
     private let lock = Lock()
     private var entries: [(provider: DefaultTable, values: DefaultTable)] = []
 
-    /// The values the provider has now; what is registered with it later is not seen.
+    /// Adds the provider's current values; values that are registered with it later are not used.
     func add(_ provider: DefaultTable) {
         let values = provider.copy
         lock.locked { entries.append((provider, values)) }

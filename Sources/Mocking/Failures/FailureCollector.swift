@@ -1,4 +1,4 @@
-/// Keeps failures, and the effects of verifications, until somebody decides what to do with them.
+/// Collects failures, and defers the effects of verifications, until its user reports or drops them.
 final class FailureCollector: @unchecked Sendable {  // `lock` guards every mutable property
     @TaskLocal static var current: FailureCollector?
 
@@ -8,7 +8,7 @@ final class FailureCollector: @unchecked Sendable {  // `lock` guards every muta
     private var taken: Set<ObjectIdentifier> = []
     let defersEffects: Bool
 
-    /// - Parameter defersEffects: The verifications may be repeated; what they capture counts once.
+    /// - Parameter defersEffects: true if the verifications may be repeated; then their captures count once.
     init(defersEffects: Bool = false) { self.defersEffects = defersEffects }
 
     var failures: [MockFailure] { lock.locked { collected } }
@@ -17,7 +17,7 @@ final class FailureCollector: @unchecked Sendable {  // `lock` guards every muta
 
     func add(effect: @escaping () -> Void) { lock.locked { effects.append(effect) } }
 
-    /// The calls that were consumed in this attempt, which may yet be repeated.
+    /// The calls consumed in this attempt, which may still be repeated.
     var takenCalls: Set<ObjectIdentifier> { lock.locked { taken } }
 
     func take(_ records: [CallRecord]) { lock.locked { taken.formUnion(records.map(ObjectIdentifier.init)) } }
@@ -28,7 +28,7 @@ final class FailureCollector: @unchecked Sendable {  // `lock` guards every muta
     }
 }
 
-/// Runs verifications and returns the texts of their failures instead of failing the test.
+/// Runs verifications and returns their failure messages instead of failing the test.
 ///
 /// ```swift
 /// let texts = collectFailures { verifyServed(cook) }      // a helper of your own
@@ -38,19 +38,19 @@ public func collectFailures(_ body: () throws -> Void) rethrows -> [String] {
     try failures(in: body).map(\.message)
 }
 
-/// Runs verifications and returns the texts of their failures instead of failing the test.
+/// Runs asynchronous verifications and returns their failure messages instead of failing the test.
 public nonisolated(nonsending) func collectFailures(_ body: () async throws -> Void) async rethrows -> [String] {
     try await failures(in: body).map(\.message)
 }
 
-/// Runs verifications and returns their failures, with the lines they point to, instead of failing the test.
+/// Runs verifications and returns their failures, with locations, instead of failing the test.
 public func failures(in body: () throws -> Void) rethrows -> [MockFailure] {
     let collector = FailureCollector()
     try FailureCollector.$current.withValue(collector) { try body() }
     return collector.failures
 }
 
-/// Runs verifications and returns their failures, with the lines they point to, instead of failing the test.
+/// Runs asynchronous verifications and returns their failures, with locations, instead of failing the test.
 public nonisolated(nonsending) func failures(
     in body: () async throws -> Void
 ) async rethrows -> [MockFailure] {

@@ -1,26 +1,26 @@
-/// Hands failures to the test framework that runs.
+/// Reports failures to the test framework that is running.
 ///
-/// The core of the library knows no framework. It looks for a type that does, by name, so that whoever depends on the
-/// product has nothing to set up.
+/// The core of the library depends on no test framework. It finds a conforming type by name, so that users of the
+/// product need no set-up.
 public protocol FailureReporter: SendableMetatype {
-    /// Reports one failure, once; at the running test if its location is not known.
+    /// Reports one failure, once; at the running test if its location is unknown.
     static func report(_ failure: MockFailure)
 
-    /// What tells the running test from others, or nothing if no test is known to run.
+    /// An identifier of the running test; `nil` if no test is known to run.
     static var currentTest: String? { get }
 
-    /// The running test as it reads in messages, or nothing if it has no name.
+    /// The running test's name for messages; `nil` if it has none.
     static var currentTestName: String? { get }
 
-    /// The running test, in whatever form the framework has it at hand, or nothing if no test is known to run.
+    /// The running test, in the form that the framework provides at least cost; `nil` if no test is known to run.
     static var currentTestValue: Any? { get }
 
-    /// Whether two values of ``currentTestValue`` are the same test.
+    /// Returns true if two values of ``currentTestValue`` are the same test.
     static func isSameTest(_ first: Any, _ second: Any) -> Bool
 
-    /// Whether the framework that runs says which test a task belongs to.
+    /// True if the running framework knows which test a task belongs to.
     static var tellsTestsApart: Bool { get }
 
-    /// Called once, before anything else.
+    /// Prepares the reporter; called once, before everything else.
     static func prepare()
 }

@@ -1,4 +1,4 @@
-/// Where failures go: to whoever collects them, otherwise to the test framework.
+/// Passes failures to a collector if there is one, otherwise to the test framework.
 enum Failures {
     /// The mangled name of `MockingTestSupport.Reporter`.
     private static let reporterName = "18MockingTestSupport8ReporterO"
@@ -23,9 +23,9 @@ enum Failures {
         reporter.report(failure)
     }
 
-    /// Says why the process cannot go on, where the log of the test shows it, and ends it.
+    /// Reports why the process cannot continue, so that the test log shows it, and ends the process.
     static func trap(_ message: String, at location: MockLocation) -> Never {
-        // The process is about to end, so nobody will look at what was collected.
+        // The process is about to end, so collected failures would be lost.
         handOn(MockFailure(message: message, location: location))
         end(message, at: location)
     }
@@ -35,7 +35,7 @@ enum Failures {
         fatalError(location.isKnown ? "\(location): \(message)" : message)
     }
 
-    /// Names the running test at the end of a headline: the line of the failure is not that of the call.
+    /// The running test's name for the end of a headline, because the failure's location is not that of the call.
     static var testSuffix: String {
         reporter.currentTestName.map { " in test \($0)" } ?? ""
     }

@@ -1,16 +1,17 @@
-/// The name of a member as generated code gives it: `fetch(id:)`, `name`, `name =`, `load(id:) (Int) -> String`.
+/// The name of a member in generated code: `fetch(id:)`, `name`, `name =`, `load(id:) (Int) -> String`.
 ///
-/// The label of a parameter pack ends in dots, as in `all(_...:)`: its values stand in the list of the arguments.
+/// The label of a parameter pack ends in dots, as in `all(_...:)`: its values are consecutive elements of the argument
+/// list.
 struct MemberName {
     let base: String
-    /// Nothing for an argument without a label.
+    /// `nil` for an argument without a label.
     let labels: [String?]
     let isSetter: Bool
     let hasParentheses: Bool
-    /// Whether one parameter can have many values or none.
+    /// True if one parameter can have any number of values.
     let hasPack: Bool
 
-    /// The member with its labels, without what tells overloads apart.
+    /// The member with its labels, without the part that distinguishes overloads.
     var signature: String {
         let labels = labels.map { "\($0 ?? "_"):" }.joined()
         return "\(base)\(hasParentheses ? "(\(labels))" : "")\(isSetter ? " =" : "")"
@@ -36,22 +37,22 @@ struct MemberName {
         hasParentheses = true
     }
 
-    /// The call as one would write it, for example `fetch(id: 3)`, `name = "Bob"`, `subscript(3) = "x"`.
+    /// The call in source form, for example `fetch(id: 3)`, `name = "Bob"`, `subscript(3) = "x"`.
     func call(_ arguments: [String]) -> String {
         guard isSetter, let value = arguments.last else { return withParentheses(arguments) }
         return "\(withParentheses(arguments.dropLast())) = \(value)"
     }
 
-    /// The calls that rules ask for, for example `fetch(id: 3)`; a clause for whatever types has no rules.
+    /// The expected call in source form, for example `fetch(id: 3)`; a clause for any types has no rules.
     func call(_ rules: ArgumentRules) -> String {
         let texts = rules.descriptions
         return call(texts.isEmpty ? Array(repeating: "any", count: parameterCount) : texts)
     }
 
-    /// With the new value of a setter.
+    /// The number of parameters, including a setter's new value.
     var parameterCount: Int { labels.count + (isSetter ? 1 : 0) }
 
-    /// The expression that stubs the member, with every argument left open.
+    /// The expression that stubs the member for any arguments.
     func stub(of mock: String) -> String {
         let open = labels.map { $0.map { "\($0): .any" } ?? ".any" }.joined(separator: ", ")
         let mock = "given(\(mock))"

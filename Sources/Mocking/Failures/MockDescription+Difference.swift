@@ -3,18 +3,18 @@ extension MockDescription {
     nonisolated(unsafe) private static var custom: (@Sendable (Any, Any) -> String?)?  // `lock` guards it
 
     private static let mostDifferences = 3
-    /// Of elements that differ; a message is not worth more of anybody's time.
+    /// The maximum number of differing elements to compare; more would not improve a message.
     private static let mostPlaces = 1000
 
-    /// Tells two values apart in the words of another tool, for example of a diffing package.
+    /// Describes the difference between two values with another tool, such as a diffing package.
     ///
-    /// The closure gets what was expected and what there was; if it returns nothing, the built-in text is used.
+    /// The closure gets the expected and the actual value; if it returns `nil`, the built-in text is used.
     public static var difference: (@Sendable (_ expected: Any, _ actual: Any) -> String?)? {
         get { lock.locked { custom } }
         set { lock.locked { custom = newValue } }
     }
 
-    /// "expected …, was …", or where the two differ if they have parts.
+    /// "expected …, was …", or the differing parts if the values have parts.
     static func mismatch(expected: Any, actual: Any) -> String {
         let wanted = text(of: expected)
         if let text = difference?(expected, actual) { return "expected \(wanted), \(text)" }
@@ -28,17 +28,17 @@ extension MockDescription {
         return "expected \(wanted), \(shown)" + (more > 0 ? "; and \(more) more" : "")
     }
 
-    /// The same part of two values.
+    /// The same part of both values.
     private struct Pair {
         let expected: Any
         let actual: Any
-        /// From the whole values to this part, as in `.lines[1].price`.
+        /// The path from the whole values to this part, as in `.lines[1].price`.
         let path: String
 
         var readsTheSame: Bool { text(of: expected) == text(of: actual) }
     }
 
-    /// Stands for an entry that only one of two dictionaries has.
+    /// Replaces the missing value of an entry that only one of two dictionaries has.
     private struct Nothing: CustomStringConvertible {
         var description: String { "nothing" }
     }
@@ -56,7 +56,7 @@ extension MockDescription {
         "was \(text(of: actual)), expected \(text(of: expected))"
     }
 
-    /// What two values of the same kind are made of, or nothing if they are better compared as a whole.
+    /// The parts of two values of the same kind; `nil` if the values are better compared as a whole.
     private static func parts(of pair: Pair) -> [Pair]? {
         let first = Mirror(reflecting: pair.expected)
         let second = Mirror(reflecting: pair.actual)
@@ -78,7 +78,7 @@ extension MockDescription {
         }
     }
 
-    /// A description somebody has written is left alone unless it hides the difference.
+    /// True if the parts may be compared. A custom description is shown instead, unless it hides the difference.
     private static func isOpen(_ pair: Pair) -> Bool {
         !(pair.expected is any CustomStringConvertible) || pair.readsTheSame
     }
@@ -91,7 +91,7 @@ extension MockDescription {
         }
     }
 
-    /// Those that are not equal, of two lists of the same length.
+    /// The unequal elements of two lists of the same length.
     private static func elements<Element>(
         _ first: [Element], _ second: [Element], _ path: String, areEqual: @escaping (Element, Element) -> Bool
     ) -> [Pair]? {
@@ -102,13 +102,13 @@ extension MockDescription {
         }
     }
 
-    /// Whether two values are known to be equal, by their own idea of it.
+    /// True if both values are `Equatable` and equal.
     private static func areEqual(_ first: Any, _ second: Any) -> Bool {
         func isEqual<E: Equatable>(_ value: E) -> Bool { value == second as? E }
         return (first as? any Equatable).map { isEqual($0) } ?? false
     }
 
-    /// By key; dictionaries that share none are compared as a whole.
+    /// The differing entries by key; `nil` for dictionaries without common keys, which are compared as a whole.
     private static func entries(_ first: Mirror, _ second: Mirror, _ path: String) -> [Pair]? {
         func table(_ mirror: Mirror) -> [String: Any] {
             let pairs = mirror.children.compactMap { child -> (String, Any)? in
@@ -124,17 +124,17 @@ extension MockDescription {
         }
     }
 
-    /// Of two optionals that hold something, or of two values of the same case.
+    /// The payloads of two non-nil optionals, or of two values of the same case.
     private static func payload(_ first: Mirror, _ second: Mirror, _ pair: Pair) -> [Pair]? {
         guard let one = first.children.first, let other = second.children.first, one.label == other.label,
             first.displayStyle == .optional || isOpen(pair)
         else { return nil }
         let step = first.displayStyle == .optional ? "" : one.label.map { ".\($0)" } ?? ""
-        // A payload without parts, as in `.custom("x")`, is clear enough with its case around it.
+        // A payload without parts, as in `.custom("x")`, is shown with its case.
         return parts(of: Pair(expected: one.value, actual: other.value, path: pair.path + step))
     }
 
-    /// Where two long texts begin to differ, with a few characters around that place.
+    /// The place where two long strings begin to differ, with a few characters around it.
     private static func excerpt(of pair: Pair) -> String? {
         let (around, long) = (20, 60)
         guard let wanted = pair.expected as? String, let found = pair.actual as? String,

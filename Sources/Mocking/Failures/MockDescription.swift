@@ -1,6 +1,6 @@
-/// How values read in messages.
+/// Descriptions of values in messages.
 public enum MockDescription {
-    /// The text of a value: strings quoted, enum cases as `.miso`, structs with their properties.
+    /// The description of a value: strings quoted, enum cases as `.miso`, structs with their properties.
     public static func text(of value: Any) -> String { text(of: value, depth: 0) }
 
     private static let deepest = 6
@@ -17,7 +17,7 @@ public enum MockDescription {
             return mirror.children.first.map { text(of: $0.value, depth: depth) } ?? "nil"
         case .collection, .set:
             var parts = mirror.children.prefix(mostElements).map { text(of: $0.value, depth: depth + 1) }
-            // A set has no order, and a message should not change from run to run.
+            // A set has no order, but a message should be the same in every run.
             if mirror.displayStyle == .set { parts.sort() }
             if mirror.children.count > mostElements { parts.append("… \(mirror.children.count) in all") }
             return "[" + parts.joined(separator: ", ") + "]"
@@ -30,7 +30,7 @@ public enum MockDescription {
         }
     }
 
-    /// Whether a value is `nil` or a collection without elements.
+    /// True for `nil` and for a collection without elements.
     static func isEmpty(_ value: Any) -> Bool {
         let mirror = Mirror(reflecting: value)
         switch mirror.displayStyle {
@@ -53,13 +53,14 @@ public enum MockDescription {
         }
     }
 
-    /// A message with the whole of a long text would be about nothing else.
+    /// The quoted string, shortened: a very long one would hide the rest of the message.
     private static func quoted(_ text: String) -> String {
         guard text.utf8.count > mostCharacters, text.count > mostCharacters else { return text.debugDescription }
         return "\((text.prefix(mostCharacters) + "…").debugDescription) (\(text.count) characters)"
     }
 
-    /// `\User.name` reads as `.name`; a computed property has no name here, and its address is another in every run.
+    /// The key path as text: `.name` for `\User.name`. A computed property has no name here, and its address differs in
+    /// every run.
     private static func keyPathText(_ path: AnyKeyPath) -> String {
         let text = "\(path)"
         let root = "\\\(type(of: path).rootType)"
@@ -87,7 +88,7 @@ public enum MockDescription {
         if let bytes = bytes(of: value, mirror) {
             return "\(mirror.subjectType)(\(text(of: bytes, depth: depth)))"
         }
-        // A description somebody has written says more than a list of properties.
+        // A custom description is more useful than a list of properties.
         if let value = value as? any CustomStringConvertible { return value.description }
         switch mirror.displayStyle {
         case .struct:
@@ -100,7 +101,7 @@ public enum MockDescription {
         }
     }
 
-    /// What is in a value like `Data`, whose description tells no more than how much it is.
+    /// The bytes of a value such as `Data`, whose description only gives their number.
     static func bytes(of value: Any, _ mirror: Mirror) -> [UInt8]? {
         func bytes<C: Collection>(_ collection: C) -> [UInt8]? {
             C.Element.self == UInt8.self ? Array(collection) as? [UInt8] : nil
@@ -113,7 +114,7 @@ public enum MockDescription {
     private static func enumText(of value: Any, _ mirror: Mirror, depth: Int) -> String {
         guard let child = mirror.children.first else {
             let text = "\(value)"
-            // A C enum or one with a description of its own has no case name to show.
+            // A C enum, or one with a custom description, has no case name to show.
             return value is any CustomStringConvertible ? text : ".\(text)"
         }
         let name = child.label ?? "\(value)"

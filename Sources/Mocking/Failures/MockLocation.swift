@@ -1,15 +1,15 @@
-/// A place in the source of a test, to which a failure points.
+/// The source location of a failure.
 public struct MockLocation: Sendable, CustomStringConvertible {
-    /// Module and file, as `#fileID` gives them.
+    /// The module and file, from `#fileID`.
     public let fileID: StaticString
-    /// The whole path, as `#filePath` gives it.
+    /// The whole path, from `#filePath`.
     public let filePath: StaticString
     /// The line, counted from 1.
     public let line: UInt
     /// The column, counted from 1.
     public let column: UInt
 
-    /// Makes a location from what `#fileID`, `#filePath`, `#line` and `#column` give.
+    /// Creates a location from the values of `#fileID`, `#filePath`, `#line` and `#column`.
     public init(fileID: StaticString, filePath: StaticString, line: UInt, column: UInt) {
         self.fileID = fileID
         self.filePath = filePath
@@ -17,12 +17,12 @@ public struct MockLocation: Sendable, CustomStringConvertible {
         self.column = column
     }
 
-    /// Whether the line is one that a user wrote. That of a static member or of a mock of a class is not known; failures
-    /// are then reported at the running test.
+    /// True if the location is in the user's code. It is unknown for static members and for mocks of classes; their
+    /// failures are reported at the running test.
     public var isKnown: Bool { line > 0 }
 
     static let unknown = MockLocation(fileID: "", filePath: "", line: 0, column: 0)
 
-    /// Module, file and line, as in `KitchenTests/CookTests.swift:12`.
+    /// The module, file and line, as in `KitchenTests/CookTests.swift:12`.
     public var description: String { isKnown ? "\(fileID):\(line)" : "an unknown line" }
 }

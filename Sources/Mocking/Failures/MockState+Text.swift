@@ -3,14 +3,14 @@ extension MockState {
         Self.text(of: invocation.record, member: invocation.member.name)
     }
 
-    /// A strict mock was called in a way that nobody said would happen.
+    /// The message for an unstubbed call of a strict mock.
     func unexpectedText<R>(_ invocation: Invocation, of: R.Type) -> String {
         let first = "\(name): unexpected call \(text(of: invocation))\(Failures.testSuffix)"
         let verb = R.self == Void.self ? "willReturn()" : "willReturn(…)"
         return ([first] + advice(invocation, verb)).joined(separator: "\n  ")
     }
 
-    /// Nobody can make a result for a call.
+    /// The message for a call whose result cannot be created.
     func missingText<R>(_ invocation: Invocation, of: R.Type) -> String {
         let type = TypeKind.name(of: R.self)
         let first = unstubbedText(invocation, type)
@@ -23,7 +23,8 @@ extension MockState {
         return ([first] + advice(invocation, "willReturn(…)") + [last]).joined(separator: "\n  ")
     }
 
-    /// Nobody can make a result that cannot be copied, and a stub cannot keep one: it has to make it.
+    /// The message for a call whose noncopyable result cannot be created. A stub cannot store such a value, so it must
+    /// create it in a closure.
     func missingText<R: ~Copyable>(_ invocation: Invocation, ofNoncopyable: R.Type) -> String {
         let first = unstubbedText(invocation, "\(R.self)")
         return ([first] + advice(invocation, "will { … }")).joined(separator: "\n  ")
@@ -43,19 +44,20 @@ extension MockState {
         return near + ["stub it: \(stub(of: name)).\(verb)"] + advice(on: label)
     }
 
-    /// The expression that stubs the member, with every argument left open.
+    /// The expression that stubs the member for any arguments.
     private func stub(of member: MemberName) -> String {
         guard case .function = label else { return member.stub(of: variableName) }
         return "given(\(name)).call(\(member.labels.isEmpty ? "" : ".any"))"
     }
 
-    /// Stubs of static members are the running test's own, and a detached task does not know which test that is.
+    /// Advice on static members: their stubs belong to the running test, and a detached task does not know which test
+    /// that is.
     private func advice(on label: Label) -> [String] {
         guard case .statics(_, isProcessWide: true) = label, Failures.reporter.tellsTestsApart else { return [] }
         return ["it was called outside of every test, as by a detached task, where the stubs of a test are not seen"]
     }
 
-    /// `MockCook` is likely to be in a variable called `mockCook`.
+    /// The likely name of the mock's variable: `mockCook` for `MockCook`.
     private var variableName: String {
         if case .statics = label { return "\(name).statics" }
         let base = name.prefix { $0 != "<" }
@@ -64,9 +66,10 @@ extension MockState {
 }
 
 extension CallRecord {
-    /// The arguments as they read in messages, one by one.
+    /// The descriptions of the arguments, one by one.
     ///
-    /// - Parameter isSingle: The member has one parameter, so that a tuple is its value and not its list.
+    /// - Parameter isSingle: true if the member has one parameter, so that a tuple is its value and not the list of
+    ///   arguments.
     func texts(isSingle: Bool) -> [String]? {
         let elements = ArgumentLayout(of: argumentsType, isSingle: isSingle).elements
         return withArguments { base in elements.map { MockDescription.text(of: $0.value(at: base)) } }

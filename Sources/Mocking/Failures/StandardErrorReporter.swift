@@ -6,7 +6,7 @@
     import Glibc
 #endif
 
-/// Prints failures where there is no test framework, as in a preview.
+/// Prints failures where no test framework is linked, as in a preview.
 enum StandardErrorReporter: FailureReporter {
     static var currentTest: String? { nil }
     static var currentTestName: String? { nil }

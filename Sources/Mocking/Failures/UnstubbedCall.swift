@@ -1,6 +1,6 @@
-/// Thrown by a call that nobody has stubbed and whose result nobody can make.
+/// Thrown by an unstubbed call whose result cannot be created.
 public struct UnstubbedCall: Error, Sendable, CustomStringConvertible {
-    /// The call that nobody has stubbed; the failure that was reported for it tells more.
+    /// The unstubbed call; the failure reported for it has the details.
     public let description: String
 
     init(call: String, of mock: String) { description = "unstubbed call \(call) of \(mock)" }

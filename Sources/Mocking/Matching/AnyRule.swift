@@ -1,4 +1,4 @@
-/// A rule whose type of values is known to it alone.
+/// A type-erased rule: only the subclass knows the type of its values.
 public class AnyRule {
     init() {}
 
@@ -12,7 +12,7 @@ public class AnyRule {
     func takeEffect(_ value: Any) {}
 }
 
-/// What a rule is made of, behind one reference so that matchers are cheap to hand over.
+/// The implementation of a rule, behind one reference so that matchers are cheap to pass.
 final class TypedRule<Subject>: AnyRule {
     let describe: () -> String
     let test: (Subject) -> Bool

@@ -1,4 +1,4 @@
-/// Checks a value with a matcher, outside of any mock.
+/// Checks a value with a matcher, independently of mocks.
 ///
 /// ```swift
 /// assertThat(bill.lines, .contains(where: .property(\.price, .greater(than: 100))))
@@ -11,7 +11,7 @@ public func assertThat<T>(
         matcher.mismatch(value), MockLocation(fileID: fileID, filePath: filePath, line: line, column: column))
 }
 
-/// Checks a value that may be `nil` with a matcher, outside of any mock.
+/// Checks an optional value with a matcher, independently of mocks.
 public func assertThat<T>(
     _ value: T?, _ matcher: OptionalMatcher<T>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -1,4 +1,4 @@
-/// Keeps the arguments that a `.capture` matcher has seen.
+/// Stores the arguments that a `.capture` matcher has matched.
 ///
 /// ```swift
 /// let messages = Captor<String>()
@@ -9,18 +9,18 @@ public final class Captor<Value>: @unchecked Sendable {  // `lock` guards the va
     private let lock = Lock()
     private var captured: [Value] = []
 
-    /// Makes a captor that has seen nothing yet.
+    /// Creates an empty captor.
     public init() {}
 
-    /// What was captured, oldest first.
+    /// The captured values, oldest first.
     public var values: [Value] { lock.locked { captured } }
 
-    /// What was captured last.
+    /// The last captured value.
     public var last: Value? { lock.locked { captured.last } }
 
-    /// Forgets what was captured.
+    /// Removes the captured values.
     public func clear() {
-        // Dropped outside the lock: a value may run code when it goes.
+        // Released outside the lock: releasing a value may run its code.
         let dropped = lock.locked {
             defer { captured = [] }
             return captured

@@ -1,5 +1,5 @@
 extension Matcher {
-    /// Matches a dictionary that has all of some keys, for example `.keys("id", "name")`.
+    /// Matches a dictionary that contains all of the keys, for example `.keys("id", "name")`.
     public static func keys<Key, Value>(_ keys: Key...) -> Self where Subject == [Key: Value] {
         Self(
             describe: { "with keys " + keys.map { MockDescription.text(of: $0) }.joined(separator: ", ") },
@@ -10,7 +10,7 @@ extension Matcher {
             })
     }
 
-    /// Matches a dictionary that has all of some values.
+    /// Matches a dictionary that contains all of the values.
     public static func values<Key, Value: Equatable>(_ values: Value...) -> Self where Subject == [Key: Value] {
         Self(
             describe: { "with values " + values.map { MockDescription.text(of: $0) }.joined(separator: ", ") },

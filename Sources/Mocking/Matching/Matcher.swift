@@ -1,35 +1,35 @@
-/// What is asked of one argument of a call.
+/// The condition for one argument of a call.
 ///
 /// Literals match equal values: `2`, `"miso"`, `true`, `["egg"]`. Everything else starts with a dot: `.equal(n)`,
 /// `.any`, `.greater(than: 3)`, `.where { $0.isEmpty }`.
 public struct Matcher<Subject>: MatcherProtocol {
-    /// What is asked of a value.
+    /// The condition for a value.
     public let rule: Rule<Subject>
 
-    /// Makes a matcher that asks for what a rule asks for.
+    /// Creates a matcher from a rule.
     public init(_ rule: Rule<Subject>) { self.rule = rule }
 }
 
 extension Matcher: ExpressibleByIntegerLiteral where Subject: ExpressibleByIntegerLiteral & Equatable {
-    /// Makes a matcher of a number.
+    /// Creates a matcher from an integer literal.
     public init(integerLiteral value: Subject.IntegerLiteralType) {
         self = .equal(Subject(integerLiteral: value))
     }
 }
 
 extension Matcher: ExpressibleByFloatLiteral where Subject: ExpressibleByFloatLiteral & Equatable {
-    /// Makes a matcher of a number with a fraction.
+    /// Creates a matcher from a floating-point literal.
     public init(floatLiteral value: Subject.FloatLiteralType) { self = .equal(Subject(floatLiteral: value)) }
 }
 
 extension Matcher: ExpressibleByBooleanLiteral where Subject: ExpressibleByBooleanLiteral & Equatable {
-    /// Makes a matcher of `true` or `false`.
+    /// Creates a matcher from `true` or `false`.
     public init(booleanLiteral value: Subject.BooleanLiteralType) { self = .equal(Subject(booleanLiteral: value)) }
 }
 
 extension Matcher: ExpressibleByUnicodeScalarLiteral
 where Subject: ExpressibleByUnicodeScalarLiteral & Equatable {
-    /// Makes a matcher of a text of one scalar.
+    /// Creates a matcher from a string literal of one scalar.
     public init(unicodeScalarLiteral value: Subject.UnicodeScalarLiteralType) {
         self = .equal(Subject(unicodeScalarLiteral: value))
     }
@@ -37,40 +37,41 @@ where Subject: ExpressibleByUnicodeScalarLiteral & Equatable {
 
 extension Matcher: ExpressibleByExtendedGraphemeClusterLiteral
 where Subject: ExpressibleByExtendedGraphemeClusterLiteral & Equatable {
-    /// Makes a matcher of a text of one character.
+    /// Creates a matcher from a string literal of one character.
     public init(extendedGraphemeClusterLiteral value: Subject.ExtendedGraphemeClusterLiteralType) {
         self = .equal(Subject(extendedGraphemeClusterLiteral: value))
     }
 }
 
 extension Matcher: ExpressibleByStringLiteral where Subject: ExpressibleByStringLiteral & Equatable {
-    /// Makes a matcher of a text.
+    /// Creates a matcher from a string literal.
     public init(stringLiteral value: Subject.StringLiteralType) { self = .equal(Subject(stringLiteral: value)) }
 }
 
 extension Matcher: ExpressibleByStringInterpolation where Subject: ExpressibleByStringInterpolation & Equatable {
-    /// Makes a matcher of a text with values in it.
+    /// Creates a matcher from a string literal with interpolations.
     public init(stringInterpolation value: Subject.StringInterpolation) {
         self = .equal(Subject(stringInterpolation: value))
     }
 }
 
 extension Matcher: ExpressibleByArrayLiteral where Subject: ExpressibleByArrayLiteral & Equatable {
-    /// Makes a matcher of a list, a set or an option set.
+    /// Creates a matcher from the literal of an array, a set or an option set.
     public init(arrayLiteral elements: Subject.ArrayLiteralElement...) {
         self = .equal(Subject(__elements: elements))
     }
 }
 
 extension Matcher: ExpressibleByDictionaryLiteral where Subject: ExpressibleByDictionaryLiteral & Equatable {
-    /// Makes a matcher of a dictionary.
+    /// Creates a matcher from a dictionary literal.
     public init(dictionaryLiteral elements: (Subject.Key, Subject.Value)...) {
         self = .equal(Subject(__pairs: elements))
     }
 }
 
 extension ExpressibleByArrayLiteral {
-    /// A literal cannot be spread over variadic parameters, so the initializer is called through a function that can.
+    /// Creates the value of an array literal. An array cannot be passed to variadic parameters, so the initializer is
+    /// called through a function reference.
     init(__elements elements: [ArrayLiteralElement]) {
         typealias Make = ([ArrayLiteralElement]) -> Self
         self = unsafeBitCast(Self.init(arrayLiteral:) as (ArrayLiteralElement...) -> Self, to: Make.self)(elements)

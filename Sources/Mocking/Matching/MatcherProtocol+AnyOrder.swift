@@ -1,6 +1,6 @@
 extension MatcherProtocol where Subject: Collection {
-    /// Matches a collection in which every element fits one of the matchers and the other way round, in whatever order,
-    /// for example `.containsExactly("egg", .prefix("n"), .equal(name))`.
+    /// Matches a collection whose elements and the matchers can be paired one to one, in any order, for example
+    /// `.containsExactly("egg", .prefix("n"), .equal(name))`.
     public static func containsExactly(_ matchers: Matcher<Subject.Element>...) -> Self {
         containsExactly(matchers.map(\.rule))
     }
@@ -26,17 +26,17 @@ extension MatcherProtocol where Subject: Collection {
 }
 
 extension MatcherProtocol where Subject: Collection, Subject.Element: Equatable {
-    /// Matches a collection with these elements and no others, in whatever order.
+    /// Matches a collection with exactly these elements, in any order.
     public static func containsExactly(_ elements: Subject.Element...) -> Self {
         containsExactly(elements.map { Matcher.equal($0).rule })
     }
 }
 
-/// Which element is taken for which rule, so that as few as possible are left.
+/// A pairing of elements and rules that leaves as few as possible unpaired.
 private struct Assignment<Element> {
     private let elements: [Element]
     private let rules: [Rule<Element>]
-    /// Nothing for a rule that no element is left for.
+    /// `nil` for a rule without an element.
     private(set) var elementOfRule: [Int?]
 
     init(of elements: [Element], to rules: [Rule<Element>]) {
@@ -50,7 +50,7 @@ private struct Assignment<Element> {
         }
     }
 
-    /// Takes an element for a rule, and lets another rule take another one instead if it can.
+    /// Assigns an element to a rule; the rule that had it gets another one if possible.
     private mutating func assign(_ rule: Int, _ fitting: [[Int]], _ tried: inout Set<Int>) -> Bool {
         for element in fitting[rule] where tried.insert(element).inserted {
             let owner = elementOfRule.firstIndex(of: element)
@@ -70,7 +70,7 @@ private struct Assignment<Element> {
 
     var isComplete: Bool { missing.isEmpty && unexpected.isEmpty }
 
-    /// "missing 3; unexpected 1", or what came instead of what if there is one of each.
+    /// "missing 3; unexpected 1", or the two compared if there is one of each.
     var text: String {
         let (missing, unexpected) = (missing, unexpected)
         if missing.count == 1, unexpected.count == 1 {

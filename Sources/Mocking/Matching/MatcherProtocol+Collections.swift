@@ -1,15 +1,15 @@
 extension MatcherProtocol where Subject: Collection {
-    /// Matches a text or collection without elements.
+    /// Matches an empty string or collection.
     public static var empty: Self {
         Self(describe: { "empty" }, test: \.isEmpty)
     }
 
-    /// Matches a text or collection with at least one element.
+    /// Matches a string or collection with at least one element.
     public static var notEmpty: Self {
         Self(describe: { "not empty" }, test: { !$0.isEmpty })
     }
 
-    /// Matches by the number of elements, for example `.count(3)`, `.count(.greater(than: 2))`.
+    /// Matches a string or collection by its number of elements, for example `.count(3)`, `.count(.greater(than: 2))`.
     public static func count(_ matcher: Matcher<Int>) -> Self {
         let rule = matcher.rule
         return Self(
@@ -23,7 +23,7 @@ extension MatcherProtocol where Subject: Collection {
 }
 
 extension MatcherProtocol where Subject: Sequence, Subject.Element: Equatable {
-    /// Matches a collection that has all of some elements, in whatever order.
+    /// Matches a collection that contains all of the elements, in any order.
     public static func contains(_ elements: Subject.Element...) -> Self {
         Self(
             describe: { "containing " + elements.map { MockDescription.text(of: $0) }.joined(separator: ", ") },
@@ -34,7 +34,7 @@ extension MatcherProtocol where Subject: Sequence, Subject.Element: Equatable {
             })
     }
 
-    /// Matches a text or collection by how it begins.
+    /// Matches a string or collection that begins with another one.
     public static func prefix(_ start: Subject) -> Self {
         Self(
             describe: { "beginning with \(MockDescription.text(of: start))" },
@@ -43,7 +43,7 @@ extension MatcherProtocol where Subject: Sequence, Subject.Element: Equatable {
 }
 
 extension MatcherProtocol where Subject: BidirectionalCollection, Subject.Element: Equatable {
-    /// Matches a text or collection by how it ends.
+    /// Matches a string or collection that ends with another one.
     public static func suffix(_ end: Subject) -> Self {
         Self(
             describe: { "ending with \(MockDescription.text(of: end))" },
@@ -52,7 +52,7 @@ extension MatcherProtocol where Subject: BidirectionalCollection, Subject.Elemen
 }
 
 extension MatcherProtocol where Subject: Sequence {
-    /// Matches a sequence in which at least one element fits.
+    /// Matches a sequence in which at least one element matches.
     public static func contains(where matcher: Matcher<Subject.Element>) -> Self {
         let rule = matcher.rule
         return Self(
@@ -67,7 +67,7 @@ extension MatcherProtocol where Subject: Sequence {
             })
     }
 
-    /// Matches a sequence in which every element fits, for example `.each(.greater(than: 0))`.
+    /// Matches a sequence in which every element matches, for example `.each(.greater(than: 0))`.
     public static func each(_ matcher: Matcher<Subject.Element>) -> Self {
         let rule = matcher.rule
         return Self(
@@ -83,7 +83,7 @@ extension MatcherProtocol where Subject: Sequence {
             })
     }
 
-    /// "expected …, was …" and some of the reasons.
+    /// "expected …, was …" with some of the reasons.
     private static func failure(_ wanted: String, _ subject: Subject, _ reasons: [String]) -> String {
         let was = "expected \(wanted), was \(MockDescription.text(of: subject))"
         guard !reasons.isEmpty else { return was }
@@ -136,14 +136,14 @@ extension MatcherProtocol where Subject: Collection {
 }
 
 extension MatcherProtocol where Subject: StringProtocol {
-    /// Matches a text in which another one occurs.
+    /// Matches a string that contains another one.
     public static func contains(_ part: String) -> Self {
         Self(
             describe: { "containing \(MockDescription.text(of: part))" },
             test: { rest(of: $0[...], after: part) != nil })
     }
 
-    /// Matches a text in which others occur one after the other, for example `.contains(inOrder: "open", "close")`.
+    /// Matches a string that contains others one after the other, for example `.contains(inOrder: "open", "close")`.
     public static func contains(inOrder parts: String...) -> Self {
         Self(
             describe: { "containing " + parts.map { MockDescription.text(of: $0) }.joined(separator: ", then ") },
@@ -154,14 +154,14 @@ extension MatcherProtocol where Subject: StringProtocol {
             })
     }
 
-    /// Matches an equal text, whatever the case of its letters.
+    /// Matches an equal string; upper and lower case are the same.
     public static func equal(ignoringCase text: String) -> Self {
         Self(
             describe: { "\(MockDescription.text(of: text)) in any case" },
             test: { $0.lowercased() == text.lowercased() })
     }
 
-    /// What comes after the first place where a text occurs, or nothing if it does not.
+    /// The text after the first occurrence of a string; `nil` if there is none.
     private static func rest(of text: Subject.SubSequence, after part: String) -> Subject.SubSequence? {
         var rest = text
         while !rest.starts(with: part) {
@@ -174,13 +174,13 @@ extension MatcherProtocol where Subject: StringProtocol {
 
 @available(macOS 13, iOS 16, watchOS 9, tvOS 16, *)
 extension MatcherProtocol where Subject: BidirectionalCollection, Subject.SubSequence == Substring {
-    /// Matches a text in which a regular expression is found, for example `.matching(/[0-9]+/)`.
+    /// Matches a string that contains a match of a regular expression, for example `.matching(/[0-9]+/)`.
     public static func matching(_ expression: some RegexComponent) -> Self {
         let regex = expression.regex
         return Self(describe: { "matching \(text(of: regex))" }, test: { $0.contains(regex) })
     }
 
-    /// The pattern, which one that was built of parts may not have.
+    /// The regular expression's pattern, which one built from parts may not have.
     private static func text<Output>(of regex: Regex<Output>) -> String {
         guard #available(macOS 15, iOS 18, watchOS 11, tvOS 18, *), let pattern = regex._literalPattern else {
             return "a regular expression"

@@ -1,11 +1,11 @@
 extension MatcherProtocol {
-    /// Matches what a matcher does not match; `!m` says the same.
+    /// Matches values that a matcher does not match; `!m` means the same.
     public static func not(_ matcher: Self) -> Self {
         let rule = matcher.rule
         return Self(describe: { "not \(rule.description)" }, test: { !rule.matches($0) })
     }
 
-    /// Matches what every one of several matchers matches; `a && b` says the same.
+    /// Matches values that all of the matchers match; `a && b` means the same.
     public static func allOf(_ matchers: Self...) -> Self {
         let rules = matchers.map(\.rule)
         return Self(
@@ -15,7 +15,7 @@ extension MatcherProtocol {
             explain: { subject in rules.lazy.compactMap { $0.explain(subject) }.first ?? "" })
     }
 
-    /// Matches what at least one of several matchers matches; `a || b` says the same.
+    /// Matches values that at least one of the matchers matches; `a || b` means the same.
     public static func anyOf(_ matchers: Self...) -> Self {
         let rules = matchers.map(\.rule)
         return Self(
@@ -30,21 +30,21 @@ extension MatcherProtocol {
             })
     }
 
-    /// Matches what a matcher does not match.
+    /// Matches values that a matcher does not match.
     public static prefix func ! (matcher: Self) -> Self { .not(matcher) }
 
-    /// Matches what both matchers match.
+    /// Matches values that both matchers match.
     public static func && (first: Self, second: Self) -> Self { .allOf(first, second) }
 
-    /// Matches what one of two matchers matches.
+    /// Matches values that at least one of two matchers matches.
     public static func || (first: Self, second: Self) -> Self { .anyOf(first, second) }
 
-    /// Matches every value and keeps it, for example `verify(cook).log(.capture(messages)).wasCalled()`.
+    /// Matches every value and stores it, for example `verify(cook).log(.capture(messages)).wasCalled()`.
     public static func capture(_ captor: Captor<Subject>) -> Self {
         Self(describe: { "any" }, effect: { captor.capture($0) }, test: { _ in true })
     }
 
-    /// Matches every value that fits a matcher and keeps it.
+    /// Matches the values that a matcher matches, and stores them.
     public static func capture(_ captor: Captor<Subject>, _ matcher: Self) -> Self {
         let rule = matcher.rule
         return Self(
@@ -56,9 +56,9 @@ extension MatcherProtocol {
             test: rule.matches, explain: { rule.explain($0) ?? "" })
     }
 
-    /// Matches every value and runs an action with it, such as a callback: `.perform { done in done(5) }`.
+    /// Matches every value and performs an action with it, such as a callback: `.perform { done in done(5) }`.
     ///
-    /// In `given` the action runs when a call is answered by the stub, in `verify` when a call has been found.
+    /// In `given` the action is performed when the stub answers a call, in `verify` when a matching call is found.
     public static func perform(_ action: @escaping (Subject) -> Void) -> Self {
         Self(describe: { "any" }, effect: action, test: { _ in true })
     }

@@ -2,27 +2,29 @@ extension MatcherProtocol {
     /// Matches every value.
     public static var any: Self { Self(.any) }
 
-    /// Matches every value and says of which type, where the compiler cannot tell: `.any(Int.self)`.
+    /// Matches every value and states its type where the compiler cannot infer it: `.any(Int.self)`.
     public static func any(_ type: Subject.Type) -> Self { Self(.any) }
 
-    /// Matches what a closure accepts, for example `.where { $0.isEmpty }`.
+    /// Matches values that a closure accepts, for example `.where { $0.isEmpty }`.
     public static func `where`(_ condition: @escaping (Subject) -> Bool) -> Self {
         Self(describe: { "a value that meets a condition" }, test: condition)
     }
 
-    /// Matches what a closure accepts and names it for messages, for example `.where("a leap year") { $0.isLeap }`.
+    /// Matches values that a closure accepts, with a description for messages, for example `.where("a leap year") {
+    /// $0.isLeap }`.
     public static func `where`(
         _ description: @autoclosure @escaping () -> String, _ condition: @escaping (Subject) -> Bool
     ) -> Self {
         Self(describe: description, test: condition)
     }
 
-    /// Matches a value whose dynamic type is or inherits from a type, for example `.instance(of: Dog.self)`.
+    /// Matches a value whose dynamic type is a type or a subclass of it, for example `.instance(of: Dog.self)`.
     public static func instance<T>(of type: T.Type) -> Self {
         Self(describe: { "an instance of \(T.self)" }, test: { $0 is T })
     }
 
-    /// Matches a value of a type by a matcher for that type, for example `.instance(of: Dog.self, .equal(rex))`.
+    /// Matches a value of a dynamic type with a matcher for that type, for example `.instance(of: Dog.self,
+    /// .equal(rex))`.
     public static func instance<T>(of type: T.Type, _ matcher: Matcher<T>) -> Self {
         let rule = matcher.rule
         return Self(
@@ -37,17 +39,17 @@ extension MatcherProtocol {
             })
     }
 
-    /// Matches the type that is passed for a parameter like `type: T.Type`, for example `.type(User.self)`.
+    /// Matches the metatype passed for a parameter such as `type: T.Type`, for example `.type(User.self)`.
     public static func type<T>(_ type: T.Type) -> Self where Subject == T.Type {
         Self(describe: { "\(T.self).self" }, test: { $0 == type })
     }
 
-    /// Matches one very object, for example `.identical(to: screen)`.
+    /// Matches one object by identity, for example `.identical(to: screen)`.
     public static func identical(to object: AnyObject) -> Self {
         Self(
             describe: { "the identical \(Swift.type(of: object))" },
             test: { subject in
-                // Boxing a struct would make an object of its own, so only class instances are compared.
+                // Boxing a struct would create a new object, so only class instances are compared.
                 guard Swift.type(of: subject as Any) is AnyClass else { return false }
                 return (subject as AnyObject) === object
             })
@@ -70,14 +72,14 @@ extension MatcherProtocol {
 }
 
 extension MatcherProtocol where Subject: Equatable {
-    /// Matches an equal value; literals need no such wrapping.
+    /// Matches an equal value; a literal can be written without it.
     public static func equal(_ value: Subject) -> Self {
         Self(
             describe: { MockDescription.text(of: value) }, test: { $0 == value },
             explain: { MockDescription.mismatch(expected: value, actual: $0) })
     }
 
-    /// Matches a value that is equal to one of several.
+    /// Matches a value that is equal to one of several values.
     public static func oneOf(_ values: Subject...) -> Self {
         Self(
             describe: { "one of " + values.map { MockDescription.text(of: $0) }.joined(separator: ", ") },
@@ -86,22 +88,22 @@ extension MatcherProtocol where Subject: Equatable {
 }
 
 extension MatcherProtocol where Subject: Comparable {
-    /// Matches what is greater than a value.
+    /// Matches values greater than a value.
     public static func greater(than value: Subject) -> Self {
         Self(describe: { "greater than \(MockDescription.text(of: value))" }, test: { $0 > value })
     }
 
-    /// Matches what is less than a value.
+    /// Matches values less than a value.
     public static func less(than value: Subject) -> Self {
         Self(describe: { "less than \(MockDescription.text(of: value))" }, test: { $0 < value })
     }
 
-    /// Matches what is greater than a value or equal to it.
+    /// Matches values greater than or equal to a value.
     public static func atLeast(_ value: Subject) -> Self {
         Self(describe: { "at least \(MockDescription.text(of: value))" }, test: { $0 >= value })
     }
 
-    /// Matches what is less than a value or equal to it.
+    /// Matches values less than or equal to a value.
     public static func atMost(_ value: Subject) -> Self {
         Self(describe: { "at most \(MockDescription.text(of: value))" }, test: { $0 <= value })
     }
@@ -113,7 +115,7 @@ extension MatcherProtocol where Subject: Comparable {
 }
 
 extension MatcherProtocol where Subject: Numeric & Comparable {
-    /// Matches a number that is not further away than a tolerance, for example `.around(1, tolerance: 0.1)`.
+    /// Matches a number that differs from a value by at most a tolerance, for example `.around(1, tolerance: 0.1)`.
     public static func around(_ value: Subject, tolerance: Subject) -> Self {
         Self(
             describe: { "\(value) give or take \(tolerance)" },

@@ -1,4 +1,4 @@
-/// What both kinds of matchers can do; extend it to add a matcher that works for optional parameters, too.
+/// The common interface of both matcher types. Extend it to add a matcher that also works for optional parameters.
 ///
 /// ```swift
 /// extension MatcherProtocol where Subject == User {
@@ -6,19 +6,19 @@
 /// }
 /// ```
 public protocol MatcherProtocol<Subject>: AnyMatcher {
-    /// The type of the values that are matched.
+    /// The type of the matched values.
     associatedtype Subject
 
-    /// What is asked of a value.
+    /// The condition for a value.
     var rule: Rule<Subject> { get }
 
-    /// Makes a matcher that asks for what a rule asks for.
+    /// Creates a matcher from a rule.
     init(_ rule: Rule<Subject>)
 }
 
-/// A matcher of whatever type, as a clause takes them.
+/// A matcher of any type, as clauses accept it.
 public protocol AnyMatcher {
-    /// What is asked of a value, or nothing if anything will do.
+    /// The condition for a value; `nil` if every value matches.
     var __rule: AnyRule? { get }
 }
 
@@ -26,13 +26,13 @@ extension MatcherProtocol {
     /// The rule behind one reference.
     public var __rule: AnyRule? { rule.storage }
 
-    /// What the matcher asks for, as it reads after "expected".
+    /// The matcher's condition, as it reads after "expected".
     public var matcherDescription: String { rule.description }
 
-    /// Whether a value fits.
+    /// Returns true if a value matches.
     public func matches(_ value: Subject) -> Bool { rule.matches(value) }
 
-    /// Why a value does not fit, or nothing if it does.
+    /// Returns why a value does not match; `nil` if it does.
     public func mismatch(_ value: Subject) -> String? { rule.explain(value) }
 
     init(

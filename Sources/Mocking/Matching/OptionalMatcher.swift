@@ -1,27 +1,27 @@
-/// What is asked of one argument that may be `nil`.
+/// The condition for one argument that may be `nil`.
 ///
 /// `nil` and literals match as they are: `given(cook).serve(to: nil)`, `given(cook).serve(to: "Bob")`.
 public struct OptionalMatcher<Wrapped>: MatcherProtocol {
-    /// The type of the values that are matched.
+    /// The type of the matched values.
     public typealias Subject = Wrapped?
 
-    /// What is asked of a value.
+    /// The condition for a value.
     public let rule: Rule<Wrapped?>
 
-    /// Makes a matcher that asks for what a rule asks for.
+    /// Creates a matcher from a rule.
     public init(_ rule: Rule<Wrapped?>) { self.rule = rule }
 
-    /// Matches the absence of a value.
+    /// Matches `nil`.
     public static var `nil`: Self {
         Self(describe: { "nil" }, test: { $0 == nil })
     }
 
-    /// Matches whatever is there.
+    /// Matches every value except `nil`.
     public static var notNil: Self {
         Self(describe: { "not nil" }, test: { $0 != nil })
     }
 
-    /// Matches a value that is there and fits, for example `.some(.greater(than: 2))`.
+    /// Matches a non-nil value with a matcher, for example `.some(.greater(than: 2))`.
     public static func some(_ matcher: Matcher<Wrapped>) -> Self {
         let rule = matcher.rule
         return Self(
@@ -36,29 +36,29 @@ public struct OptionalMatcher<Wrapped>: MatcherProtocol {
 }
 
 extension OptionalMatcher where Wrapped: Equatable {
-    /// Matches a value that is there and equal.
+    /// Matches a non-nil value that is equal.
     public static func equal(_ value: Wrapped) -> Self { .some(.equal(value)) }
 }
 
 extension OptionalMatcher: ExpressibleByNilLiteral {
-    /// Makes a matcher of `nil`.
+    /// Creates a matcher from `nil`.
     public init(nilLiteral: ()) { self = .nil }
 }
 
 extension OptionalMatcher: ExpressibleByIntegerLiteral where Wrapped: ExpressibleByIntegerLiteral & Equatable {
-    /// Makes a matcher of a number.
+    /// Creates a matcher from an integer literal.
     public init(integerLiteral value: Wrapped.IntegerLiteralType) {
         self = .some(.equal(Wrapped(integerLiteral: value)))
     }
 }
 
 extension OptionalMatcher: ExpressibleByFloatLiteral where Wrapped: ExpressibleByFloatLiteral & Equatable {
-    /// Makes a matcher of a number with a fraction.
+    /// Creates a matcher from a floating-point literal.
     public init(floatLiteral value: Wrapped.FloatLiteralType) { self = .some(.equal(Wrapped(floatLiteral: value))) }
 }
 
 extension OptionalMatcher: ExpressibleByBooleanLiteral where Wrapped: ExpressibleByBooleanLiteral & Equatable {
-    /// Makes a matcher of `true` or `false`.
+    /// Creates a matcher from `true` or `false`.
     public init(booleanLiteral value: Wrapped.BooleanLiteralType) {
         self = .some(.equal(Wrapped(booleanLiteral: value)))
     }
@@ -66,7 +66,7 @@ extension OptionalMatcher: ExpressibleByBooleanLiteral where Wrapped: Expressibl
 
 extension OptionalMatcher: ExpressibleByUnicodeScalarLiteral
 where Wrapped: ExpressibleByUnicodeScalarLiteral & Equatable {
-    /// Makes a matcher of a text of one scalar.
+    /// Creates a matcher from a string literal of one scalar.
     public init(unicodeScalarLiteral value: Wrapped.UnicodeScalarLiteralType) {
         self = .some(.equal(Wrapped(unicodeScalarLiteral: value)))
     }
@@ -74,14 +74,14 @@ where Wrapped: ExpressibleByUnicodeScalarLiteral & Equatable {
 
 extension OptionalMatcher: ExpressibleByExtendedGraphemeClusterLiteral
 where Wrapped: ExpressibleByExtendedGraphemeClusterLiteral & Equatable {
-    /// Makes a matcher of a text of one character.
+    /// Creates a matcher from a string literal of one character.
     public init(extendedGraphemeClusterLiteral value: Wrapped.ExtendedGraphemeClusterLiteralType) {
         self = .some(.equal(Wrapped(extendedGraphemeClusterLiteral: value)))
     }
 }
 
 extension OptionalMatcher: ExpressibleByStringLiteral where Wrapped: ExpressibleByStringLiteral & Equatable {
-    /// Makes a matcher of a text.
+    /// Creates a matcher from a string literal.
     public init(stringLiteral value: Wrapped.StringLiteralType) {
         self = .some(.equal(Wrapped(stringLiteral: value)))
     }
@@ -89,14 +89,14 @@ extension OptionalMatcher: ExpressibleByStringLiteral where Wrapped: Expressible
 
 extension OptionalMatcher: ExpressibleByStringInterpolation
 where Wrapped: ExpressibleByStringInterpolation & Equatable {
-    /// Makes a matcher of a text with values in it.
+    /// Creates a matcher from a string literal with interpolations.
     public init(stringInterpolation value: Wrapped.StringInterpolation) {
         self = .some(.equal(Wrapped(stringInterpolation: value)))
     }
 }
 
 extension OptionalMatcher: ExpressibleByArrayLiteral where Wrapped: ExpressibleByArrayLiteral & Equatable {
-    /// Makes a matcher of a list, a set or an option set.
+    /// Creates a matcher from the literal of an array, a set or an option set.
     public init(arrayLiteral elements: Wrapped.ArrayLiteralElement...) {
         self = .some(.equal(Wrapped(__elements: elements)))
     }
@@ -104,7 +104,7 @@ extension OptionalMatcher: ExpressibleByArrayLiteral where Wrapped: ExpressibleB
 
 extension OptionalMatcher: ExpressibleByDictionaryLiteral
 where Wrapped: ExpressibleByDictionaryLiteral & Equatable {
-    /// Makes a matcher of a dictionary.
+    /// Creates a matcher from a dictionary literal.
     public init(dictionaryLiteral elements: (Wrapped.Key, Wrapped.Value)...) {
         self = .some(.equal(Wrapped(__pairs: elements)))
     }

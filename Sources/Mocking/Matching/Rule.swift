@@ -1,4 +1,4 @@
-/// What a matcher asks of a value: the point where you bring a matcher of your own.
+/// The condition of a matcher. Create a rule to write a matcher of your own.
 ///
 /// ```swift
 /// extension MatcherProtocol where Subject == Int {
@@ -8,19 +8,19 @@
 /// }
 /// ```
 ///
-/// A Hamcrest-style matcher fits as it is: its description is the rule's, and its mismatch text is what the closure
-/// returns.
+/// A Hamcrest-style matcher can be used directly: its description is the rule's, and the closure returns its mismatch
+/// text.
 public struct Rule<Subject> {
-    /// Nothing if any value will do.
+    /// `nil` if every value satisfies the rule.
     let storage: TypedRule<Subject>?
 
     init(_ storage: TypedRule<Subject>?) { self.storage = storage }
 
-    /// Makes a rule from its description and a closure that says what is wrong with a value.
+    /// Creates a rule from its description and a closure that explains a mismatch.
     ///
     /// - Parameters:
-    ///   - description: What the rule asks for, as it reads after "expected".
-    ///   - explain: Nothing if the value fits, otherwise why not, as in `"7 is odd"`, or an empty text.
+    ///   - description: The condition, as it reads after "expected".
+    ///   - explain: Returns `nil` if the value satisfies the rule, otherwise the reason, as in `"7 is odd"`, or an empty string.
     public init(_ description: @autoclosure @escaping () -> String, explain: @escaping (Subject) -> String?) {
         self.init(
             TypedRule(
@@ -33,7 +33,7 @@ public struct Rule<Subject> {
                 }))
     }
 
-    /// Makes a rule from its description and a condition, as in `Rule("an even number", where: { $0 % 2 == 0 })`.
+    /// Creates a rule from its description and a condition, as in `Rule("an even number", where: { $0 % 2 == 0 })`.
     public init(_ description: @autoclosure @escaping () -> String, where condition: @escaping (Subject) -> Bool) {
         self.init(
             TypedRule(
@@ -41,24 +41,24 @@ public struct Rule<Subject> {
                 explain: { "expected \(description()), was \(MockDescription.text(of: $0))" }))
     }
 
-    /// The rule that every value keeps.
+    /// The rule that every value satisfies.
     public static var any: Rule { Rule(nil) }
 
-    /// What the rule asks for, as it reads after "expected".
+    /// The condition, as it reads after "expected".
     public var description: String { storage?.describe() ?? "any" }
 
-    /// Whether a value keeps the rule.
+    /// Returns true if a value satisfies the rule.
     public func matches(_ value: Subject) -> Bool { storage?.test(value) ?? true }
 
-    /// Why a value breaks the rule, or nothing if it keeps it.
+    /// Returns why a value does not satisfy the rule; `nil` if it does.
     public func explain(_ value: Subject) -> String? {
         guard let storage, !storage.test(value) else { return nil }
         return storage.explain(value)
     }
 
-    /// What ``explain(_:)`` says beyond what the rule asks for and which value there was, for example "3 is odd".
+    /// The part of ``explain(_:)`` beyond the condition and the value, for example "3 is odd".
     ///
-    /// A matcher that holds another one says the rest in its own words and passes this on.
+    /// A matcher that contains another one describes the rest itself and adds this detail.
     func detail(_ value: Subject) -> String? {
         guard let text = explain(value) else { return nil }
         let (wanted, was) = ("expected \(description), ", "was \(MockDescription.text(of: value))")
@@ -70,14 +70,14 @@ public struct Rule<Subject> {
         return detail.hasPrefix(": ") ? String(detail.dropFirst(2)) : text
     }
 
-    /// ": " and the detail, or nothing.
+    /// ": " and the detail, or an empty string.
     func suffix(_ value: Subject) -> String { detail(value).map { ": \($0)" } ?? "" }
 
     var hasEffect: Bool { storage?.hasEffect ?? false }
 
     func takeEffect(_ value: Subject) { storage?.effect?(value) }
 
-    /// What the rule does with the parts of a value that it is asked of, if it does anything.
+    /// The rule's effect on the parts of a value to which it is applied; `nil` if it has none.
     func effect<Whole>(on parts: @escaping (Whole) -> [Subject]) -> ((Whole) -> Void)? {
         guard let effect = storage?.effect else { return nil }
         return { whole in for part in parts(whole) { effect(part) } }

@@ -1,15 +1,15 @@
-/// Where the elements of an argument tuple lie in memory.
+/// The memory layout of an argument tuple.
 ///
-/// A member hands its arguments over as one tuple of a type that only its generated code knows. `Mirror` can take it
-/// apart but costs microseconds; a mock compares arguments on every call. So this reads the description of the tuple
-/// that the compiler emits (docs/ABI/TypeMetadata.rst, "Tuple Metadata"), which tells types, offsets and labels.
+/// A member passes its arguments as one tuple whose type only its generated code knows. `Mirror` can read its elements
+/// but costs microseconds, and a mock compares arguments on every call. So this reads the tuple's metadata that the
+/// compiler emits (docs/ABI/TypeMetadata.rst, "Tuple Metadata"): types, offsets and labels.
 struct ArgumentLayout {
     struct Element {
         let type: Any.Type
         let offset: Int
         let label: String?
 
-        /// The element as a value of its own.
+        /// Returns the element as a separate value.
         func value(at base: UnsafeRawPointer) -> Any {
             let address = base + offset
             func load<T>(_ type: T.Type) -> Any { address.assumingMemoryBound(to: T.self).pointee }
@@ -19,7 +19,8 @@ struct ArgumentLayout {
 
     let elements: [Element]
 
-    /// - Parameter isSingle: The member has one parameter, so that a tuple is its value and not its list.
+    /// - Parameter isSingle: true if the member has one parameter, so that a tuple is its value and not the list of
+    ///   arguments.
     init(of type: Any.Type, isSingle: Bool = false) {
         let whole = Element(type: type, offset: 0, label: nil)
         guard !isSingle else {

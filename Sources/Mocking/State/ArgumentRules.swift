@@ -1,4 +1,4 @@
-/// What a clause asks of the arguments of a call.
+/// The rules of a clause for the arguments of a call.
 struct ArgumentRules {
     struct Mismatch {
         let label: String?
@@ -8,7 +8,7 @@ struct ArgumentRules {
     private struct Element {
         let place: ArgumentLayout.Element
         let rule: AnyRule?
-        /// The rule is for the very type of the argument, which is so for everything that is generated.
+        /// True if the rule's type is exactly the argument's type, as in all generated code.
         let isExact: Bool
     }
 
@@ -17,8 +17,8 @@ struct ArgumentRules {
     private let effective: [Element]
 
     /// - Parameters:
-    ///   - type: The type of the arguments; all addresses below are of such a value.
-    ///   - isSpread: The arguments are a pack, so that a single rule does not mean a single parameter.
+    ///   - type: the type of the arguments; all addresses below point to such a value.
+    ///   - isSpread: true if the arguments are a pack, so that a single rule does not imply a single parameter.
     init(_ rules: [AnyRule?], of type: Any.Type, member: String, isSpread: Bool = false) {
         guard !rules.isEmpty else {
             (elements, restricting, effective) = ([], [], [])
@@ -36,7 +36,7 @@ struct ArgumentRules {
         effective = elements.filter { $0.rule?.hasEffect ?? false }
     }
 
-    /// Whether any arguments do.
+    /// True if any arguments match.
     var isOpen: Bool { restricting.isEmpty }
 
     func matches(at base: UnsafeRawPointer) -> Bool {
@@ -44,7 +44,7 @@ struct ArgumentRules {
         return true
     }
 
-    /// Captures what is to be captured and performs what is to be performed, once a call is known to match.
+    /// Runs the captures and actions of the rules; called once a call is known to match.
     func takeEffect(at base: UnsafeRawPointer) {
         for element in effective { element.rule?.takeEffect(element.place.value(at: base)) }
     }
@@ -62,7 +62,7 @@ struct ArgumentRules {
         }
     }
 
-    /// How the rules read in a message, one text an argument.
+    /// The descriptions of the rules for messages, one per argument.
     var descriptions: [String] {
         elements.map { $0.rule?.text ?? "any" }
     }

@@ -1,4 +1,4 @@
-/// Numbers the calls of all mocks in the order they are made, and wakes those who wait for the next one.
+/// Numbers the calls of all mocks in order, and notifies the observers of new calls.
 final class CallClock: @unchecked Sendable {  // `lock` guards every mutable property
     static let shared = CallClock()
 
@@ -6,10 +6,10 @@ final class CallClock: @unchecked Sendable {  // `lock` guards every mutable pro
     private var number = 0
     private var observers: [ObjectIdentifier: any CallObserver] = [:]
 
-    /// The number of a new call, and whether somebody waits for it.
+    /// Returns the number of a new call, and whether an observer waits for it.
     ///
-    /// A mock asks for the number inside its own lock, in the same section that appends the record. An observer is added
-    /// before it looks at the records, so it either sees the record or is seen here.
+    /// A mock requests the number inside its own lock, in the same critical section that appends the record. An
+    /// observer is added before it reads the records, so either it sees the record or this call sees the observer.
     func tick() -> (number: Int, isAwaited: Bool) {
         lock.locked {
             number += 1
@@ -31,7 +31,7 @@ final class CallClock: @unchecked Sendable {  // `lock` guards every mutable pro
     }
 }
 
-/// Somebody who waits for calls; told on the thread that calls, after the call has been recorded.
+/// An observer of calls. It is notified on the thread of the call, after the call has been recorded.
 protocol CallObserver: AnyObject {
     func callWasMade()
 }

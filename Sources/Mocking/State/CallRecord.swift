@@ -1,7 +1,7 @@
-/// One call that was made, whatever its types.
+/// The record of one call, with type-erased arguments and result.
 ///
-/// A mock makes one for every call, so it is as little generic as it can be: asking the runtime for the metadata of a
-/// generic type costs about as much as the rest of a call. Types are compared by identity instead.
+/// A mock creates one for every call, so it is as little generic as possible: requesting the metadata of a generic type
+/// from the runtime costs about as much as the rest of a call. Types are compared by identity instead.
 class CallRecord {
     enum Outcome {
         case pending
@@ -9,13 +9,13 @@ class CallRecord {
         case failure(any Error)
     }
 
-    /// Its place among the calls of all mocks.
+    /// The call's position among the calls of all mocks.
     let order: Int
     let argumentsType: Any.Type
     let returnsType: Any.Type
-    /// A verification has seen it, so `verifyNoMoreCalls` has nothing to say about it.
+    /// True if a verification has counted the call, so that `verifyNoMoreCalls` does not report it.
     final var isVerified = false
-    /// A consuming verification has taken it; later ones do not count it.
+    /// True if a consuming verification has counted the call, so that later ones do not.
     final var isConsumed = false
     final var outcome = Outcome.pending
     let time = CallTime.now
@@ -30,14 +30,14 @@ class CallRecord {
         argumentsType == arguments && returnsType == returns
     }
 
-    /// Nothing if the mock was told not to keep arguments alive.
+    /// `nil` if the mock does not record arguments.
     var anyArguments: Any? { nil }
 
-    /// Runs a closure with the address of the arguments, or does nothing if they were not kept.
+    /// Runs a closure with the address of the arguments; returns `nil` if they were not recorded.
     func withArguments<R>(_ body: (UnsafeRawPointer) -> R) -> R? { nil }
 }
 
-/// One call with its arguments.
+/// The record of one call with its arguments.
 final class TypedRecord<Arguments>: CallRecord {
     let arguments: Arguments
 

@@ -6,11 +6,11 @@
     import Glibc
 #endif
 
-/// When a call was made, as cheaply as the system tells.
+/// The time of a call, read as cheaply as the system allows.
 struct CallTime {
     private let nanoseconds: Int
 
-    /// The clock that is as coarse as the scheduler costs a fraction of the other.
+    /// The coarse clock, with the scheduler's resolution, costs a fraction of the precise one.
     static var now: CallTime {
         var time = timespec()
         #if canImport(Darwin)

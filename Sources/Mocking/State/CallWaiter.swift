@@ -9,7 +9,7 @@ final class CallWaiter: CallObserver, @unchecked Sendable {  // `lock` guards ev
     private let lock = Lock()
     private var state = State.idle
 
-    /// Ends the current wait, or the next one if nobody waits right now.
+    /// Ends the current wait; if there is none, the next one ends at once.
     func signal() {
         let continuation: CheckedContinuation<Void, Never>? = lock.locked {
             guard case .waiting(let continuation) = state else {

@@ -1,19 +1,19 @@
-/// One call on its way: it has been recorded, and somebody has to answer it.
+/// One recorded call that has not been answered yet.
 struct Invocation {
     let core: MockCore
     let member: MemberState
     let record: CallRecord
-    /// The stubs there were when the call came, oldest first. Matchers run on this copy, outside the lock.
+    /// The stubs at the time of the call, oldest first. Matchers run on this copy, outside the lock.
     let stubs: [Stub]
-    /// A `TargetBox`, if calls are forwarded.
+    /// A `TargetBox` if calls are forwarded.
     let target: AnyObject?
     let callsSuper: Bool
     let isStrict: Bool
 
-    /// Whether a call without a stub and without a result has nothing to do.
+    /// True if a call without a stub and without a result needs no further work.
     var isInert: Bool { target == nil && !callsSuper && !isStrict }
 
-    /// What the newest stub that fits makes of the call.
+    /// Returns the action of the newest matching stub.
     func chosenAction<Arguments, Returns>(_ arguments: Arguments, returning: Returns.Type) -> StubAction? {
         guard !stubs.isEmpty else { return nil }
         return withUnsafePointer(to: arguments) { chosenAction(at: UnsafeRawPointer($0), arguments, returning) }
@@ -58,13 +58,13 @@ struct Invocation {
         }
     }
 
-    /// A stub for whatever types steps aside when its value is of another type than the call needs.
+    /// True if the action's value has the type of the result. Otherwise a stub for any types is skipped.
     private func isUsable<Returns>(_ action: StubAction, as type: Returns.Type) -> Bool {
         guard case .value(let box) = action else { return true }
         return (box as? Box<Any>)?.value is Returns
     }
 
-    /// The action of a stub for whatever types, as one for the types of the call.
+    /// The action of a stub for any types, converted to the types of the call.
     private func typed<Arguments, Returns>(
         _ action: StubAction, _: Arguments.Type, _: Returns.Type
     ) -> StubAction {
@@ -88,7 +88,7 @@ struct Invocation {
     }
 }
 
-/// A stub for whatever types returned a value that the call cannot return.
+/// Thrown if a stub for any types returned a value whose type is not the call's.
 struct WrongResult: Error {
     let text: String
 

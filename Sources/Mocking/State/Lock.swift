@@ -6,10 +6,10 @@
     import Glibc
 #endif
 
-/// A lock that needs no newer system than the standard library does; `Mutex` would ask for macOS 15.
+/// A lock that requires no newer system than the standard library does; `Mutex` would require macOS 15.
 ///
-/// It is held for a few lines and never while code of a test runs, so it need not be recursive; that of a `TargetBox`
-/// is the exception.
+/// It is held for a few lines and never while code of a test runs, so it need not be recursive. The lock of a
+/// `TargetBox` is the exception.
 final class Lock: @unchecked Sendable {  // the pointer is constant, and the mutex behind it is made to be shared
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 

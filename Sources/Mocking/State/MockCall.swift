@@ -1,11 +1,11 @@
-/// One call that was made, with its arguments and its result.
+/// One recorded call, with its arguments and its result.
 ///
 /// ```swift
 /// calls(cook).fetch().history.last?.result             // of one member, typed
 /// history(cook, till).map(\.member)                    // of whole mocks, in the order of their calls
 /// ```
 public struct MockCall<Arguments, Returns>: CustomStringConvertible {
-    /// What has become of a call.
+    /// The outcome of a call.
     public enum Result {
         /// The call has not ended yet.
         case pending
@@ -21,28 +21,28 @@ public struct MockCall<Arguments, Returns>: CustomStringConvertible {
     public let member: String
     /// The arguments: a labelled tuple, or the bare value of a single one.
     public let arguments: Arguments
-    /// What has become of the call when the history was read.
+    /// The outcome of the call at the time when the history was read.
     public let result: Result
-    /// The place of the call among those of all mocks: a smaller one was made earlier.
+    /// The call's position among those of all mocks: a smaller number is an earlier call.
     public let order: Int
-    /// When the call was made, since the start of 1970, exact to a few milliseconds. `MockingTestSupport` has it as a
+    /// The time of the call since the start of 1970, accurate to a few milliseconds. `MockingTestSupport` adds it as a
     /// `date`.
     public let time: Duration
     private let text: String
 
-    /// What the call has returned, or nothing if it has thrown or not ended.
+    /// The value that the call has returned; `nil` if it has thrown or not ended.
     public var value: Returns? {
         guard case .value(let value) = result else { return nil }
         return value
     }
 
-    /// What the call has thrown.
+    /// The error that the call has thrown; `nil` if it has not.
     public var error: (any Error)? {
         guard case .error(let error) = result else { return nil }
         return error
     }
 
-    /// The call as one would write it, and what has become of it: `fetch(id: 3) returned Item(id: 3)`.
+    /// The call in source form, and its outcome: `fetch(id: 3) returned Item(id: 3)`.
     public var description: String {
         switch result {
         case .pending: "\(text) has not ended"

@@ -1,22 +1,22 @@
-/// The calls and stubs of one mock, whatever it mocks.
+/// The calls and stubs of one mock, independent of the mocked type.
 public class MockCore: @unchecked Sendable {  // `lock` guards every mutable property
-    /// Changed only before the mock is handed out.
+    /// Changed only before the mock is returned to its user.
     final var location: MockLocation
-    /// Shared with the template, because the two keep the same records.
+    /// Shared with the template, because both keep the same records.
     let lock: Lock
     let label: Label
     private var members: [String: MemberState] = [:]
     private var latestMember: MemberState?
     private var keepsArguments = true
     private var superFirst = false
-    /// A `TargetBox` each, the newest last.
+    /// The targets, each in a `TargetBox`, the newest last.
     private var targets: [AnyObject] = []
     private var currentBehavior: MockBehavior
-    /// The mocks that initializers have made, if these are the calls of a type.
+    /// The mocks created by initializers, if this is a static side.
     private var created: [AnyObject] = []
     private var latestVerify = MockLocation.unknown
     let defaults = ProvidedDefaults()
-    /// What was said of every mock of the type before this one was made.
+    /// The mock type's template: stubs for every mock of the type, from before this one was created.
     private let template: MockCore?
 
     enum Label {
@@ -53,29 +53,29 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     /// The name of the mock in messages, for example `MockCook`.
     public var name: String { label.text }
 
-    /// What an unstubbed call does, for mocks that are made without being told: `tree.mocking.behavior = .strict`.
+    /// The way unstubbed calls are answered, for mocks created without a behavior: `tree.mocking.behavior = .strict`.
     public var behavior: MockBehavior {
         get { lock.locked { currentBehavior } }
         set { lock.locked { currentBehavior = newValue } }
     }
 
-    /// Whether unstubbed calls of a class mock run the code of the superclass.
+    /// True if unstubbed calls of a class mock call the superclass.
     public var callsSuper: Bool {
         get { lock.locked { superFirst } }
         set { lock.locked { superFirst = newValue } }
     }
 
-    /// Whether calls keep their arguments; switch it off where a test watches an argument being released.
+    /// True if calls keep their arguments; switch it off where a test observes that an argument is released.
     ///
-    /// Without arguments a call still counts for a clause that leaves every parameter open.
+    /// A call without recorded arguments still counts for a clause that leaves every parameter open.
     public var recordsArguments: Bool {
         get { lock.locked { keepsArguments } }
         set { lock.locked { keepsArguments = newValue } }
     }
 
-    /// Only inside `lock`.
+    /// Returns the state of a member. Call only inside `lock`.
     func member(_ name: String) -> MemberState {
-        // Comparing two names costs a fraction of hashing one, and tests often call a member again.
+        // Comparing two names costs a fraction of hashing one, and tests often repeat a call.
         if let latestMember, latestMember.name == name { return latestMember }
         if let state = members[name] {
             latestMember = state
@@ -87,7 +87,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
         return state
     }
 
-    /// Only inside `lock`.
+    /// All member states by name. Call only inside `lock`.
     var allMembers: [MemberState] { members.values.sorted { $0.name < $1.name } }
 
     func begin<Arguments, Returns>(
@@ -111,9 +111,9 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
         return invocation
     }
 
-    /// Keeps a call of one of the mocks this is the template of, and says which stubs it has for it.
+    /// Records a call of a mock whose template this is; returns the template's stubs for it.
     ///
-    /// Only inside `lock`.
+    /// Call only inside `lock`.
     private func note(_ record: CallRecord, of name: String) -> [Stub] {
         let state = member(name)
         state.records.append(record)
@@ -122,7 +122,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
 
     func add(target box: AnyObject) { lock.locked { targets.append(box) } }
 
-    /// The targets that were there before one of them, newest first.
+    /// The targets that were added before one of them, newest first.
     func targets(before box: AnyObject) -> [AnyObject] {
         lock.locked { targets.firstIndex { $0 === box }.map { targets[..<$0].reversed() } ?? [] }
     }
@@ -168,7 +168,7 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
         _ = dropped
     }
 
-    /// What is taken out dies outside the lock: an object may call the mock when it goes.
+    /// Releases the values outside the lock: an object may call the mock while it is deinitialized.
     private func drop(_ take: (MemberState) -> [Any]) {
         let dropped = lock.locked { members.values.map(take) }
         _ = dropped

@@ -1,8 +1,8 @@
-/// The mocks that are alive, with the tests that have made them.
+/// The existing mocks, with the tests that created them.
 enum MockRegistry {
     private struct Entry {
         weak var core: MockCore?
-        /// The running test; its name costs far more to find than a mock to make.
+        /// The running test; its name would cost far more to compute than the mock to create.
         let test: Any?
     }
 

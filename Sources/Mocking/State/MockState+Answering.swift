@@ -1,14 +1,14 @@
 extension MockState {
     /// Records a call and answers it.
     ///
-    /// - Parameter take: Goes a way that the member alone can go; returns nothing if it cannot go it.
+    /// - Parameter take: follows a route that only the member can follow; returns `nil` if it cannot.
     func answer<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, hasSuper: Bool = false, property: PropertyAccess = .none,
         default makeDefault: () -> R?, take: (Route) throws(E) -> R?
     ) throws(E) -> R {
         let invocation = begin(member, arguments, returning: R.self)
         let action = invocation.chosenAction(arguments, returning: R.self)
-        // The two commonest ways are kept free of everything that asks for generic types.
+        // The two most common cases avoid everything that requests metadata of generic types.
         if case .value(let box) = action {
             let value = unsafeDowncast(box, to: Box<R>.self).value
             invocation.finish(value)
@@ -66,7 +66,7 @@ extension MockState {
             invocation, arguments, Standing(of: action), property: property, throwing: E.self, default: makeDefault)
     }
 
-    /// The way an action, or the lack of one, sends a call.
+    /// The route of a call for an action, or for the lack of one.
     func route(of action: StubAction?, _ invocation: Invocation, hasSuper: Bool) -> Route? {
         switch action {
         case .custom(let body):
@@ -97,7 +97,7 @@ extension MockState {
         }
     }
 
-    /// Throws the error of a stub, or says why it cannot be thrown: a stub for whatever types may do anything.
+    /// Throws the error of a stub, or reports why it cannot be thrown: a stub for any types may throw anything.
     func pass<R, E: Error>(
         on error: any Error, _ invocation: Invocation, of returns: R.Type, as: E.Type
     ) throws(E) {

@@ -8,7 +8,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call of an asynchronous member whose result the library could not make by itself.
+    /// Records and answers a call of an asynchronous member whose result the library cannot create itself.
     public nonisolated(nonsending) func callAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
         _ forward: (Target) async throws(E) -> R
@@ -40,7 +40,8 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call of a member of an actor; its arguments go to the other actor as the second parameter.
+    /// Records and answers a call of an actor's member; its arguments are sent to the other actor as the second
+    /// parameter.
     public nonisolated(nonsending) func callActor<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
         _ forward: (Target, sending Arguments) async throws(E) -> R
@@ -51,9 +52,9 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call that changes the object it is forwarded to, if that is a struct.
+    /// Records and answers a call that mutates the object it is forwarded to, if that is a struct.
     ///
-    /// The struct is changed when the call ends; of two calls at a time the one that ends later wins.
+    /// The struct is updated when the call ends; of two concurrent calls, the one that ends later overwrites the other.
     public nonisolated(nonsending) func callMutatingAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
         _ forward: (inout Target) async throws(E) -> R

@@ -1,13 +1,13 @@
 extension MockState {
-    /// Records and answers a call whose stub is a closure of the member's very type.
+    /// Records and answers a call whose stub is a closure of exactly the member's type.
     ///
-    /// For parameters that no tuple can hold: `inout`, closures that do not escape, values that cannot be copied.
+    /// For parameters that no tuple can store: `inout`, nonescaping closures, noncopyable values.
     ///
     /// - Parameters:
     ///   - member: The member with its labels; the same as in its clause.
-    ///   - arguments: What can be recorded, with ``Unrecorded`` in the place of what cannot.
+    ///   - arguments: The recorded arguments, with ``Unrecorded`` in place of those that cannot be stored.
     ///   - apply: Calls a closure of the member's type with the arguments.
-    ///   - forward: Does the same to another object.
+    ///   - forward: Calls the same member of another object.
     public func callBody<Arguments, R, E: Error, Body>(
         _ member: String, _ arguments: Arguments, _ apply: (Body) throws(E) -> R,
         forward: (Target) throws(E) -> R
@@ -15,7 +15,7 @@ extension MockState {
         try callBody(member, arguments, default: nil, apply, forward: forward)
     }
 
-    /// Records and answers such a call whose result the library could not make by itself.
+    /// Records and answers such a call whose result the library cannot create itself.
     public func callBody<Arguments, R, E: Error, Body>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
         _ apply: (Body) throws(E) -> R, forward: (Target) throws(E) -> R
@@ -58,7 +58,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers such a call that changes the object it is forwarded to, if that is a struct.
+    /// Records and answers such a call that mutates the object it is forwarded to, if that is a struct.
     public func callBodyMutating<Arguments, R, E: Error, Body>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
         _ apply: (Body) throws(E) -> R, forward: (inout Target) throws(E) -> R
@@ -131,7 +131,7 @@ extension MockState {
 }
 
 extension Optional {
-    /// `map` for closures that throw a type of error.
+    /// `map` for closures with typed throws.
     func map<R, E: Error>(_ transform: (Wrapped) throws(E) -> R) throws(E) -> R? {
         guard let self else { return nil }
         return try transform(self)

@@ -1,13 +1,13 @@
 extension MockState {
     /// Records and answers a call of a member.
     ///
-    /// This and its siblings are what the members of a generated mock call, each with a closure that does the same to
-    /// another object. They return what the newest stub that fits says, and otherwise forward or make a default.
+    /// The members of generated mocks call this method and its variants, with a closure that calls the same member of
+    /// another object. The newest matching stub answers; otherwise the call is forwarded or returns a default value.
     ///
     /// - Parameters:
     ///   - member: The member with its labels, for example `"fetch(id:)"`; the same as in its clause.
     ///   - arguments: One argument as it is, several as a labelled tuple, none as `()`.
-    ///   - forward: Does the same to another object.
+    ///   - forward: Calls the same member of another object.
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, _ forward: (Target) throws(E) -> R
     ) throws(E) -> R {
@@ -16,7 +16,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call whose result the library could not make by itself.
+    /// Records and answers a call whose result the library cannot create itself.
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
         _ forward: (Target) throws(E) -> R
@@ -26,14 +26,14 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call that cannot be forwarded, and says why: `"a Self parameter"`.
+    /// Records and answers a call that cannot be forwarded, for a stated reason: `"a Self parameter"`.
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, throwing: E.Type = Never.self, unforwardable reason: StaticString
     ) throws(E) -> R {
         try call(member, arguments, default: nil, throwing: throwing, unforwardable: reason)
     }
 
-    /// Records and answers a call that cannot be forwarded and whose result the library could not make by itself.
+    /// Records and answers a call that cannot be forwarded and whose result the library cannot create itself.
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
         throwing: E.Type = Never.self, unforwardable reason: StaticString
@@ -44,7 +44,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call of a class mock, which can also run the code of its superclass.
+    /// Records and answers a call of a class mock, which can also call its superclass.
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, super: () throws(E) -> R, _ forward: (Target) throws(E) -> R
     ) throws(E) -> R {
@@ -54,7 +54,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call of a class mock whose result the library could not make by itself.
+    /// Records and answers a call of a class mock whose result the library cannot create itself.
     public func call<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R?,
         super: () throws(E) -> R, _ forward: (Target) throws(E) -> R
@@ -65,7 +65,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call with a `sending` argument, which the closure gets as its second parameter.
+    /// Records and answers a call with a `sending` argument, which the closure receives as its second parameter.
     public func callSending<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
         _ forward: (Target, sending Arguments) throws(E) -> R
@@ -76,7 +76,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers a call that changes the object it is forwarded to, if that is a struct.
+    /// Records and answers a call that mutates the object it is forwarded to, if that is a struct.
     public func callMutating<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
         _ forward: (inout Target) throws(E) -> R
@@ -86,14 +86,14 @@ extension MockState {
         }
     }
 
-    /// Records and answers reading a property; one that was set before keeps its value.
+    /// Records and answers a read of a property; a property that was set keeps its value.
     public func get<R, E: Error>(_ property: String, _ forward: (Target) throws(E) -> R) throws(E) -> R {
         try answer(property, (), property: .read, default: { nil }) { (route) throws(E) in
             try pass(route, forward)
         }
     }
 
-    /// Records and answers reading a property whose value the library could not make by itself.
+    /// Records and answers a read of a property whose value the library cannot create itself.
     public func get<R, E: Error>(
         _ property: String, default makeDefault: @autoclosure () -> R?, _ forward: (Target) throws(E) -> R
     ) throws(E) -> R {
@@ -102,7 +102,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers writing a property; without a stub or a target the mock keeps the value.
+    /// Records and answers a write of a property; without a stub or a target the mock stores the value.
     public func set<Value>(_ property: String, _ value: Value, _ forward: (inout Target) -> Void) {
         answer(property + " =", value, property: .write(property), default: { nil }) { route in
             passMutating(route, forward)
@@ -125,7 +125,7 @@ extension MockState {
         Failures.report(unforwardableText(member, "\(reason)"), at: location)
     }
 
-    /// Reasons read like `a Self parameter`, `an initializer` or `forwarding switched off`.
+    /// Reasons are phrases such as `a Self parameter`, `an initializer` or `forwarding switched off`.
     func unforwardableText(_ member: String, _ reason: String) -> String {
         let member = "\(name).\(member)"
         guard reason.hasPrefix("a ") || reason.hasPrefix("an ") else {

@@ -1,11 +1,11 @@
 extension MockState {
-    /// Records and answers a call with a result that cannot be copied: by a closure or by another object.
+    /// Records a call with a noncopyable result and answers it with a closure or by forwarding.
     ///
     /// - Parameters:
     ///   - member: The member with its labels; the same as in its clause.
-    ///   - arguments: What can be recorded, with ``Unrecorded`` in the place of what cannot.
+    ///   - arguments: The recorded arguments, with ``Unrecorded`` in place of those that cannot be stored.
     ///   - apply: Calls a closure of the member's type with the arguments.
-    ///   - forward: Does the same to another object.
+    ///   - forward: Calls the same member of another object.
     public func callNoncopyable<Arguments, R: ~Copyable, E: Error, Body>(
         _ member: String, _ arguments: Arguments, _ apply: (Body) throws(E) -> R,
         forward: (Target) throws(E) -> R
@@ -71,7 +71,8 @@ extension MockState {
         }
     }
 
-    /// Nobody can make a value of an unknown type that cannot be copied, so a call without a way ends the process.
+    /// Records the call and finds its route. Without one the process ends: no default can be created for a noncopyable
+    /// type.
     private func beginNoncopyable<Arguments, R: ~Copyable, E: Error>(
         _ member: String, _ arguments: Arguments, _ returns: R.Type, throwing: E.Type
     ) throws(E) -> (Invocation, Route) {

@@ -1,13 +1,13 @@
 extension MockState {
-    /// Records and answers a call with values of associated types that the type of the target does not tell.
+    /// Records and answers a call with values of associated types that the target's type does not expose.
     ///
-    /// Of several targets the newest one that has the mock's associated types answers.
+    /// With several targets, the newest one whose associated types equal the mock's answers.
     ///
     /// - Parameters:
     ///   - member: The member with its labels; the same as in its clause.
     ///   - arguments: One argument as it is, several as a labelled tuple, none as `()`.
-    ///   - makeDefault: The value of an unstubbed call, if the library could not make one.
-    ///   - forward: Does the same to another object; returns nothing if that one has other associated types.
+    ///   - makeDefault: The value of an unstubbed call, if the library cannot create one.
+    ///   - forward: Calls the same member of another object; returns `nil` if that has other associated types.
     public func callOpened<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, default makeDefault: @autoclosure () -> R? = nil,
         _ forward: (inout Target) throws(E) -> R?
@@ -37,9 +37,9 @@ extension MockState {
         }
     }
 
-    /// A value of an associated type as the type that it is for another object, or nothing if it is none of those.
+    /// Casts a value of an associated type to the other object's type; returns `nil` if the types differ.
     public func cast<Value, Other>(_ value: Value) -> Other? {
-        // `nil` and a collection without elements can be cast to those of every other type.
+        // `nil` and an empty collection could be cast to any other such type.
         guard Value.self == Other.self || !MockDescription.isEmpty(value) else { return nil }
         return value as? Other
     }

@@ -1,5 +1,5 @@
 extension MockState {
-    /// Records and answers reading a property that cannot be forwarded; one that was set before keeps its value.
+    /// Records and answers a read of a property that cannot be forwarded; a property that was set keeps its value.
     public func get<R, E: Error>(
         _ property: String, default makeDefault: @autoclosure () -> R? = nil, throwing: E.Type = Never.self,
         unforwardable reason: StaticString
@@ -10,7 +10,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers writing a property that cannot be forwarded; without a stub the mock keeps the value.
+    /// Records and answers a write of a property that cannot be forwarded; without a stub the mock stores the value.
     public func set<Value>(_ property: String, _ value: Value, unforwardable reason: StaticString) {
         answer(property + " =", value, property: .write(property), default: { nil }) { (_) -> Void? in
             reportUnforwardable(property, reason)
@@ -18,7 +18,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers reading a property of a class mock; one that was set before keeps its value.
+    /// Records and answers a read of a property of a class mock; a property that was set keeps its value.
     public func get<R, E: Error>(
         _ property: String, default makeDefault: @autoclosure () -> R? = nil, super: () throws(E) -> R,
         _ forward: (Target) throws(E) -> R
@@ -29,7 +29,7 @@ extension MockState {
         }
     }
 
-    /// Records and answers writing a property of a class mock; without a stub or a target the mock keeps the value.
+    /// Records and answers a write of a property of a class mock; without a stub or a target the mock stores the value.
     public func set<Value>(
         _ property: String, _ value: Value, super: () -> Void, _ forward: (inout Target) -> Void
     ) {

@@ -1,10 +1,10 @@
-/// What is known of a call that no stub and no target has answered.
+/// The status of a call that no stub and no target has answered.
 enum Standing {
-    /// Nobody said that it would be made.
+    /// The call is unexpected: a strict mock reports it.
     case unexpected
-    /// A stub asked for the default, so even a strict mock has nothing to say.
+    /// A stub requested the default value, so even a strict mock does not report the call.
     case wanted
-    /// What should have answered it could not, and has said so. Nothing is reported twice.
+    /// The stub or target failed to answer and has reported why. Nothing is reported twice.
     case reported
 
     init(of action: StubAction?) {
@@ -19,12 +19,12 @@ enum Standing {
 extension MockState {
     /// Answers a call that no stub and no target has answered.
     ///
-    /// - Parameter property: The call reads a property, which may have been set before, or sets it.
+    /// - Parameter property: The property that the call reads or sets, if any.
     func unstubbed<Arguments, R, E: Error>(
         _ invocation: Invocation, _ arguments: Arguments, _ standing: Standing, property: PropertyAccess,
         throwing: E.Type, default makeDefault: () -> R?
     ) throws(E) -> R {
-        // Unwrapped before the cast, which would take the absence of a value for a `nil` that was set.
+        // Unwrapped before the cast, which would otherwise confuse a missing value with a `nil` that was set.
         if case .read = property, let stored = lock.locked({ invocation.member.stored }), let value = stored as? R {
             return value
         }
@@ -58,12 +58,12 @@ extension MockState {
     private func defaultValue<R>(_ invocation: Invocation, _ makeDefault: () -> R?) -> R? {
         if let value = defaults.value(of: R.self) ?? Defaults.shared.value(of: R.self) { return value }
         if let produced = lock.locked({ invocation.member.produced }), let object = produced as? R { return object }
-        // What its author says of a type tells more than what generated code makes of it. Only with the `Bool` of an
-        // initializer that can fail does generated code know better: unstubbed it succeeds.
+        // A `DefaultValue` conformance comes before the value that generated code makes. The exception is the `Bool` of a
+        // failable initializer: unstubbed it succeeds.
         if R.self != Bool.self, let value = Defaults.value(of: R.self) { return value }
         guard let value = makeDefault() else { return Defaults.value(of: R.self) }
         if let mock = value as? any Mock {
-            // Generated code has made it, at a line that tells nobody anything.
+            // Generated code has created the mock, at a line that does not help the user.
             mock.mockCore.location = location
             lock.locked { invocation.member.produced = value }
         } else if R.self is AnyObject.Type {

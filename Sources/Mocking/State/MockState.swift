@@ -1,15 +1,15 @@
-/// The calls and stubs of one mock, and the way its members are answered.
+/// The calls and stubs of one mock; answers the calls of its members.
 ///
-/// Generated mocks own one. A mock written by hand uses it in the same way, one line a member; <doc:GettingStarted> has
-/// a whole one.
+/// Generated mocks own one. A handwritten mock uses it in the same way, one line per member; <doc:GettingStarted> shows
+/// a complete one.
 public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its superclass
-    /// Makes the state of a mock that has a name in messages and is made by its own code, so that its line says nothing:
-    /// failures are reported at the running test.
+    /// Creates the state of a mock that its own code creates. The name appears in messages. Failures are reported at
+    /// the running test, because the source line would not help.
     public convenience init(_ name: String) {
         self.init(label: .text(name), .default, forwardingTo: nil, location: .unknown)
     }
 
-    /// Makes the state of a mock that has a name in messages, and that may forward calls without a stub to an object.
+    /// Creates the state of a mock that may forward calls without a stub. The name appears in messages.
     public convenience init(
         _ name: String, _ behavior: MockBehavior = .default, forwardingTo target: Target? = nil,
         fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -24,30 +24,30 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its
         if let target { add(target: TargetBox(target)) }
     }
 
-    /// Forwards every call without a stub to an object from now on.
+    /// Forwards every future call without a stub to an object.
     ///
-    /// The object that was forwarded to before takes over again after ``stopForwarding()``, and meanwhile answers what
-    /// the new one cannot, because its associated types are others than the mock's.
+    /// The previous target answers again after ``stopForwarding()``. Until then it answers calls that the new one
+    /// cannot, because its associated types differ from the mock's.
     public func willForward(to target: Target) {
         add(target: TargetBox(target))
     }
 
-    /// Forwards every call without a stub to an object from now on.
+    /// Forwards every future call without a stub to an object.
     @available(*, deprecated, renamed: "willForward(to:)")
     public func forward(to target: Target) { willForward(to: target) }
 
-    /// Takes the newest target away; the one before it answers again, if there is one.
+    /// Removes the newest target; the one before it answers again, if there is one.
     public func stopForwarding() {
         removeLastTarget()
     }
 
-    /// - Parameter box: A `TargetBox` of this mock's kind of target, as every route to one holds.
+    /// - Parameter box: a `TargetBox` with this mock's target type, as every route has.
     func read(_ box: AnyObject) -> Target {
         let box = unsafeDowncast(box, to: TargetBox<Target>.self)
         return lock.locked { box.target }
     }
 
-    /// Lets a call change the target: a struct in the box, as Swift would a variable; an object by itself.
+    /// Lets a call mutate the target: a struct inside the box, like a variable; an object directly.
     func change<R, E: Error>(_ box: AnyObject, _ body: (inout Target) throws(E) -> R) throws(E) -> R {
         guard let changes = unsafeDowncast(box, to: TargetBox<Target>.self).changes else {
             var target = read(box)
@@ -55,7 +55,7 @@ public final class MockState<Target>: MockCore, @unchecked Sendable {  // as its
         }
         return try changes.locked { () throws(E) in
             var target = read(box)
-            // What was changed before an error was thrown stays changed, as in a struct.
+            // Changes made before an error is thrown persist, as in a struct.
             defer { write(target, to: box) }
             return try body(&target)
         }

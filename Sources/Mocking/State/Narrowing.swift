@@ -1,8 +1,8 @@
-// What generated code of members with typed throws asks for: a closure that stands in for the whole member may throw
-// anything, the member may not.
+// Support for generated members with typed throws: a closure that replaces the whole member may throw anything, but the
+// member may not.
 extension MockCore {
-    /// Runs a stub whose errors are known to be of one type but not declared so. Any other error ends the process: a
-    /// closure of the member's own type leaves no default to go on with.
+    /// Runs a stub whose errors are of one type but not declared so. Any other error ends the process: a closure of the
+    /// member's own type leaves no default value to continue with.
     public func narrowing<R: ~Copyable, E: Error>(
         to type: E.Type, _ member: String, _ body: () throws -> R
     ) throws(E) -> R {
@@ -15,7 +15,7 @@ extension MockCore {
         }
     }
 
-    /// Runs an asynchronous stub whose errors are known to be of one type but not declared so.
+    /// Runs an asynchronous stub whose errors are of one type but not declared so.
     public nonisolated(nonsending) func narrowing<R: ~Copyable, E: Error>(
         to type: E.Type, _ member: String, _ body: nonisolated(nonsending) () async throws -> R
     ) async throws(E) -> R {

@@ -1,6 +1,6 @@
-/// What lets a `rethrows` member return the outcome of work that was not written as a call of its closure.
+/// Lets a `rethrows` member return an outcome that was not produced by calling its closure.
 ///
-/// The compiler believes a witness of a `@rethrows` protocol to throw only if the closures of the caller do.
+/// The compiler assumes that a witness of a `@rethrows` protocol throws only if the caller's closures do.
 @rethrows public protocol RethrowingOutcome {
     /// The type of the result.
     associatedtype Output

@@ -1,4 +1,4 @@
-/// What an unstubbed call means for the value of a property.
+/// The way a call accesses a property, if it does.
 enum PropertyAccess {
     case none
     case read
@@ -6,11 +6,11 @@ enum PropertyAccess {
     case write(String)
 }
 
-/// The ways of answering a call that only the member itself can go.
+/// The ways of answering a call that require code of the member itself.
 enum Route {
-    /// To the target in a `TargetBox`.
+    /// Forwards to the target in a `TargetBox`.
     case forward(AnyObject)
     case callSuper
-    /// To the closure in a `Box`.
+    /// Calls the closure in a `Box`.
     case custom(AnyObject)
 }

@@ -1,13 +1,13 @@
-/// What a test said will happen to some calls of a member: a chain of steps, of which the last one repeats.
+/// A stub for some calls of a member: a chain of steps, of which the last one repeats.
 final class Stub {
     enum Claim {
         case action(StubAction)
-        /// The condition is the test's own code, so it is asked outside the lock.
+        /// Requests the value of a condition. It is the test's own code, so it runs outside the lock.
         case ask(() -> Bool, step: Int)
         case nothing
     }
 
-    /// The lock of the mock that was stubbed, which guards all that changes.
+    /// The stubbed mock's lock, which guards all mutable properties.
     let lock: Lock
     let member: String
     let rules: ArgumentRules
@@ -30,10 +30,10 @@ final class Stub {
         self.location = location
     }
 
-    /// The calls that the stub answers to, as they read in messages.
+    /// The calls that the stub matches, as text for messages.
     var text: String { MemberName(member).call(rules) }
 
-    /// Whether the stub is for a generic member with whatever types.
+    /// True if the stub is for a generic member with any types.
     var isOpenToAllTypes: Bool { argumentsType == Any.self && returnsType == Any.self }
 
     func hasTypes(_ arguments: Any.Type, _ returns: Any.Type) -> Bool {
@@ -42,11 +42,11 @@ final class Stub {
 
     func append(_ step: StubStep) { steps.append(step) }
 
-    /// Takes what the next call gets, unless the steps have run out or the action does not suit the caller.
+    /// Claims the action for the next call, unless the steps have run out or the action does not suit the caller.
     ///
     /// - Parameters:
-    ///   - asked: The step whose condition was asked, and so need not be asked again.
-    ///   - isDone: The condition held, so the step is over.
+    ///   - asked: The step whose condition was evaluated, so that it is not evaluated again.
+    ///   - isDone: True if the condition was true, so the step is over.
     func claim(asked: Int?, isDone: Bool, suits: (StubAction) -> Bool) -> Claim {
         if let asked, isDone, position == asked { position += 1 }
         while position < steps.count {

@@ -1,8 +1,8 @@
 typealias AsyncBody<Arguments, Returns> = nonisolated(nonsending) (Arguments) async throws -> Returns
 
-/// What a stub does with a call.
+/// The way a stub answers a call.
 ///
-/// The types of the stub are compared with those of the call before anything is taken out of a box.
+/// The stub's types are compared with the call's before a box is opened.
 enum StubAction {
     /// A `Box` of the result.
     case value(AnyObject)
@@ -11,18 +11,18 @@ enum StubAction {
     case body(AnyObject)
     /// An `AsyncBodyBox`.
     case asyncBody(AnyObject)
-    /// A `Box` of a closure of the very type of the member.
+    /// A `Box` of a closure of exactly the member's type.
     case custom(AnyObject)
-    /// To the target in a `TargetBox`, or to the mock's own if there is none.
+    /// The target in a `TargetBox`; `nil` for the mock's own target.
     case forward(AnyObject?)
     case callSuper
     case useDefault
 }
 
-/// One link of the chain that a stub is.
+/// One step in the chain of a stub.
 struct StubStep {
     enum Duration {
-        /// Once if another step follows, otherwise for ever.
+        /// Once if another step follows, otherwise forever.
         case natural
         case times(Int)
         case until(() -> Bool)
@@ -31,7 +31,7 @@ struct StubStep {
         init(times: Int?) { self = times.map { .times($0) } ?? .natural }
     }
 
-    /// More than one action is gone through over and over.
+    /// Several actions are repeated in a cycle.
     let actions: [StubAction]
     let duration: Duration
     var uses = 0
@@ -53,7 +53,7 @@ struct StubStep {
     }
 }
 
-/// A value behind a reference.
+/// A value in a reference.
 final class Box<Value> {
     let value: Value
 

@@ -1,10 +1,11 @@
-/// An object that calls are forwarded to; a struct changes in here when a forwarded call changes it.
+/// An object that calls are forwarded to; a struct is mutated inside the box.
 final class TargetBox<Target> {
-    /// Guarded by the mock's lock, which is not held while the target works.
+    /// Guarded by the mock's lock, which is not held while the target runs.
     var target: Target
-    /// Held while a forwarded call changes a struct, so that of two calls at a time neither undoes the other.
+    /// Held while a forwarded call mutates a struct, so that two concurrent calls do not overwrite each other's
+    /// changes.
     ///
-    /// The code of the target may come back to it, so it is recursive. Objects look after themselves and have none.
+    /// The target may call the mock again, so the lock is recursive. `nil` for objects, which need no such protection.
     let changes: Lock?
 
     init(_ target: Target) {

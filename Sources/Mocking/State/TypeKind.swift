@@ -1,6 +1,6 @@
-/// What sort of type a type is, as its description by the compiler says (docs/ABI/TypeMetadata.rst, "Metadata Kind").
+/// The kind of a type, from its metadata (docs/ABI/TypeMetadata.rst, "Metadata Kind").
 enum TypeKind {
-    /// A struct, an enum, a class or an actor: one that an extension can be written for.
+    /// A struct, an enum, a class or an actor: a type that can be extended.
     case nominal
     case tuple
     /// `any Cook`, `Any`.
@@ -12,13 +12,13 @@ enum TypeKind {
         switch unsafeBitCast(type, to: UnsafeRawPointer.self).load(as: Int.self) {
         case 0x301: self = .tuple
         case 0x303, 0x307: self = .existential
-        // Those of classes are addresses on some systems.
+        // On some systems, the field contains an address for classes.
         case ..<0x300, 0x800...: self = .nominal
         default: self = .other
         }
     }
 
-    /// A type as one writes it in code; by itself it leaves `any` out.
+    /// The type's name in source form; the default description omits `any`.
     static func name(of type: Any.Type) -> String {
         let name = "\(type)"
         let isComplete = TypeKind(of: type) != .existential || name.hasPrefix("any ") || name.hasPrefix("Any")

@@ -1,8 +1,8 @@
-/// Stands in the record of a call for what cannot be stored: closures that do not escape, values that cannot be copied.
+/// Replaces an argument that cannot be stored in the record of a call: a nonescaping closure or a noncopyable value.
 public struct Unrecorded<Value: ~Copyable & ~Escapable>: CustomStringConvertible {
-    /// Makes a stand-in.
+    /// Creates a placeholder.
     public init() {}
 
-    /// How the missing value reads in messages.
+    /// The placeholder's text in messages.
     public var description: String { "(not recorded)" }
 }

@@ -1,8 +1,8 @@
 extension Mock {
-    /// All mocks of the type that are made from now on in this test, as if they were one.
+    /// All mocks of the type that this test creates from now on, as if they were one.
     ///
-    /// For code under test that makes its own objects. Mention it first, to stub the mocks or just to have their calls
-    /// kept; what is said of a single mock comes before it.
+    /// For code under test that creates its own objects. Access it first, to stub the mocks or only to record their
+    /// calls. Stubs of a single mock take precedence.
     ///
     /// ```swift
     /// given(MockSession.each).open().willReturn(true)
@@ -12,24 +12,24 @@ extension Mock {
     public nonisolated static var each: EachMock<Self> { EachMock(mocking: MockTemplates.state(of: Self.self)) }
 }
 
-/// The mocks of a type that are made in a test, which are a mock themselves.
+/// All mocks of a type that a test creates, as one mock.
 public final class EachMock<M: Mock>: Mock {
-    /// What calls can be forwarded to.
+    /// The type of object that calls can be forwarded to.
     public typealias MockTarget = M.MockTarget
-    /// The members as ``given(_:)`` offers them.
+    /// The members for ``given(_:)``.
     public typealias MockGiven = M.MockGiven
-    /// The members as ``verify(_:fileID:filePath:line:column:)`` offers them.
+    /// The members for ``verify(_:fileID:filePath:line:column:)``.
     public typealias MockVerify = M.MockVerify
-    /// The members as ``calls(_:)`` offers them.
+    /// The members for ``calls(_:)``.
     public typealias MockCalls = M.MockCalls
 
-    /// The calls and stubs of all of them.
+    /// The calls and stubs of all these mocks.
     public nonisolated let mocking: MockState<M.MockTarget>
 
     init(mocking: MockState<M.MockTarget>) { self.mocking = mocking }
 }
 
-/// What is said of all mocks of a type, kept with the static mocks of the test.
+/// The stubs and calls shared by all mocks of a type, stored with the static mocks of the test.
 enum MockTemplates {
     private static let lock = Lock()
     nonisolated(unsafe) private static var areUsed = false  // `lock` guards it
@@ -42,7 +42,7 @@ enum MockTemplates {
         }
     }
 
-    /// Mocks are made often and templates are rare, so nothing is looked up before the first one.
+    /// Mocks are created often and templates rarely, so there is no lookup before the first template.
     static func template(of label: MockCore.Label) -> MockCore? {
         guard lock.locked({ areUsed }) else { return nil }
         switch label {
@@ -51,6 +51,6 @@ enum MockTemplates {
         }
     }
 
-    /// Generated initializers name a generic mock without its arguments.
+    /// Generated initializers name a generic mock without its generic arguments.
     private static func name(_ text: String) -> Substring { text.prefix { $0 != "<" } }
 }

@@ -1,8 +1,8 @@
-/// The static sides of mock types, as one test sees them.
+/// The static sides of mock types for one test.
 final class StaticScope: @unchecked Sendable {  // `lock` guards the table
     @TaskLocal static var current: StaticScope?
 
-    /// For whatever runs outside any known test; emptied after each test of XCTest.
+    /// The scope for code outside any known test; emptied after each XCTest test.
     static let processWide = StaticScope()
 
     private static let tests = StaticScopes()
@@ -11,7 +11,7 @@ final class StaticScope: @unchecked Sendable {  // `lock` guards the table
     private var table: [ObjectIdentifier: AnyObject] = [:]
     private var templates: [Substring: MockCore] = [:]
 
-    /// The scope that the current task is in: one that was asked for, else the running test's, else the process's.
+    /// The current task's scope: one that was requested, otherwise the running test's, otherwise the process's.
     static var running: StaticScope {
         if let current { return current }
         guard let test = Failures.reporter.currentTest else { return processWide }
@@ -47,7 +47,7 @@ final class StaticScope: @unchecked Sendable {  // `lock` guards the table
     }
 }
 
-/// The scopes of the tests that have run.
+/// The scopes of the tests that have run so far.
 private final class StaticScopes: @unchecked Sendable {  // `lock` guards the table
     private let lock = Lock()
     private var table: [String: StaticScope] = [:]
@@ -62,18 +62,18 @@ private final class StaticScopes: @unchecked Sendable {  // `lock` guards the ta
     }
 }
 
-/// Runs a closure with static mocks of its own, which are gone when it ends.
+/// Runs a closure with its own static mocks, which are removed when it ends.
 ///
-/// Tests are kept apart without it. It is for the cases of a parameterized test, which count as one test, and it
-/// reaches child tasks but not detached ones.
+/// Separate tests do not need it. Use it for the cases of a parameterized test, which count as one test. It applies to
+/// child tasks but not to detached ones.
 public func withStaticMocks<R>(_ body: () throws -> R) rethrows -> R {
     try StaticScope.$current.withValue(StaticScope()) { try body() }
 }
 
-/// Runs an asynchronous closure with static mocks of its own, which are gone when it ends.
+/// Runs an asynchronous closure with its own static mocks, which are removed when it ends.
 public nonisolated(nonsending) func withStaticMocks<R>(_ body: () async throws -> R) async rethrows -> R {
     try await StaticScope.$current.withValue(StaticScope()) { try await body() }
 }
 
-/// Forgets the static mocks of whatever runs outside a known test; test frameworks call it after each test.
+/// Removes the static mocks of code outside a known test; test frameworks call it after each test.
 public func __clearProcessWideStaticMocks() { StaticScope.processWide.clear() }

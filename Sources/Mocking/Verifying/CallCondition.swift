@@ -1,4 +1,4 @@
-/// Tells once when a call has been made as often as expected.
+/// Notifies once when the expected number of calls is reached.
 final class CallCondition: CallObserver, @unchecked Sendable {  // `lock` guards the action; the clause is only read
     private let lock = Lock()
     private let isMet: () -> Bool
@@ -21,19 +21,19 @@ final class CallCondition: CallObserver, @unchecked Sendable {  // `lock` guards
 }
 
 extension ClauseProtocol where Mode == Verifying {
-    /// Runs an action once the call has been made often enough; what expectations of a test framework are built on.
+    /// Runs an action once the expected number of calls is reached; the basis of a test framework's expectations.
     ///
-    /// The action runs on the thread that makes the call, or at once if it has been made already.
+    /// The action runs on the thread of the call, or at once if the number has been reached already.
     public func __whenCalled(_ count: CallCount, _ action: @escaping @Sendable () -> Void) {
         let state = __state
         state.judge()
         let condition = CallCondition(isMet: { count.accepts(state.matches().count) }, action: action)
-        // Added first, so that no call falls between looking and waiting.
+        // Added before the first check, so that no call between check and wait is missed.
         CallClock.shared.add(condition)
         condition.callWasMade()
     }
 
-    /// What is waited for, as it reads in messages: `MockCook: at least 1 call of log("late")`.
+    /// The awaited calls, as text for messages: `MockCook: at least 1 call of log("late")`.
     public func __description(_ count: CallCount) -> String {
         "\(__state.core.name): \(count.text) of \(__state.text)"
     }

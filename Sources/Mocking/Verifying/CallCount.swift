@@ -1,4 +1,4 @@
-/// How often a call is expected.
+/// An expected number of calls.
 ///
 /// ```swift
 /// verify(cook).log().wasCalled(3)
@@ -6,34 +6,34 @@
 /// verify(cook).log().wasCalled(.exactly(2).or(.atLeast(5)))
 /// ```
 public struct CallCount: Sendable, Equatable, ExpressibleByIntegerLiteral {
-    /// Ascending and with a gap between each two; `Int.max` stands for no limit.
+    /// Ascending and separated by gaps; `Int.max` means no limit.
     private let ranges: [ClosedRange<Int>]
 
-    /// Not at all.
+    /// No calls.
     public static let never = CallCount([0...0])
-    /// One time.
+    /// One call.
     public static let once = exactly(1)
-    /// Two times.
+    /// Two calls.
     public static let twice = exactly(2)
-    /// One time or more often.
+    /// One call or more.
     public static let atLeastOnce = atLeast(1)
 
-    /// This many times.
+    /// Exactly this number of calls.
     public static func exactly(_ count: Int) -> CallCount { CallCount([count...count]) }
 
-    /// This many times or more often.
+    /// This number of calls or more.
     public static func atLeast(_ count: Int) -> CallCount { CallCount([count...Int.max]) }
 
-    /// This many times or less often.
+    /// This number of calls or fewer.
     public static func atMost(_ count: Int) -> CallCount { CallCount(count < 0 ? [] : [0...count]) }
 
-    /// A number of times in a range, for example `.between(1...3)`.
+    /// A number of calls in a range, for example `.between(1...3)`.
     public static func between(_ range: ClosedRange<Int>) -> CallCount { CallCount([range]) }
 
-    /// A number of times between two, both included.
+    /// A number of calls between two bounds, both included.
     public static func between(_ lower: Int, _ upper: Int) -> CallCount { between(lower...upper) }
 
-    /// Any other number of times, for example `.not(.exactly(2))`.
+    /// Any number of calls except those of another count, for example `.not(.exactly(2))`.
     public static func not(_ count: CallCount) -> CallCount {
         var rest: [ClosedRange<Int>] = []
         var start: Int? = 0
@@ -45,7 +45,7 @@ public struct CallCount: Sendable, Equatable, ExpressibleByIntegerLiteral {
         return CallCount(rest)
     }
 
-    /// A number of times that one of the two allows, for example `.never.or(.atLeast(3))`.
+    /// A number of calls that one of two counts accepts, for example `.never.or(.atLeast(3))`.
     public func or(_ other: CallCount) -> CallCount {
         let sorted = (ranges + other.ranges).sorted { $0.lowerBound < $1.lowerBound }
         return CallCount(
@@ -57,23 +57,23 @@ public struct CallCount: Sendable, Equatable, ExpressibleByIntegerLiteral {
             })
     }
 
-    /// A number of times that both allow, for example `.atLeast(2).and(.not(.exactly(4)))`.
+    /// A number of calls that both counts accept, for example `.atLeast(2).and(.not(.exactly(4)))`.
     public func and(_ other: CallCount) -> CallCount { .not(.not(self).or(.not(other))) }
 
-    /// Makes the count `3` of the literal `3`.
+    /// Creates the count `3` from the literal `3`.
     public init(integerLiteral value: Int) { self = .exactly(value) }
 
     private init(_ ranges: [ClosedRange<Int>]) { self.ranges = ranges }
 
-    /// The smallest number that is accepted.
+    /// The smallest accepted number.
     var lower: Int { ranges.first?.lowerBound ?? .max }
 
     func accepts(_ count: Int) -> Bool { ranges.contains { $0.contains(count) } }
 
-    /// Whether no number of further calls can make up for these.
+    /// True if the count is too high, so that further calls cannot help.
     func isExceeded(by count: Int) -> Bool { count > ranges.last?.upperBound ?? -1 }
 
-    /// Whether the outcome stays the same however many calls follow.
+    /// True if further calls cannot change the result.
     func isDecided(by count: Int) -> Bool {
         guard let last = ranges.last else { return true }
         return last.upperBound == .max ? count >= last.lowerBound : count > last.upperBound

@@ -1,8 +1,8 @@
-/// How far the verifications of one `inOrder` have come.
+/// The progress of the verifications in one `inOrder` block.
 final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable property
     @TaskLocal static var current: CallOrder?
 
-    /// A verification whose count is settled only when the next one has found its calls.
+    /// A verification whose count is checked when the next one has found its calls.
     private struct Pending {
         let core: MockCore
         let count: CallCount
@@ -15,11 +15,11 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
     private let lock = Lock()
     private let options: InOrderOptions
     private let location: MockLocation
-    /// The order of the last call that was found.
+    /// The position of the last call that was found.
     private var position = 0
     private var previous: String?
     private var pending: [Pending] = []
-    /// The calls that a verification has counted or reported, about which the options have nothing to say.
+    /// The calls that a verification has counted or reported; the options do not apply to them.
     private var settled: [CallRecord] = []
     private var cores: [ObjectIdentifier: MockCore] = [:]
 
@@ -28,13 +28,13 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         self.location = location
     }
 
-    /// The calls after those that the verifications so far have found.
+    /// The calls after those that earlier verifications have found.
     func later(_ records: [CallRecord]) -> [CallRecord] {
         let start = lock.locked { position }
         return records.filter { $0.order > start }
     }
 
-    /// The calls that a verification finds after those of the one before.
+    /// Returns the calls that a verification finds after those of the previous one.
     func verify<Arguments, Returns>(
         _ matches: [CallRecord], _ verification: Verification<Arguments, Returns>
     ) -> (records: [CallRecord], isMet: Bool) {
@@ -58,7 +58,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         }
         let taken = Array(later.prefix(count.lower))
         if let first = taken.first { settle(before: first.order) }
-        // Outside the lock: a value may describe itself by code of its own.
+        // Outside the lock: describing a value may run its code.
         let text = taken.last.map(verification.state.text)
         lock.locked {
             pending.append(
@@ -74,7 +74,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         return (taken, isMet: true)
     }
 
-    /// Checks the upper bounds and the options when the block is over.
+    /// Checks the remaining counts and the options at the end of the block.
     func end() {
         settle(before: .max)
         let (orders, cores) = lock.locked { (settled.map(\.order), Array(self.cores.values)) }
@@ -96,7 +96,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         report(.noCallsAfter, "after the verified ones") { $0 > last }
     }
 
-    /// A verification's calls end where those of the next one begin.
+    /// Checks the counts of pending verifications: their calls end where those of the next one begin.
     private func settle(before end: Int) {
         let pending = lock.locked {
             defer { self.pending = [] }
@@ -104,7 +104,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         }
         for item in pending {
             let inside = item.matches.filter { $0.order > item.start && $0.order < end }
-            // Only as many as were needed have been found so far; the count is about all of these.
+            // Until now only the required number of calls was found; the count applies to all of these.
             lock.locked { settled += inside }
             guard item.count.accepts(inside.count) else {
                 Failures.report(item.headline(inside.count) + " in this place", at: item.location)
@@ -120,7 +120,7 @@ extension MockCore {
         let record: CallRecord
         let member: String
 
-        /// Costs far more than the rest, and only few calls are shown.
+        /// Computed on demand: it costs far more than the rest, and only few calls are shown.
         var text: String { MockCore.text(of: record, member: member) }
     }
 

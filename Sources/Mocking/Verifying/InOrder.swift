@@ -1,4 +1,4 @@
-/// Checks that calls were made one after the other, on one mock or several.
+/// Verifies that calls were made in order, on one mock or several.
 ///
 /// ```swift
 /// inOrder {
@@ -7,9 +7,9 @@
 /// }
 /// ```
 ///
-/// Each verification looks only at calls after those the one before it has found. A count is about the calls up to the
-/// next verification: `open`, `pay`, `open` is one `open` before `pay` and one after it. Options say what may not happen
-/// around the verified calls, as in `inOrder(.noCallsAfter) { … }`.
+/// Each verification considers only calls after those that the previous one has found. A count applies to the calls up
+/// to the next verification: `open`, `pay`, `open` is one `open` before `pay` and one after it. Options exclude other
+/// calls around the verified ones, as in `inOrder(.noCallsAfter) { … }`.
 public func inOrder(
     _ options: InOrderOptions = [],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -21,7 +21,7 @@ public func inOrder(
     order.end()
 }
 
-/// Checks that calls are made one after the other, with verifications that wait for them.
+/// Verifies that calls are made in order, with verifications that wait for them.
 ///
 /// ```swift
 /// await inOrder {
@@ -40,20 +40,20 @@ public nonisolated(nonsending) func inOrder(
     order.end()
 }
 
-/// What may not happen around the calls that `inOrder` verifies.
+/// Calls that must not occur around those that `inOrder` verifies.
 ///
-/// It is about the mocks that are verified in the block.
+/// The options apply to the mocks verified in the block.
 public struct InOrderOptions: OptionSet, Sendable {
     /// The bits of the options.
     public let rawValue: Int
 
-    /// Makes options of their bits.
+    /// Creates options from their bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Nothing before the first verified call.
+    /// No calls before the first verified call.
     public static let noCallsBefore = InOrderOptions(rawValue: 1)
-    /// Nothing after the last verified call.
+    /// No calls after the last verified call.
     public static let noCallsAfter = InOrderOptions(rawValue: 2)
-    /// Nothing between the first and the last verified call.
+    /// No other calls between the first and the last verified call.
     public static let consecutive = InOrderOptions(rawValue: 4)
 }

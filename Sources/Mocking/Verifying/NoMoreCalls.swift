@@ -1,4 +1,4 @@
-/// Checks that every call of mocks has been verified, for example `verifyNoMoreCalls(cook, till)`.
+/// Verifies that every call of mocks has been verified, for example `verifyNoMoreCalls(cook, till)`.
 ///
 /// Reading calls with ``calls(_:)`` does not verify them.
 public func verifyNoMoreCalls(
@@ -15,7 +15,7 @@ public func verifyNoMoreCalls(
     }
 }
 
-/// Checks that every stub of mocks has answered a call; reports those that have not at the lines that made them.
+/// Verifies that every stub of mocks has answered a call; reports each unused stub at its own line.
 public func verifyStubsUsed(_ mocks: any Mock...) {
     for core in mocks.map(\.mockCore) {
         let unused = core.lock.locked { core.allMembers.flatMap { $0.stubs.filter { !$0.isUsed } } }

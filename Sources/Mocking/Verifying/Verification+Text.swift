@@ -12,12 +12,12 @@ extension Verification {
             .joined(separator: "\n")
     }
 
-    /// Too many calls: which they were.
+    /// The lines for too many calls: the calls themselves.
     private func surplus(_ found: [CallRecord]) -> [String] {
         found.gotLines(atMost: Self.mostCalls, state.text)
     }
 
-    /// Too few calls: those that came nearest and why they do not count.
+    /// The lines for too few calls: the most similar calls and why they do not match.
     private func nearMisses(_ found: [CallRecord]) -> [String] {
         let identities = Set(found.map(ObjectIdentifier.init))
         let others = state.records().filter { !identities.contains(ObjectIdentifier($0)) }
@@ -27,7 +27,7 @@ extension Verification {
         } + more(others.count)
     }
 
-    /// The fewest wrong arguments first; among equals the latest call, which the test is likely to be about.
+    /// The calls with the fewest mismatches first; among equals the latest call, which is likely the relevant one.
     private func nearest(_ records: [CallRecord]) -> [CallRecord] {
         var best: [(record: CallRecord, wrong: Int)] = []
         for record in records.reversed() {
@@ -48,7 +48,7 @@ extension Verification {
         return ["  earlier verifications have consumed \(count == 1 ? "1 call" : "\(count) calls") of it"]
     }
 
-    /// A generic member was called, but with other types; or generated code is out of date.
+    /// The lines for a generic member that was called with other types, or for outdated generated code.
     private func otherTypes() -> [String]? {
         let others = state.recordsOfOtherTypes()
         guard !others.isEmpty else { return nil }
@@ -66,7 +66,7 @@ extension Verification {
 }
 
 extension Collection {
-    /// A line for each of the first few calls, and one that counts the others.
+    /// A line for each of the first few calls, and one with the number of the others.
     func gotLines(atMost most: Int, _ text: (Element) -> String) -> [String] {
         prefix(most).map { "  got \(text($0))" } + moreLine(count - most)
     }
@@ -75,15 +75,15 @@ extension Collection {
 private func moreLine(_ count: Int) -> [String] { count > 0 ? ["  and \(count) more"] : [] }
 
 extension ClauseState {
-    /// A call as it reads in messages.
+    /// A call as text for messages.
     func text(of record: CallRecord) -> String { MockCore.text(of: record, member: member) }
 
-    /// How many arguments are wrong; one that was not recorded is worse than all.
+    /// The number of mismatched arguments; a call without recorded arguments counts as worst.
     func mismatchCount(of record: CallRecord) -> Int {
         record.withArguments { rules.mismatchCount(at: $0) } ?? .max
     }
 
-    /// Why a call does not count, one line an argument.
+    /// Why a call does not match, one line per argument.
     func mismatches(of record: CallRecord) -> [String] {
         let name = MemberName(member)
         let labels = name.labels + (name.isSetter ? ["newValue"] : [])

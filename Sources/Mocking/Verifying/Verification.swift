@@ -1,9 +1,9 @@
-/// One check of how often a call was made.
+/// A verification of the number of calls.
 struct Verification<Arguments, Returns> {
     let state: ClauseState<Arguments, Returns>
     let count: CallCount
     let consuming: Bool
-    /// How long it waits for the calls, for messages.
+    /// The time that it waits for calls, for messages.
     let duration: Duration?
     let location: MockLocation
 
@@ -19,7 +19,7 @@ struct Verification<Arguments, Returns> {
         self.location = location
     }
 
-    /// Whether more calls can no longer change the outcome.
+    /// True if further calls cannot change the result.
     var isDecided: Bool {
         let matches = state.matches()
         let found = CallOrder.current?.later(matches).count ?? matches.count

@@ -1,9 +1,9 @@
 extension CallWaiter {
-    /// Waits until a condition holds, asking again after every call of any mock, or until the time is up.
+    /// Waits until a condition is true or the time is up; evaluates it again after every call of any mock.
     nonisolated(nonsending) static func waitForCalls(within duration: Duration, until isMet: () -> Bool) async {
         let deadline = ContinuousClock.now + duration
         let waiter = CallWaiter()
-        // Added before the first look, so that no call falls between looking and waiting.
+        // Added before the first check, so that no call between check and wait is missed.
         CallClock.shared.add(waiter)
         defer { CallClock.shared.remove(waiter) }
         while !isMet(), ContinuousClock.now < deadline, !Task.isCancelled {
@@ -12,7 +12,7 @@ extension CallWaiter {
     }
 }
 
-/// Repeats verifications after every call until they pass, and fails with the last failures when the time is up.
+/// Repeats verifications after every call until they pass; fails with the last failures when the time is up.
 ///
 /// ```swift
 /// await eventually {
@@ -25,8 +25,8 @@ extension CallWaiter {
 /// ```
 ///
 /// - Parameters:
-///   - duration: How long to try at most.
-///   - body: The verifications; it may run many times, but what it captures and performs counts once.
+///   - duration: The maximum time to wait.
+///   - body: The verifications. They may run many times, but their captures and actions count once.
 public nonisolated(nonsending) func eventually(
     within duration: Duration = .seconds(1), _ body: () throws -> Void
 ) async rethrows {
@@ -36,7 +36,7 @@ public nonisolated(nonsending) func eventually(
     CallClock.shared.add(waiter)
     defer { CallClock.shared.remove(waiter) }
     while !attempt.collector.failures.isEmpty, ContinuousClock.now < deadline, !Task.isCancelled {
-        // Once more before sleeping: a call may have come before the waiter was added.
+        // Checks once more before waiting: a call may have been made before the waiter was added.
         attempt = try Attempt(body)
         guard !attempt.collector.failures.isEmpty else { break }
         await waiter.wait(until: deadline)
