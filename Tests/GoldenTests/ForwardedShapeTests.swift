@@ -115,7 +115,7 @@ struct RealSink: Sink {
     @MainActor func draw(_ n: Int) -> Int { n + 4 }
 }
 
-/// Shapes of members that only a call that goes all the way shows to be right.
+/// Member shapes whose generated code is only proved correct by a complete forwarded call.
 @Suite struct ForwardedShapeTests {
     @Test func `an actor is asked with several values and answers with what cannot be sent`() async throws {
         let mock = MockCourier(forwardingTo: RealCourier())
@@ -130,7 +130,7 @@ struct RealSink: Sink {
         #expect(calls(mock).carry().last?.other.n == 0)
     }
 
-    /// Only who is on the actor may give it what cannot be sent, and look at what it gives.
+    /// Only code on the actor may pass it values that are not sendable, and read its results.
     private func answers(of courier: isolated MockCourier) async throws -> [String] {
         let box = Box()
         box.n = 4

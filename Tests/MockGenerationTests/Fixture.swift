@@ -2,7 +2,7 @@ import MockGeneration
 import MockModel
 import MockParsing
 
-/// A project in memory: files by path, all of one module.
+/// A project in memory: files by path, all in one module.
 struct Fixture {
     var files: [(path: String, parsed: ParsedSource)] = []
     var options = MockOptions()
@@ -26,7 +26,7 @@ struct Fixture {
         }
     }
 
-    /// What resolution finds out about the only type of that name.
+    /// The result of resolving the only type with the name.
     func resolve(
         _ name: String, _ budget: WorkBudget = WorkBudget()
     ) -> (resolved: ResolvedType?, asked: Set<String>) {
@@ -42,7 +42,7 @@ struct Fixture {
         return planner.plan()
     }
 
-    /// The messages of the only type of that name, as the daemon would print them without a place.
+    /// The messages for the only type with the name, as the daemon would print them, without positions.
     func messages(_ name: String) -> [String] {
         plan(name).diagnostics.map { "\($0.severity.rawValue): \($0.message) [\($0.code)]" }
     }

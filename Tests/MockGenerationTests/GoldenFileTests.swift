@@ -4,7 +4,7 @@ import MockModel
 import MockParsing
 import Testing
 
-/// The golden files are compiled and run by the targets they belong to; here they are compared byte for byte.
+/// Compares the golden files byte for byte; the targets that contain them compile and run them.
 @Suite struct GoldenFileTests {
     static let folders = ["GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking"].map { path in
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
@@ -24,7 +24,7 @@ import Testing
         let sources = try Self.sources(in: folder)
         #expect(!sources.isEmpty)
         var fixture = Fixture(sources)
-        // The targets import internally, so a public mock would need imports that it cannot know.
+        // The targets use internal imports, and a public mock would need public ones.
         fixture.options.access = .limited(.internal)
         let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
         for name in sources.keys.sorted() {

@@ -1,7 +1,7 @@
 import MockGeneration
 import Testing
 
-/// What no mock can do is said in words, and costs nothing else.
+/// An unsupported declaration gets a message and affects nothing else.
 @Suite struct RefusalTests {
     @Test(arguments: [
         (

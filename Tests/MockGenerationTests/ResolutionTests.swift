@@ -144,7 +144,7 @@ import Testing
         #expect(Fixture(text).resolve("P").resolved?.functionAliases.isEmpty == true)
     }
 
-    /// The compiler refuses all of these, and so they are found in the middle of an edit.
+    /// The compiler rejects all of these, but they occur in the middle of an edit.
     @Test(arguments: [
         "protocol P: P { func f() }",
         "class P: Q { init() {}; func f() {} }\nprotocol Q: Q {}",

@@ -2,9 +2,9 @@ import Foundation
 import MockGeneration
 import Testing
 
-/// Names of the library's that generated code has to tell apart from the user's.
+/// Library names that generated code must distinguish from the user's.
 @Suite struct RuntimeNameTests {
-    /// Whoever imports the library sees all of its public types.
+    /// A file that imports the library sees all of its public types.
     @Test func `every public type of the library is known by name`() throws {
         let library = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "Sources/Mocking")
@@ -18,7 +18,7 @@ import Testing
         #expect(Set(declared) == RuntimeName.library)
     }
 
-    /// The type that a line at the top level of a file declares.
+    /// The type declared by a line at the top level of a file.
     private static func publicType(in line: Substring) -> String? {
         let words = line.split { !$0.isLetter && !$0.isNumber }
         guard line.hasPrefix("public "), let keyword = words.firstIndex(where: Self.keywords.contains) else {

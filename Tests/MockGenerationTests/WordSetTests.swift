@@ -7,7 +7,7 @@ import Testing
         let set = WordSet(words)
         var generator = SystemRandomNumberGenerator()
         var others = ["b", "ni", "inoot", "e", "protocoll", "Init", "any", "🧫", " "]
-        // Of the same length, first and last byte.
+        // With the same length, first and last byte as a word of the set.
         others += ["ixout", "prxtocol", "ixit", "Axy"]
         for _ in 0..<1_000 {
             others.append(

@@ -3,7 +3,7 @@ import MockModel
 import MockParsing
 import Testing
 
-/// Small inputs that ask for exponential or quadratic work: what a mock costs is counted, never timed.
+/// Small inputs that cause exponential or quadratic work. The cost of a mock is counted, never timed.
 @Suite struct WorkBudgetTests {
     private static func times(_ count: Int, _ separator: String = "", _ text: (Int) -> String) -> String {
         (0..<count).map(text).joined(separator: separator)
@@ -15,7 +15,7 @@ import Testing
         return (budget.spent, resolved)
     }
 
-    /// Inputs of growing size that people may well write, or generators.
+    /// Inputs of growing size, as people or generators may write them.
     static let ordinary: [(String, @Sendable (Int) -> String)] = [
         (
             "typealiases of themselves twice",
@@ -99,7 +99,7 @@ import Testing
         let (once, twice) = (Self.spent(text(60)), Self.spent(text(120)))
         #expect(once.resolved?.isTooComplex == false, "\(name)")
         #expect(twice.resolved?.isTooComplex == false, "\(name)")
-        // What is counted per mock and not per part makes the first one larger in proportion.
+        // A cost per mock instead of per part makes the smaller input more expensive in proportion.
         #expect(twice.units <= 2 * once.units + 400, "\(name): \(once.units), \(twice.units)")
     }
 
@@ -108,7 +108,7 @@ import Testing
         #expect(Fixture(text).resolve("P").resolved?.members.map(\.member.displayName) == ["f()"])
     }
 
-    /// What is exponential or cubic by its nature, in a few hundred bytes to some kilobytes.
+    /// Inputs that are exponential or cubic by nature, in some hundred bytes to a few kilobytes.
     static let hostile: [(String, String)] = [
         (
             "tuples of tuples",

@@ -2,7 +2,7 @@ import MockModel
 import MockParsing
 import Testing
 
-/// Comments and attributes that were meant to ask for a mock.
+/// Comments and attributes that were meant as annotations.
 @Suite struct AnnotationSpellingTests {
     private static let wayOut = "write '/// @mockable' [annotation-spelling]"
 

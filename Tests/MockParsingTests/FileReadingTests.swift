@@ -89,7 +89,7 @@ import Testing
         #expect(source.positions.position(ofMember: 2, inType: 0) == nil)
     }
 
-    /// Lines from 1, columns from 1 in bytes, as the compiler counts them.
+    /// Lines count from 1, and columns from 1 in bytes, as in the compiler.
     @Test(arguments: [
         ("protocol P {}", 1, 10), ("\tprotocol P {}", 1, 11), ("\n\nprotocol P {}", 3, 10),
         ("/* \u{e9}\u{1f600} */ protocol P {}", 1, 23), ("let a = 1\r\nprotocol P {}", 2, 10),

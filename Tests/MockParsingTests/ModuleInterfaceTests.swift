@@ -2,7 +2,7 @@ import MockModel
 import MockParsing
 import Testing
 
-/// The text of a compiled module, as the toolchain prints it.
+/// The interface of a compiled module, as the toolchain prints it.
 @Suite struct ModuleInterfaceTests {
     private static let text = """
         import Glibc

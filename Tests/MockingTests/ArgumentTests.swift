@@ -1,7 +1,7 @@
 import Mocking
 import Testing
 
-/// Arguments of awkward sizes, alignments and kinds, which the mock takes apart by itself.
+/// Arguments of unusual sizes, alignments and kinds, whose memory layout the mock must read.
 protocol Layouts {
     func small(_ a: Bool, _ b: Int64, _ c: UInt8, _ d: Double, _ e: Int16?)
     func mixed(name: String, done: @escaping () -> Int, error: (any Error)?, type: Any.Type, rest: [Any])
@@ -180,7 +180,7 @@ final class MockLayouts: Layouts, ProtocolMock {
 
 protocol Sloppy { func put(_ n: Int, _ s: String) }
 
-/// A mock written by hand, with a mistake in the types of its matchers.
+/// A handwritten mock whose matchers have wrong types.
 final class MockSloppy: Sloppy, ProtocolMock {
     func put(_ n: Int, _ s: String) { return mocking.call("put(_:_:)", (n: n, s: s)) { $0.put(n, s) } }
 

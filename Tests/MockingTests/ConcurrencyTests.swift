@@ -19,7 +19,7 @@ struct RealTally: Tally {
     }
 }
 
-/// Adds only after somebody has let it.
+/// Adds only after its gate has been opened.
 private struct GatedTally: Tally {
     let gate: MockCook
     private(set) var sum = 0
@@ -43,7 +43,7 @@ private struct GatedTally: Tally {
             for task in 0..<tasks {
                 group.addTask {
                     for round in 0..<rounds {
-                        // Others want a thread, too: some tests wait for a moment of real time.
+                        // Other tests need a thread, too: some wait for a moment of real time.
                         await Task.yield()
                         _ = cook.cookRamen(bowls: round, soup: .miso, extras: ["\(task)"])
                         cook.name = "\(round)"

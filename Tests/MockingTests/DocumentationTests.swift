@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a reader of the documentation gets: no warnings, no symbol without a word.
+/// The documentation builds without warnings, and every public symbol has a summary.
 @Suite(.serialized) struct DocumentationTests {
     private static let catalogue = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -34,14 +34,14 @@ import Testing
         #expect(conversion.status == 0 && !conversion.text.contains("warning:"), "\(conversion.text)")
     }
 
-    /// A piece of code in an article or in a comment.
+    /// A code snippet in an article or a comment.
     private struct Snippet {
         var file: URL
-        /// Of its first line, counted from 1.
+        /// The line number of its first line, counted from 1.
         var line: Int
         var lines: [String] = []
 
-        /// It declares something that only the top level of a file can hold.
+        /// True if it contains a declaration that is only valid at the top level of a file.
         var isDeclaration: Bool {
             lines.contains { line in
                 ["extension ", "protocol ", "final class ", "struct "].contains { line.hasPrefix($0) }
@@ -49,7 +49,8 @@ import Testing
         }
     }
 
-    /// The code between a line that says Swift and the next fence; comments have three strokes before it.
+    /// The code between a line with ```` ```swift ```` and the next fence; in comments, three slashes precede each
+    /// line.
     private static func snippets(in file: URL) throws -> [Snippet] {
         var snippets: [Snippet] = []
         var open: Snippet?
@@ -76,7 +77,7 @@ import Testing
             let paths = FileManager.default.enumerator(atPath: target.path())?.compactMap { $0 as? String } ?? []
             return paths.sorted().map { target.appending(path: $0) }
         }
-        // That article is a package, which the tests of the daemon build.
+        // That article describes a package, which the daemon's tests build.
         let texts = files.filter {
             ["md", "swift"].contains($0.pathExtension) && $0.lastPathComponent != "GettingStarted.md"
         }
@@ -119,14 +120,14 @@ import Testing
 
     private static let compiler = TestProcess.program("swiftc")
 
-    /// A type of the module that is compiled: what one extends of another module has to be public.
+    /// A type of the compiled module: an extension of another module's type would have to be public.
     private static let user = #"struct User: Equatable, Sendable { var id = 0; var name = ""; var age = 0 }"#
 
-    /// Each snippet as a function where everything is at hand that the articles talk about, or as it is.
+    /// Each snippet in a function with the values that the articles mention, or at the top level.
     private static func program(of snippets: [Snippet]) -> String {
         let imports = ["Foundation", "Mocking", "MockingTestSupport", "Testing", "XCTest"].map { "import \($0)" }
         var seen: Set<[String]> = []
-        // The same declaration may stand in several places.
+        // The same declaration may occur in several places.
         let once = snippets.filter { !$0.isDeclaration || seen.insert($0.lines).inserted }
         let parts = once.enumerated().map { number, snippet in
             let place = "#sourceLocation(file: \"\(snippet.file.lastPathComponent)\", line: \(snippet.line))"
@@ -161,7 +162,8 @@ import Testing
             let docComment: Comment?
 
             var name: String { pathComponents.joined(separator: ".") }
-            /// What the compiler made by itself has the words of the protocol that asks for it.
+            /// True if there is no comment. A declaration that the compiler synthesized has the comment of its
+            /// protocol.
             var isUndocumented: Bool { docComment == nil && !identifier.precise.contains("::SYNTHESIZED::") }
         }
 

@@ -20,7 +20,7 @@ final class ExpectationTests: XCTestCase {
     }
 }
 
-/// A test case whose mocks are strict, as the article on strictness has it.
+/// A test case with strict mocks, as in the article on strictness.
 final class StrictTests: XCTestCase {
     override func invokeTest() { withMockBehavior(.strict) { super.invokeTest() } }
 

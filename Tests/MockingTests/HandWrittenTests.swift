@@ -1,7 +1,7 @@
 import Mocking
 import Testing
 
-/// What a mock says that was written by hand, or generated long ago, and whose halves do not agree.
+/// Messages of a handwritten or outdated mock whose members and clauses do not agree.
 @Suite struct HandWrittenTests {
     private let state = MockState<any Hotel>("MockHotel")
 

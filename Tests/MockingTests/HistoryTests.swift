@@ -60,7 +60,7 @@ import Testing
     }
 
     @Test func `a call has its time`() {
-        // The clock of the calls may lag behind by a tick of the scheduler.
+        // The coarse clock of calls may lag by one tick of the scheduler.
         let before = Date().addingTimeInterval(-0.1)
         cook.log("a")
         let after = Date()

@@ -17,7 +17,7 @@ private struct Price: Equatable, CustomStringConvertible {
     var description: String { "\(cents / 100) €" }
 }
 
-/// As the matchers of Hamcrest are: a description, and what is said to a value that does not fit.
+/// The structure of Hamcrest matchers: a description, and a text for a value that does not match.
 private struct HamcrestMatcher<T> {
     enum Outcome { case match, mismatch(String?) }
     let description: String

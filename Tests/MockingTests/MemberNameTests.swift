@@ -1,7 +1,7 @@
 import Mocking
 import Testing
 
-/// How members of all kinds read in messages.
+/// The text of all kinds of members in messages.
 @Suite struct MemberNameTests {
     private func text(_ body: () -> Void) -> String? {
         collectFailures(body).first?.split(separator: "\n").first.map(String.init)

@@ -2,7 +2,7 @@ import Foundation
 import Mocking
 import Testing
 
-/// The right columns of the tables in the articles for people who come from elsewhere, compiled and run.
+/// Compiles and runs the right columns of the tables in the migration articles.
 @Suite struct MigrationTests {
     let cook = MockCook()
     let exotic = MockExotic()
@@ -122,7 +122,7 @@ import Testing
             for row in rows {
                 let columns = row.components(separatedBy: " | ")
                 let here = columns[1].dropLast(2).dropFirst().dropLast()
-                    // Registered for the whole process, so the test uses a type of its own.
+                    // It is registered for the whole process, so the test uses its own type.
                     .replacingOccurrences(
                         of: #"Item.self) { Item(id: 0, name: "") }"#, with: "Migrated.self) { Migrated() }")
                 #expect(code.contains(here) || shapes.contains(here), "\(article): \(here)")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the compiler says to mistakes in a test, because that is what one reads most often.
+/// The compiler's errors for mistakes in a test, because users see those most often.
 @Suite(.serialized) struct MistakeTests {
     private static let mistakes: [(code: String, error: String)] = [
         (

@@ -1,7 +1,7 @@
 import Mocking
 import Testing
 
-/// A mock by hand, as a struct.
+/// A handwritten mock, as a struct.
 private struct OutputByHand: LogOutput {
     let writing = MockFunction<String, Bool, Never>("write")
     func write(_ text: String) -> Bool { writing(text) }

@@ -8,7 +8,7 @@ extension MatcherProtocol where Subject == Int {
     }
 }
 
-/// What a matcher says that holds another one.
+/// The texts of a matcher that contains another one.
 @Suite struct NestedMatcherTests {
     private func text<T>(_ matcher: Matcher<T>, _ value: T) -> String { matcher.mismatch(value) ?? "it matches" }
 

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 import XCTest
 
-/// A helper as users write them: it hands the caller's place on.
+/// A helper as users write it: it passes the caller's location on.
 private func verifyGreeted(
     _ cook: MockCook, _ name: String,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -17,7 +17,7 @@ private func verifyGreeted(
 @Suite struct ReportingTests {
     let cook = MockCook()
 
-    /// The failures that Swift Testing gets to see, with the lines it points to.
+    /// The failures that Swift Testing receives, with their line numbers.
     private func issues(in body: () -> Void) -> [(text: String, line: Int?)] {
         let seen = Mutex<[(text: String, line: Int?)]>([])
         withKnownIssue {
@@ -177,7 +177,7 @@ private func verifyGreeted(
         #expect(MockFailure.sink != nil)
         let issues = issues { verify(cook).log("for the sink").wasCalled() }; let line = #line
         _ = collectFailures { verify(cook).log("for the sink").wasCalled() }
-        // Those of other tests come here, too.
+        // The sink also receives failures of other tests.
         let own = seen.withLock { $0 }.filter { $0.message.contains("for the sink") }
         #expect(own.map(\.message) == issues.map(\.text) && own.map(\.location.line) == [UInt(line)])
     }
@@ -231,7 +231,7 @@ private func verifyGreeted(
     }
 }
 
-/// Fails on purpose, in a process of its own.
+/// Fails deliberately, in a separate process.
 final class DeliberateFailures: XCTestCase {
     static let line = #line + 5
 

@@ -2,7 +2,7 @@ import Mocking
 import MockingTestSupport
 import Testing
 
-/// Makes its own objects, as code under test does.
+/// Creates its own objects, as code under test does.
 private struct Workshop<Made: WithInit> {
     func run() -> [Int] { (0..<2).map { _ in Made().f() } }
 }

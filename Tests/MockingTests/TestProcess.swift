@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// How the message of an unexpected call ends its headline.
+/// The end of the headline in the message of an unexpected call.
 var inTest: String {
     Test.current.map { test in " in test \(test.displayName.map { "\"\($0)\"" } ?? test.name)" } ?? ""
 }
 
-/// Runs some of these tests in a process of their own, to see what a failure looks like from outside, or a tool.
+/// Runs some of these tests, or a tool, in a separate process, to check a failure's output.
 struct TestProcess {
     let text: String
     let status: Int32
@@ -17,21 +17,21 @@ struct TestProcess {
 
     private static let mark = "MOCKING_DELIBERATE_FAILURES"
 
-    /// Whether this process was started to fail.
+    /// True if this process was started in order to fail.
     static var isChild: Bool { deed != nil }
 
-    /// What this process was started for.
+    /// The task for which this process was started.
     static var deed: String? { ProcessInfo.processInfo.environment[mark] }
 
-    /// A program of the toolchain, found in `PATH`; nothing if it is not there.
+    /// A program of the toolchain, found in `PATH`; `nil` if it is not there.
     static func program(_ name: String) -> URL? {
         (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").map { "\($0)/\(name)" }
             .first { FileManager.default.isExecutableFile(atPath: $0) }.map { URL(filePath: $0) }
     }
 
-    /// Suspends until the process ends: blocking a thread would starve the tests that wait for something at the time.
+    /// Suspends until the process ends: blocking a thread would starve tests that are waiting for calls.
     ///
-    /// - Parameter deed: What the process shall do, if it is one of these tests and could do several things.
+    /// - Parameter deed: the task of the process, if it runs a test that has several.
     static func run(
         _ arguments: [String], of program: URL = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath(),
         deed: String = "fail"
@@ -41,7 +41,7 @@ struct TestProcess {
         process.arguments = arguments
         var environment = ProcessInfo.processInfo.environment
         environment[mark] = deed
-        // A trap in the child is expected; its backtrace takes longer than all tests together.
+        // A trap in the child is expected; a backtrace would take longer than all tests together.
         environment["SWIFT_BACKTRACE"] = "enable=no"
         process.environment = environment
         let output = FileManager.default.temporaryDirectory.appendingPathComponent(UUID().uuidString)
@@ -59,7 +59,7 @@ struct TestProcess {
                 continuation.resume(throwing: error)
             }
         }
-        // Foundation lets go of it late, if ever.
+        // Foundation closes it late, if ever.
         try file.close()
         return TestProcess(text: try String(contentsOf: output, encoding: .utf8), status: status)
     }

@@ -2,13 +2,13 @@ import Foundation
 import Mocking
 import Testing
 
-/// What can only end the process: each in a process of its own, whose standard error is read.
+/// Cases that must end the process. Each runs in a separate process whose standard error is read.
 enum Trap: String, CaseIterable {
     case result, tuple, existential, closure, resultThatCannotBeCopied, forwardedResultThatCannotBeCopied
     case errorInsteadOfResultThatCannotBeCopied, errorOfAnotherType, laterErrorOfAnotherType
     case numberOfMatchers
 
-    /// What stands behind `Fatal error: ` and the line that made the mock.
+    /// The text after `Fatal error: ` and the line that created the mock.
     var text: String {
         switch self {
         case .result:
@@ -94,7 +94,7 @@ enum Trap: String, CaseIterable {
     func `what cannot go on ends the process with its text on standard error`(trap: Trap) async throws {
         let output = try await TestProcess.run(TestProcess.swiftTesting + ["deliberateTrap"], deed: trap.rawValue)
         var said = output.text.components(separatedBy: "Fatal error: ").last ?? ""
-        // The line that made the mock comes first.
+        // The line that created the mock comes first.
         if said.hasPrefix("MockingTests/TrapTests.swift:") { said = String(said.drop { $0 != " " }.dropFirst()) }
         #expect(said.hasPrefix(trap.text + "\n"), "\(output.text)")
         #expect(output.status != 0)

@@ -24,7 +24,7 @@ private final class RealVariants: Variants {
     var next: RealVariants?
 }
 
-/// The rarer kinds of calls, each stubbed, throwing, forwarded or not, and recorded.
+/// The rarer kinds of calls: stubbed, throwing, forwarded, unforwardable and recorded.
 @Suite struct VariantTests {
     private let mock = MockVariants()
     private let forwarding = MockVariants(forwardingTo: RealVariants())

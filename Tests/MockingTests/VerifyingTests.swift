@@ -182,7 +182,7 @@ protocol GenericBox<Content> {
     func put(_ content: Content)
 }
 
-/// A mock as one would write it by hand.
+/// A mock as a user would write it.
 final class MockGenericBox<Content>: GenericBox, ProtocolMock {
     func put(_ content: Content) {
         return mocking.call("put(_:)", content as Content) { $0.put(content) }

@@ -2,7 +2,7 @@ import MockModel
 import MockParsing
 import Testing
 
-/// Manifests that would overflow the parser's stack, or make reading them take forever.
+/// Manifests that would overflow the parser's stack or never stop being read.
 @Suite struct HostileManifestTests {
     private static func times(_ count: Int, _ text: String) -> String { String(repeating: text, count: count) }
 
@@ -60,7 +60,7 @@ import Testing
             ])
     }
 
-    /// A few levels of these are what people write.
+    /// A few levels of these occur in practice.
     @Test(arguments: deep.indices)
     func `a shallow one is read`(_ index: Int) throws {
         let text = Self.head + Self.deep[index].1(4) + Self.package

@@ -152,7 +152,7 @@ struct ManifestDiagnosticTests {
         #expect(diagnostics.isEmpty)
     }
 
-    /// The time limit is the assertion: each of these once cost minutes or the process.
+    /// The time limit is the assertion: each of these once took minutes or ended the process.
     @Test(
         "may be broken or hostile, and reading still ends", .timeLimit(.minutes(1)),
         arguments: [

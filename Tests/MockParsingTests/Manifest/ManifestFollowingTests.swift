@@ -227,7 +227,7 @@ struct Followed: CustomTestStringConvertible {
 }
 
 extension PackageManifest.Target {
-    /// For tests of what is found, not of where.
+    /// The target without its line, for tests that do not check it.
     var withoutLine: Self {
         var target = self
         target.line = nil

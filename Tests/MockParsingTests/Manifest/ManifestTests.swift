@@ -142,13 +142,13 @@ struct ManifestTests {
     func noToolsVersion() {
         let package = "let package = Package(name: \"A\")"
         #expect(parseManifest(package, path: "P").manifest.toolsVersion == nil)
-        // Only the first line counts.
+        // Only the first line is read.
         #expect(parseManifest("\n\(package)\n// swift-tools-version:6.0", path: "P").manifest.toolsVersion == nil)
         #expect(parseManifest(" \n", path: "P").manifest.toolsVersion == nil)
     }
 }
 
-/// A manifest with these targets, of which nothing is to complain about.
+/// A manifest with these targets that causes no diagnostics.
 func manifest(_ targets: String, sourceLocation: SourceLocation = #_sourceLocation) -> PackageManifest {
     follow("let package = Package(name: \"Restaurant\", targets: [\n\(targets)\n])", sourceLocation: sourceLocation)
 }

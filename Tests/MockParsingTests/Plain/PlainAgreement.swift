@@ -1,11 +1,11 @@
 import MockModel
 @testable import MockParsing
 
-/// What the plain reader makes of a text, and what the parser's tree of the same text says.
+/// The result of the plain reader for a text, compared with the parser's tree of the same text.
 enum PlainAgreement: Equatable {
-    /// The plain reader does not get to see the text: nothing in it concerns mocks, or the scanner is not certain.
+    /// The plain reader does not read the text: nothing in it concerns mocks, or the scanner is not certain.
     case notAsked
-    /// The plain reader leaves the text to the parser; the rest of the line where it stopped.
+    /// The plain reader leaves the text to the parser. Holds the rest of the line where it stopped.
     case handedBack(Uncertainty, String)
     case same
     case different(String)
@@ -14,7 +14,7 @@ enum PlainAgreement: Equatable {
         if case .handedBack = self { true } else { false }
     }
 
-    /// Compares what is left of a file.
+    /// Compares the reduced text of a file.
     init(ofFile bytes: [UInt8]) {
         self = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: buffer)
@@ -26,7 +26,7 @@ enum PlainAgreement: Equatable {
         }
     }
 
-    /// Compares a text as it is, whether or not the scanner would leave it.
+    /// Compares a text as it is, even if the scanner would reduce it.
     init(of text: String) {
         self = Array(text.utf8).withUnsafeBufferPointer { buffer in
             Self.compare(buffer, SourceLocator(text: Bytes(buffer: buffer)))
@@ -47,7 +47,7 @@ enum PlainAgreement: Equatable {
         return difference(reader.builder.source, tree).map { .different($0) } ?? .same
     }
 
-    /// The token before the one that was not expected, and the rest of its line.
+    /// The token before the unexpected one, and the rest of its line.
     private static func place(_ tokens: PlainTokens) -> String {
         let start = tokens.token.start
         return tokens.string(tokens.previous.start, min(tokens.previous.end, tokens.previous.start + 30)) + " ⏵ "

@@ -2,9 +2,9 @@ import Foundation
 @testable import MockParsing
 import Testing
 
-/// Generated text. What fails prints its seed, from which it can be written again.
+/// Generated text. A failing test prints the seed, which reproduces the text.
 @Suite struct PlainFuzzTests {
-    /// `MOCKD_PLAIN_SEEDS=100000` for more, `MOCKD_PLAIN_SEEDS=700..<800` for some.
+    /// `MOCKD_PLAIN_SEEDS=100000` runs more seeds, `MOCKD_PLAIN_SEEDS=700..<800` a range.
     private static func seeds(_ standard: Int) -> Range<Int> {
         guard let wish = ProcessInfo.processInfo.environment["MOCKD_PLAIN_SEEDS"] else { return 0..<standard }
         let bounds = wish.split(separator: "..<").compactMap { Int($0) }
@@ -33,11 +33,11 @@ import Testing
             guard case .different(let what) = outcome else { continue }
             Issue.record("seed \(seed): \(what)\n\(text)")
         }
-        // Much of the damage leaves declarations that are as good as others.
+        // Much of the damage leaves valid declarations.
         #expect(read > seeds.count / 20)
     }
 
-    /// Declarations of this package, as the scanner leaves them, a few at a time.
+    /// Declarations of this package, as reduced by the scanner, a few at a time.
     private static let pieces: [String] = {
         let sources = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../Sources")
         let files =

@@ -2,7 +2,7 @@ import MockModel
 @testable import MockParsing
 import Testing
 
-/// What the plain reader reads, and what it leaves to the parser.
+/// Texts that the plain reader supports, and texts that it leaves to the parser.
 @Suite struct PlainReaderTests {
     private func isRead(_ text: String) -> Bool {
         let outcome = PlainAgreement(of: text)
@@ -42,7 +42,7 @@ import Testing
         // Names and words.
         "func größe()", "var `a b`: Int { get }", "func $0()", "func f($a: Int)", "func self()", "var _: Int { get }",
         "func f(inout: Int)", "func f(a b c: Int)", "var (a, b): (Int, Int) { get }", "func repeat()",
-        // Types that mean something else, or nothing.
+        // Types that are invalid or have another meaning.
         "func f(_ a: some)", "func f(_ a: isolated)", "var a: _ { get }", "var a: Int ? { get }",
         "var a: A . B { get }",
         "var a: A <B> { get }", "var a: A<> { get }", "var a: A<3> { get }", "var a: [3 of Int] { get }",

@@ -2,7 +2,7 @@ import Foundation
 import MockModel
 import Testing
 
-/// Real code: the sources of this package and of every package that it depends on.
+/// Real code: the sources of this package and of all its dependencies.
 @Suite struct PlainSourcesTests {
     private static let root = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../..").standardizedFileURL
@@ -12,7 +12,7 @@ import Testing
             .compactMap { $0 as? URL }.filter { $0.pathExtension == "swift" }.sorted { $0.path < $1.path } ?? []
     }
 
-    /// Some hundreds, evenly spread; all of them with `MOCKD_ALL_SOURCES=1`.
+    /// Some hundred sources, evenly distributed; all of them with `MOCKD_ALL_SOURCES=1`.
     private static func sources() -> [URL] {
         let environment = ProcessInfo.processInfo.environment
         let every = ["Sources", "Tests", ".build/checkouts"].flatMap(sources(below:))

@@ -1,4 +1,4 @@
-/// Writes declarations of all plain forms at random, and damages them.
+/// Writes random declarations in all plain forms, and damages them.
 struct PlainWriter {
     var random: SeededGenerator
 
@@ -10,7 +10,7 @@ struct PlainWriter {
 
     private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
-    /// Some, separated.
+    /// Writes a random number of elements with separators.
     private mutating func some(
         _ range: ClosedRange<Int>, _ separator: String = ", ", _ write: (inout PlainWriter) -> String
     ) -> String {
@@ -62,7 +62,7 @@ struct PlainWriter {
         return " {\n" + some(1...4, pick(["\n", "\n\n"])) { write(&$0) } + "\n\(space)}"
     }
 
-    /// What is left of a block in which only types count.
+    /// The reduced content of a block in which only types are kept.
     private mutating func inner(_ depth: Int) -> String {
         depth > 3 || chance(40) ? "#x" : declaration(depth: depth)
     }
@@ -241,7 +241,7 @@ struct PlainWriter {
 
     // MARK: Damage
 
-    /// Changes one place.
+    /// Changes the text at one position.
     mutating func damage(_ text: String) -> String {
         var pieces = Self.pieces(of: text)
         guard pieces.count > 1 else { return text }
@@ -262,7 +262,7 @@ struct PlainWriter {
         return pieces.joined()
     }
 
-    /// Words, signs and stretches of space.
+    /// Words, signs and runs of white space.
     private static func pieces(of text: String) -> [String] {
         var pieces: [String] = []
         var wasWord = false

@@ -1,7 +1,7 @@
 import MockModel
 @testable import MockParsing
 
-/// What the scanner and the parser make of the same text, side by side.
+/// The results of the scanner and the parser for the same text.
 struct Agreement {
     let scanned: ParsedSource
     let whole: ParsedSource
@@ -11,10 +11,10 @@ struct Agreement {
         whole = SourceParser(extent: .everything).parse(bytes, path: "File.swift")
     }
 
-    /// What differs; `nil` when nothing does that may not.
+    /// The unexpected difference; `nil` if there is none.
     ///
-    /// Two things may. Errors in what the scanner cuts are not looked for: then the scanner's result is complete where
-    /// the parser's is not. And of a file that no mock can depend on names are left.
+    /// Two differences are allowed. The scanner does not detect errors in cut text, so its result may be complete where
+    /// the parser's is not. And for a file that no mock can depend on, the scanner keeps only names.
     var difference: String? {
         if whole.isBroken, !scanned.isBroken { return nil }
         if scanned.holdsNamesOnly, !Self.concernsMocks(whole.file) {
@@ -40,7 +40,7 @@ struct Agreement {
             })
     }
 
-    /// The types that may hide others, with their levels.
+    /// The types that may hide others, with their access levels.
     private static func names(_ file: ParsedFile) -> [String] {
         file.types.filter { $0.enclosing.isEmpty && $0.conditions.isEmpty && $0.access >= .internal }
             .map { "\($0.access.keyword) \($0.kind) \($0.name)" }
@@ -59,7 +59,7 @@ struct Agreement {
     }
 }
 
-/// The outcome of the scanner alone.
+/// The result of the scanner alone.
 enum Reduction: Equatable {
     case text(String)
     case nothingOfInterest
@@ -78,7 +78,7 @@ enum Reduction: Equatable {
     }
 }
 
-/// A small generator of numbers that a seed determines (SplitMix64).
+/// A small generator of random numbers, determined by a seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -3,12 +3,13 @@ import MockModel
 import MockParsing
 import Testing
 
-/// Real code: the sources of every package that this one depends on.
+/// Real code: the sources of all dependencies of this package.
 @Suite struct CheckoutAgreementTests {
     private static let checkouts = URL(filePath: #filePath).deletingLastPathComponent()
         .appending(path: "../../../.build/checkouts").standardizedFileURL
 
-    /// A tenth of a minute's worth, evenly spread; all of them with `MOCKD_ALL_SOURCES=1`, which takes some minutes.
+    /// About six seconds of sources, evenly distributed; all of them with `MOCKD_ALL_SOURCES=1`, which takes some
+    /// minutes.
     private static func sources() -> [URL] {
         let every =
             FileManager.default.enumerator(at: checkouts, includingPropertiesForKeys: nil)?

@@ -2,7 +2,7 @@ import Foundation
 import Synchronization
 import Testing
 
-/// Runs work on a thread with the stack that the engine gives the threads that parse: 64 MiB.
+/// Runs work on a thread with the stack size of the engine's parsing threads: 64 MiB.
 func onDeepStack<Result: Sendable>(_ work: @Sendable @escaping () -> Result) throws -> Result {
     let slot = Slot<Result>()
     let thread = Thread { slot.fill(work()) }

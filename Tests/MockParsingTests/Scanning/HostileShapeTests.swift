@@ -2,7 +2,7 @@ import MockModel
 import MockParsing
 import Testing
 
-/// Shapes that make the parser overflow its stack or take forever cost one diagnostic.
+/// Shapes that overflow the parser's stack or never end cost one diagnostic.
 @Suite struct HostileShapeTests {
     static let requirements: [(String, @Sendable (Int) -> String)] = [
         ("generic arguments", { "var x: " + times($0, "A<") + "Int" + times($0, ">") + " { get }" }),
@@ -60,7 +60,7 @@ import Testing
             ])
     }
 
-    /// The same shapes at the largest size that is let through, and a little smaller.
+    /// The same shapes at the largest accepted size, and slightly below it.
     @Test(arguments: requirements.indices)
     func `whatever passes the check is parsed`(_ index: Int) throws {
         let shape = Self.requirements[index].1

@@ -1,7 +1,7 @@
-/// Writes Swift, nearly always valid, that makes it hard to tell where things end.
+/// Writes Swift, nearly always valid, in which the ends of things are hard to find.
 struct HostileWriter {
     var random: SeededGenerator
-    /// How many protocols the file declares where mocks can see them.
+    /// The number of protocols that the file declares where mocks can see them.
     private(set) var protocols = 0
     private var depth = 0
 

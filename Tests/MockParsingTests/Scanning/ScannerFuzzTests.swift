@@ -2,7 +2,7 @@ import MockModel
 import MockParsing
 import Testing
 
-/// Generated text. Each case prints its seed when it fails and can be run alone.
+/// Generated text. A failing case prints its seed and can be run alone.
 @Suite struct ScannerFuzzTests {
     @Test(arguments: 0..<150)
     func `hostile text reads the same`(_ seed: Int) throws {
@@ -12,7 +12,7 @@ import Testing
         #expect(agreement.difference == nil, "seed \(seed):\n\(text)")
     }
 
-    /// What a person in the middle of typing, a bad merge or a broken disk leaves.
+    /// Text as after unfinished typing, a bad merge or a disk error.
     @Test(arguments: 0..<300)
     func `damaged text reads the same, or is known to be damaged`(_ seed: Int) throws {
         var writer = HostileWriter(seed: UInt64(seed))
@@ -22,8 +22,8 @@ import Testing
         let text = String(decoding: damaged, as: UTF8.self)
         let difference = try onDeepStack {
             guard let difference = Agreement(damaged).difference else { return String?.none }
-            // The parser does not complain about a region for another version of the language, whatever it holds. As an
-            // ordinary region the same text is known to be damaged.
+            // The parser reports no errors in a region for another language version. As an ordinary region, the same
+            // text is known to be damaged.
             let ordinary = text.replacing("#if swift(>=5.0)", with: "#if A")
             return ordinary == text || Agreement(Array(ordinary.utf8)).difference != nil ? difference : nil
         }

@@ -2,7 +2,7 @@ import MockModel
 @testable import MockParsing
 import Testing
 
-/// One row for each rule: what stands in a body must not change where the body ends.
+/// One row per rule: the content of a body must not change where the body ends.
 @Suite struct ScannerRuleTests {
     private static let bodies: [String] = [
         // Comments.

@@ -3,7 +3,7 @@ import Foundation
 import Mocking
 import XCTest
 
-// what the articles and comments of the library talk about; the code in them is compiled with these around it
+// The types in the library's articles and comments; their code is compiled with these.
 /// @mockable
 protocol Door: Sendable { func open() }
 /// @mockable

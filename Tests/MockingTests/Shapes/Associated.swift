@@ -34,7 +34,7 @@ final class RealQueue: Queue {
   func pop() throws(MyError) -> Int? { if a.isEmpty { throw MyError(code: 0) }; return a.removeFirst() }
   func slice(_ n: Int) -> [Int] { Array(a.prefix(n)) }
 }
-// A typed convenience so the compiler checks the target's associated types
+// A typed initializer, so that the compiler checks the target's associated types.
 extension MockQueue {
   convenience init<T: Queue>(forwardingTo target: T, _ behavior: MockBehavior = .default) where T.Element == Element, T.Failure == Failure, T.Slice == Slice {
     self.init(mocking: MockState("MockQueue", behavior, forwardingTo: target))

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 import Mocking
 
-// what a struct may do when it is forwarded to
+// The effects of a struct that calls are forwarded to.
 /// @mockable
 protocol Tally: Sendable {
   var sum: Int { get }

@@ -1,7 +1,7 @@
 // swift-format-ignore-file
 import Mocking
 
-// the rarer kinds of calls: asynchronous or unforwardable ones with parameters or results that cannot be stored
+// Rarer kinds of calls: asynchronous or unforwardable ones with parameters or results that cannot be stored.
 /// @mockable
 protocol Variants: AnyObject {
   func gather(_ ns: Int...) async throws -> Int
