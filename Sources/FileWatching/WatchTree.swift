@@ -269,8 +269,8 @@ extension WatchTree {
             return
         } catch {
             // Unreadable: what the tree knows may be outdated, but that is no deletion.
-            guard node.watch == .watched else { return }
             hasNewBlindSpots = true
+            guard node.watch == .watched else { return }
             setWatch(of: node, .uncovered(error))
             requests.append(.remove(id: node.id))
             return
