@@ -12,7 +12,7 @@ enum SyntaxErrorReader {
 
     static func diagnostics(in tree: SourceFileSyntax, path: String) -> [MockModel.Diagnostic] {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
-        // With such a character, the generator makes a fix without changes for some trees, which traps (swift-syntax
+        // With such a character, the generator creates a fix without changes for some trees, which traps (swift-syntax
         // 603).
         if let place = foreignCharacter(in: tree) {
             let location = converter.location(for: place)
@@ -63,9 +63,25 @@ enum SyntaxErrorReader {
             switch complaint.kind {
             case .invalidCharacter, .invalidUtf8, .unprintableAsciiCharacter, .tokenDiagnosticOffsetOverflow:
                 return token.position.advanced(by: Int(complaint.byteOffset))
+            case .equalMustHaveConsistentWhitespaceOnBothSides where hasSpaceOnBothSides(token):
+                return token.positionAfterSkippingLeadingTrivia
             default: continue
             }
         }
         return nil
+    }
+
+    /// True for an `=` that the lexer reports although spaces are on both sides: another character is between them, and
+    /// the fix to insert a space has no changes.
+    private static func hasSpaceOnBothSides(_ token: TokenSyntax) -> Bool {
+        func hasSpace(_ trivia: Trivia?) -> Bool {
+            trivia?.contains {
+                switch $0 {
+                case .spaces, .tabs: true
+                default: false
+                }
+            } == true
+        }
+        return hasSpace(token.previousToken(viewMode: .all)?.trailingTrivia) && hasSpace(token.trailingTrivia)
     }
 }

@@ -196,6 +196,15 @@ import Testing
         #expect(source.isBroken)
     }
 
+    @Test func `a character between a space and an equals sign is one error`() {
+        let source = SourceParser().parse(
+            Array("/// @mockable\nprotocol P {}\ntypealias T \u{1A}= Int\n".utf8), path: "F.swift")
+        #expect(
+            source.diagnostics.map(\.description) == [
+                "F.swift:3:13: error: a character here belongs to no Swift code; remove it [syntax]"
+            ])
+    }
+
     @Test(arguments: [[0x01], [0xFF], Array("\u{FFFD}".utf8)] as [[UInt8]])
     func `a character that no code has is one error`(character: [UInt8]) {
         let text = Array("g ".utf8) + character + Array("= n class ".utf8)

@@ -9,7 +9,10 @@ struct ConfigurationReader {
     let file: String
     /// How messages call the file that the user decides with; `nil` in that file.
     private let usersFile: String?
+    /// The lines of the text by YAML's rules, which know more line ends than editors do.
     private let lines: [Substring]
+    /// The place before each of them, in lines as editors count them.
+    private let origins: [SourcePosition]
     /// The last place that was counted out, from which the next one in the line is counted on.
     private var lastPlace: (mark: Mark, index: String.Index, column: Int)?
     private(set) var problems: [ConfigurationError.Problem] = []
@@ -19,8 +22,22 @@ struct ConfigurationReader {
     init(_ text: String, file: String, usersFile: String? = nil) {
         self.file = file
         self.usersFile = usersFile
-        lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+        lines = text.split(omittingEmptySubsequences: false) { Self.lineEnds.contains($0) }
+        var origin = SourcePosition(line: 1, column: 0)
+        var origins = [origin]
+        for (line, next) in zip(lines, lines.dropFirst()) {
+            let end = text[line.endIndex..<next.startIndex]
+            if end.utf8.contains(where: { $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
+                origin = SourcePosition(line: origin.line + 1, column: 0)
+            } else {
+                origin.column += line.utf8.count + end.utf8.count
+            }
+            origins.append(origin)
+        }
+        self.origins = origins
     }
+
+    private static let lineEnds: Set<Character> = ["\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
 
     /// The document, or `nil` and a problem.
     ///
@@ -194,7 +211,8 @@ struct ConfigurationReader {
         }
         // Beyond the end of the line there is nothing to go on from.
         if scalar == mark.column { lastPlace = (mark, index, column) }
-        return SourcePosition(line: mark.line, column: column)
+        let origin = origins[mark.line - 1]
+        return SourcePosition(line: origin.line, column: origin.column + column)
     }
 
     private static func path(_ key: String?, _ name: String) -> String {

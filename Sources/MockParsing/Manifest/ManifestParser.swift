@@ -25,7 +25,7 @@ package func parseManifest(
     _ text: String, path: String, work: ManifestWork = ManifestWork()
 ) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
     var text = text
-    if let place = unreasonablePlace(in: text) {
+    if let place = text.withUTF8({ excessiveNesting(in: Bytes(buffer: $0)) }) {
         return unreadable("brackets are nested too deep here for this file to be read", at: place, path)
     }
     if let place = text.withUTF8({ offence(in: Bytes(buffer: $0)) }) {
@@ -47,7 +47,7 @@ package func parseManifest(
 
 /// Finds the first line of a merge conflict, which the parser does not recognize as one.
 private func conflict(in text: String, path: String) -> Diagnostic? {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
     guard let index = lines.firstIndex(where: { $0.hasPrefix("<<<<<<< ") }) else { return nil }
     return Diagnostic(
         path: path, position: SourcePosition(line: index + 1, column: 1), severity: .error,
@@ -111,21 +111,22 @@ extension PackageManifest.ToolsVersion {
 /// several readings of each `[`. Manifests of real packages stay below twenty levels.
 ///
 /// Strings and comments are not recognized: brackets in them mostly come in pairs, and the limit is generous.
-private func unreasonablePlace(in text: String) -> SourcePosition? {
+private func excessiveNesting(in text: Bytes) -> SourcePosition? {
     let maximumDepth = 64
     let maximumRun = 12
-    var (line, column) = (1, 0)
     var (depth, run) = (0, 0)
-    for byte in text.utf8 {
-        column += 1
+    for offset in 0..<text.count {
+        let byte = text[offset]
         switch byte {
-        case UInt8(ascii: "\n"): (line, column) = (line + 1, 0)
         case UInt8(ascii: "("), UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
         case UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "}"): depth = max(0, depth - 1)
         default: break
         }
         run = byte == UInt8(ascii: "[") ? run + 1 : 0
-        if depth > maximumDepth || run > maximumRun { return SourcePosition(line: line, column: column) }
+        if depth > maximumDepth || run > maximumRun {
+            var locator = SourceLocator(text: text)
+            return locator.position(ofOffset: offset)
+        }
     }
     return nil
 }
