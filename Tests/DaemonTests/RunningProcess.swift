@@ -187,5 +187,8 @@ func startingAlone<Value>(_ body: () throws -> Value) rethrows -> Value {
     let gate = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
     defer { close(gate) }
     while flock(gate, LOCK_EX) != 0, errno == EINTR {}
+    // A child inherits which signals are ignored: SIGINT in the background of a script, SIGHUP below nohup.
+    let actions = [SIGINT, SIGQUIT, SIGHUP].map { ($0, signal($0, SIG_DFL)) }
+    defer { for (number, action) in actions { signal(number, action) } }
     return try body()
 }
