@@ -147,7 +147,8 @@ var settings: [SwiftSetting] = [
 // it takes; otherwise it is a test target that replays the inputs that the fuzzers found.
 let isFuzzing = Context.environment["MOCKD_FUZZING"] != nil
 let fuzzed: [Target.Dependency] = [
-    "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching", "ControlChannel", "ControlServer",
+    "LinuxSystem", "MockModel", "MockParsing", "MockGeneration", "MockEngine", "FileWatching", "ControlChannel",
+    "ControlServer",
     .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
     .product(name: "SystemPackage", package: "swift-system", condition: tools),
     .product(name: "NIOCore", package: "swift-nio", condition: tools),

@@ -1,4 +1,5 @@
 internal import ControlChannel
+internal import LinuxSystem
 
 /// The status in the text format of Prometheus, version 0.0.4.
 struct Metrics {
@@ -55,7 +56,7 @@ struct Metrics {
         }
 
         private static func escaped(_ text: String) -> String {
-            text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "\\n")
+            text.replacingScalars(["\\": "\\\\", "\"": "\\\"", "\n": "\\n"])
         }
 
         mutating func add(_ watch: Status.Watch) {

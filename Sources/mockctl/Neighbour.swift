@@ -1,12 +1,13 @@
 internal import Glibc
+internal import LinuxSystem
 
 /// Runs a program from the directory of this one.
 enum Neighbour {
     /// Returns the standard output of the program.
     static func output(of program: String, _ arguments: [String]) throws -> [UInt8] {
         let path = Surroundings.path(beside: program)
-        let quoted = "'" + path.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-        guard access(path, X_OK) == 0, let stream = popen(([quoted] + arguments).joined(separator: " "), "r") else {
+        guard access(path, X_OK) == 0, let stream = popen(([path.shellQuoted] + arguments).joined(separator: " "), "r")
+        else {
             throw Failure(status: 1, "\(path) is not there or cannot be run; install it from the same build")
         }
         defer { pclose(stream) }

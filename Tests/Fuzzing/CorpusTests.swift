@@ -18,8 +18,8 @@ import Testing
         }
     }
 
-    /// Others in each run, without the guidance of coverage that `.ci/fuzz` has. `MOCKD_MUTANTS=100000` tries more, and
-    /// `MOCKD_MUTANT_SEED` those of a failure again.
+    /// The same in each run, because a finding ends the process. `MOCKD_MUTANT_SEED=7` tries others, `MOCKD_MUTANTS=100000`
+    /// more; `.ci/fuzz` is led by coverage, too.
     @Test(arguments: FuzzTarget.all.map(\.name))
     func `inputs that resemble those of the corpus are read as they must be`(_ name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
@@ -27,7 +27,7 @@ import Testing
         let inputs = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
             .map { try [UInt8](Data(contentsOf: folder.appending(path: $0))) }
         let variables = ProcessInfo.processInfo.environment
-        let seed = variables["MOCKD_MUTANT_SEED"].flatMap { UInt64($0) } ?? .random(in: 1...999_999)
+        let seed = variables["MOCKD_MUTANT_SEED"].flatMap { UInt64($0) } ?? 1
         var random = SeededRandom(seed: seed)
         for number in 0..<(variables["MOCKD_MUTANTS"].flatMap { Int($0) } ?? 100) {
             let bytes = random.pick(inputs).mutated(with: random.pick(inputs), &random)

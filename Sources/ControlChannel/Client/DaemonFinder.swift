@@ -1,3 +1,4 @@
+internal import LinuxSystem
 internal import Glibc
 internal import SystemPackage
 
@@ -18,7 +19,7 @@ package struct DaemonFinder {
                     || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte || "/._-+,:@%".utf8.contains(byte)
             }
             if plain { return text }
-            return "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+            return text.shellQuoted
         }
     }
 

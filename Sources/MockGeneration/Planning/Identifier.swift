@@ -54,7 +54,13 @@ enum Identifier {
             !$0.contains { $0 == UInt8(ascii: "\"") || $0 == backtick }
         }
         if isPlain == true { return text }
-        return text.replacing("`", with: "").replacing("\"", with: "\\\"")
+        // Scalars: a combining accent makes one character with the quotation mark before it.
+        var literal = ""
+        for scalar in text.unicodeScalars where scalar != "`" {
+            if scalar == "\"" { literal += "\\" }
+            literal.unicodeScalars.append(scalar)
+        }
+        return literal
     }
 
     /// True if the name contains characters that only a raw identifier may have.

@@ -1,5 +1,6 @@
 internal import ControlChannel
 internal import Glibc
+internal import LinuxSystem
 internal import Synchronization
 
 /// Tells systemd how the service is: the `sd_notify` protocol, datagrams of `KEY=VALUE` lines to `$NOTIFY_SOCKET`.
@@ -51,7 +52,7 @@ struct SystemdNotifier: Sendable {
     }
 
     /// A line break would begin another assignment.
-    private static func line(_ text: String) -> String { text.replacing("\n", with: " ") }
+    private static func line(_ text: String) -> String { text.replacingScalars(["\n": " "]) }
 
     private func send(_ message: String) {
         guard let address else { return }

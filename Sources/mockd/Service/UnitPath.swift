@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 internal import SystemPackage
 
 /// A path as the settings of a systemd unit spell it.
@@ -27,21 +28,17 @@ struct UnitPath: Hashable, Sendable {
     /// The path of the program that a command starts; systemd refuses quotes and backslashes there in any spelling.
     init(program path: FilePath) throws(Refusal) {
         try self.init(path)
-        guard let odd = text.first(where: "\"'\\".contains) else { return }
+        guard let odd = text.unicodeScalars.first(where: "\"'\\".unicodeScalars.contains) else { return }
         throw Refusal(description: "contains the character \(odd)")
     }
 
     /// One word of a list of paths, or of a command for which `:` switches variables off: nothing but that makes a
     /// dollar sign safe in the program's own path, where a doubled one stays two (systemd.service(5)).
-    var word: String { "\"\(Self.quoted(text).replacing("%", with: "%%"))\"" }
+    var word: String { "\"" + text.replacingScalars(["\\": "\\\\", "\"": "\\\"", "%": "%%"]) + "\"" }
 
     /// The whole value of a setting that takes one folder and knows no quotes. With a slash at the end, neither a space
     /// there is cut off nor a backslash there continues the line.
-    var line: String { text.replacing("%", with: "%%") + "/" }
-
-    private static func quoted(_ text: String) -> String {
-        text.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"")
-    }
+    var line: String { text.replacingScalars(["%": "%%"]) + "/" }
 }
 
 extension FilePath {
@@ -55,7 +52,7 @@ extension FilePath {
         let isPlain = string.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-+:@%".unicodeScalars.contains(scalar)
         }
-        return isPlain ? string : "'" + string.replacing("'", with: "'\\''") + "'"
+        return isPlain ? string : string.shellQuoted
     }
 }
 

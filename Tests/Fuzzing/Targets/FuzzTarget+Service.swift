@@ -32,7 +32,7 @@ extension FuzzTarget {
         let texts = paths.compactMap { String(validating: $0) }
         guard texts.count == paths.count else { return false }
         return !texts.joined().unicodeScalars.contains { $0.properties.generalCategory == .control }
-            && !texts[1].contains { "\"'\\".contains($0) }
+            && !texts[1].unicodeScalars.contains { "\"'\\".unicodeScalars.contains($0) }
     }
 
     private static func difference(_ unit: ServiceUnit, from paths: [FilePath]) -> String? {
