@@ -4,7 +4,9 @@ import Testing
 
 /// System calls of a running daemon and of its watcher fail in turn while sources change: nothing is lost, mocks that
 /// are not current are told, and what was missed is made good without another edit.
-@Suite(.serialized, .enabled(if: Tools.has("strace", "pgrep"), "needs strace and pgrep"))
+@Suite(
+    .serialized,
+    .enabled("needs strace and pgrep, and the permission to attach to processes") { try await Tools.canAttach() })
 struct SystemCallFaultDaemonTests {
     /// The process whose calls fail.
     enum Victim: String, CustomTestStringConvertible {

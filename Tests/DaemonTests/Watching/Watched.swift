@@ -65,6 +65,14 @@ final class WatchedPackage: Sendable {
 
 /// Programs that a test uses to cause trouble; without one of them the test is skipped and says so.
 enum Tools {
+    /// True if strace may attach to a process that runs already: other users than root need `ptrace_scope` 0.
+    static func canAttach() async throws -> Bool {
+        guard has("strace", "pgrep") else { return false }
+        return try await RunningProcess.run(
+            "/bin/sh", ["-c", "sleep 2 & exec strace -qq -o /dev/null -p $!"], in: URL(filePath: "/")
+        ).status == 0
+    }
+
     /// Whether other users may enter a folder.
     static func othersReach(_ folder: URL) -> Bool {
         var state = stat()
