@@ -158,13 +158,12 @@ import Testing
         for folder in [one.root, one.program.removingLastComponent(), one.output] {
             try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
         }
-        func quoted(_ path: FilePath) -> String { "'" + path.string.replacing("'", with: "'\\''") + "'" }
         let script = """
             #!/bin/bash
             writable=()
             touch "$2/probe" 2>/dev/null && writable+=(root)
-            touch \(quoted(one.output))/probe 2>/dev/null && writable+=(output)
-            touch \(quoted(one.program)) 2>/dev/null && writable+=(program)
+            touch \(one.output.shellWord)/probe 2>/dev/null && writable+=(output)
+            touch \(one.program.shellWord) 2>/dev/null && writable+=(program)
             printf '%s\\n' "$@" "$PWD" "${writable[*]}" > "$2/seen"
             # One of the statuses that no restart follows.
             exit 64
