@@ -6,8 +6,8 @@ internal import SystemPackage
 /// All projects share the template `mockd@.service`, whose instances are named by their escaped paths. A path that
 /// makes too long a name gets a unit of its own, named by a hash.
 struct ServiceName: Hashable, Sendable {
-    /// systemd's limit for the name of a unit, in bytes.
-    private static let longestName = 255
+    /// The limit for the name of a unit, in bytes: a file's name has 255, and that of the folder of additions ends in `.d`.
+    private static let longestName = 253
 
     let root: FilePath
 
