@@ -198,7 +198,10 @@ struct ConfigurationReader {
 
     /// The library counts columns in Unicode scalars, compilers in bytes.
     private mutating func position(of mark: Mark) -> SourcePosition {
-        guard lines.indices.contains(mark.line - 1) else { return SourcePosition(line: mark.line, column: mark.column) }
+        // The end of the text counts as a line of its own.
+        guard lines.indices.contains(mark.line - 1) else {
+            return SourcePosition(line: origins[origins.count - 1].line + 1, column: 1)
+        }
         let line = lines[mark.line - 1].unicodeScalars
         var (index, column, scalar) = (line.startIndex, 1, 1)
         if let last = lastPlace, last.mark.line == mark.line, last.mark.column <= mark.column {
