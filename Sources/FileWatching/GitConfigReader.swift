@@ -91,7 +91,7 @@ struct GitConfigReader: IteratorProtocol {
         return isQuoted ? nil : String(decoding: value[..<end], as: UTF8.self)
     }
 
-    /// What stands behind a backslash; `nil` if git does not know it.
+    /// Reads the character that an escape sequence means; `nil` if git does not know the sequence.
     private mutating func escape() -> [UInt8]? {
         if rest.starts(with: [UInt8(ascii: "\r"), Self.newline]) { rest.removeFirst() }
         switch rest.popFirst() {

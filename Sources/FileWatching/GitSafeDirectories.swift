@@ -36,7 +36,7 @@ struct GitSafeDirectories: Equatable {
         for file in files { read(FilePath(file), depth: 0) }
     }
 
-    /// Whether git works in a working tree that belongs to somebody else.
+    /// True if git uses this working tree although another user owns it.
     func contains(_ place: FilePath) -> Bool {
         guard let real = Self.realPath(of: place) else { return false }
         var isSafe = false
@@ -66,7 +66,7 @@ struct GitSafeDirectories: Equatable {
 
     /// As deep as git follows `include.path`.
     private static let deepestInclude = 10
-    /// Nobody writes more by hand.
+    /// Far above what is written by hand.
     private static let largestFile = 1 << 20
 
     private mutating func read(_ file: FilePath, depth: Int) {

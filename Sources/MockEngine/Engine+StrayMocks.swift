@@ -3,9 +3,9 @@ internal import MockModel
 internal import SystemPackage
 
 // Mocks that were made for another description of the project, and that no cache tells of: after a fresh clone, or
-// without a cache. They are reported and never removed: their first line alone does not prove that nobody needs them.
+// without a cache. They are reported and never removed: their first line alone does not prove that they are unused.
 extension Engine {
-    /// Whether a path that is no output is a place where a mock of an earlier description may lie.
+    /// True if a mock of an earlier description may be at this path, which is no output now.
     func mayBeStray(_ path: DiskPath) -> Bool {
         guard ModuleMembership.hasOutputName(path) else { return false }
         return project.testTargets.contains { target in
@@ -19,7 +19,7 @@ extension Engine {
         guard pass.looksAtEveryOutput || !pass.possibleStrays.isEmpty else { return }
         var candidates = pass.possibleStrays
         if pass.looksAtEveryOutput { candidates = filesNamedLikeOutputs(pass.tree).union(strayMocks) }
-        // What a run that may write would remove is told as that.
+        // A run that may write would remove these, so they are reported as removals.
         let drifted = Set(pass.report.drifted.map { DiskPath($0.path) })
         let known = orphans.union(keptOrphans).union(drifted)
         let strays = candidates.filter { outputs[$0] == nil && !known.contains($0) && isStrayMock($0) }

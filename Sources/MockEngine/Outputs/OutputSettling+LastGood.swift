@@ -32,7 +32,7 @@ extension OutputSettling {
         return bytes
     }
 
-    /// Whether a generated file declares a mock that would be lost, because its type has become too complex.
+    /// True if a generated file declares a mock that would be lost, because its type has become too complex.
     func holdsMockOfComplexType(_ bytes: [UInt8], _ record: OutputRecord) -> Bool {
         record.diagnostics.contains { diagnostic in
             guard diagnostic.isAboutComplexType else { return false }

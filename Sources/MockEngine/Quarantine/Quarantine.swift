@@ -1,6 +1,6 @@
 internal import MockModel
 
-/// What is said about an input that is left out because processes died of it.
+/// The report of an input that is left out because processes died of it.
 enum Quarantine {
     static let code = "quarantined"
 

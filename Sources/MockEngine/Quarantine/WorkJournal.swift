@@ -5,8 +5,8 @@ internal import SystemPackage
 
 /// Remembers which inputs are being worked on, beyond the end of the process, and leaves out those that kill it.
 ///
-/// What a process was working on when it died may be what killed it, or what it hung in until systemd's watchdog killed
-/// it. One death proves nothing, because `kill -9` may come at any time. After two deaths in a row on the same bytes
+/// The input under work when a process died may have killed it, or made it hang until systemd's watchdog killed it. One
+/// death proves nothing, because `kill -9` may come at any time. After two deaths in a row on the same bytes
 /// the input is in quarantine: it is left out with a message, and everything else goes on. Inputs are known by
 /// the hash of their bytes, so an edit is enough to have the file tried again. Work that comes to its end acquits the
 /// input.
@@ -16,7 +16,7 @@ internal import SystemPackage
 ///
 /// A process that is stopped by its user or by systemd says so before it ends, and a power cut leaves nothing behind.
 package final class WorkJournal: Sendable {
-    /// What is done with an input.
+    /// The work on an input.
     enum Stage: UInt64, Sendable {
         /// Its declarations are read.
         case reading = 0
@@ -51,10 +51,10 @@ package final class WorkJournal: Sendable {
         count = Atomic(deaths.count)
     }
 
-    /// Whether anything may be left out.
+    /// True if an input may be left out.
     var hasSuspects: Bool { count.load(ordering: .relaxed) > 0 }
 
-    /// Whether an input is left out.
+    /// True if the input is left out.
     func isQuarantined(_ hash: ContentHash, _ stage: Stage) -> Bool {
         guard hasSuspects else { return false }
         return suspects.withLock { $0[WorkPage.Key(hash, stage), default: 0] >= Self.mostDeaths }

@@ -11,7 +11,7 @@ final class WorkPage: Sendable {
         var stage: WorkJournal.Stage
     }
 
-    // What the words of the page hold.
+    // The layout of the page, in words.
     private static let magic = UInt64(0x6d6f_636b_6477_0001)
     private static let (magicWord, buildWord, endWord) = (0, 1, 2)
     private static let firstSlot = 8

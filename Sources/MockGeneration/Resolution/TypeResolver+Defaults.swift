@@ -1,6 +1,6 @@
 internal import MockModel
 
-// Types of which the mock can make a value, for calls that nobody has stubbed.
+// Types that the mock can create values of, for calls without a stub.
 extension TypeResolver {
     mutating func resolveDefaults() {
         var names: Set<String> = []
@@ -75,14 +75,14 @@ extension TypeResolver {
 
     // MARK: Mocks
 
-    /// Whether inside of the type the name means something else than outside.
+    /// True if the name has a different meaning inside the type than outside.
     private func isOwnType(_ name: String, _ declared: Set<String>) -> Bool {
         let own = result.declaration.enclosing + [result.declaration.name]
         return declared.contains(name) || memberAliases[name] != nil
             || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }
     }
 
-    /// Whether a protocol, or one that it refines, makes its mock generic; one that nobody knows might.
+    /// True if the protocol, or one that it refines, makes its mock generic; an unknown one might.
     ///
     /// - Parameter plain: protocols that are known not to.
     private mutating func hasAssociatedTypes(
@@ -112,7 +112,7 @@ extension TypeDeclaration {
 
     /// How far `init()` can be seen, the type's own or the one that a class has without any other.
     fileprivate var plainInitializer: AccessLevel? {
-        // Of these nothing but `init()` has been read.
+        // The only member that was read of these is `init()`.
         var hasOther = kind == .struct || modifiers.contains("final")
         for member in members {
             guard case .initializer(let initializer) = member.kind else { continue }

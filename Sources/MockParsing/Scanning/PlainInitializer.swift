@@ -2,7 +2,7 @@ internal import MockModel
 
 /// Finds out whether a struct or a final class has an `init()`, while the scanner passes through its body.
 ///
-/// Mocks return such values from calls that nobody has stubbed. Where it is not certain it says no: a mock that calls an
+/// Mocks return such values from calls without a stub. If uncertain, the answer is no: a mock that calls an
 /// initializer which is not there does not compile.
 struct PlainInitializer {
     /// The type's place among the names.
@@ -14,7 +14,7 @@ struct PlainInitializer {
     private var isDoubtful = false
     private var isEachPropertySet = true
 
-    /// What stands before the keyword of a member.
+    /// The attributes and modifiers before the keyword of a member.
     struct Prefix {
         var hasAttribute = false
         /// `static` or `lazy`: no initializer sets the property.
@@ -91,7 +91,7 @@ struct PlainInitializer {
         token.kind == .at || text.isWord("willSet", at: token.start) || text.isWord("didSet", at: token.start)
     }
 
-    /// Whether the value can be made on any actor, and no other property follows it.
+    /// True if the value can be created on any actor and no other property follows it.
     private static func isPlainValue(_ lexer: inout LexicalScanner) throws(Uncertainty) -> Bool {
         var token = try lexer.next()
         switch token.kind {
