@@ -49,12 +49,18 @@ import Testing
             "\(result.errors)")
     }
 
-    @Test func `a root that is renamed while mocks are written is not made again`() async throws {
+    /// A package with so many mocks that writing them takes a while.
+    private func busyKitchen() throws -> PackageFixture {
         let package = try PackageFixture.kitchen()
         for number in 0..<20 {
             try package.write(
                 "Sources/Kitchen/A\(number).swift", "/// @mockable\nprotocol A\(number) { func cook() }\n")
         }
+        return package
+    }
+
+    @Test func `a root that is renamed while mocks are written is not made again`() async throws {
+        let package = try busyKitchen()
         let result = try await package.shell(
             """
             cd ..
@@ -79,11 +85,7 @@ import Testing
     }
 
     @Test func `while another folder is in the place of the root, its mocks are its own`() async throws {
-        let package = try PackageFixture.kitchen()
-        for number in 0..<20 {
-            try package.write(
-                "Sources/Kitchen/A\(number).swift", "/// @mockable\nprotocol A\(number) { func cook() }\n")
-        }
+        let package = try busyKitchen()
         // The other folder is current, so nothing has to be written into it, and its folder of mocks must not change.
         let result = try await package.shell(
             """

@@ -50,15 +50,20 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `the checkout of a dependency may come, change in place and go`() async throws {
-        let package = try PackageFixture.kitchen()
+    /// Has a mocked protocol refine one of the package `pantry`.
+    static func useParentOfPantry(at url: String, in package: PackageFixture) throws {
         try package.write(
             "Package.swift",
-            Self.manifest(
-                ["Kitchen"], package: ".package(url: \"https://example.org/pantry\", from: \"1.0.0\")",
+            manifest(
+                ["Kitchen"], package: ".package(url: \"\(url)\", from: \"1.0.0\")",
                 uses: ".product(name: \"Pantry\", package: \"pantry\")"))
         try package.write(
             "Sources/Kitchen/Cook.swift", "import Pantry\n/// @mockable\nprotocol Cook: Person { func cook() }\n")
+    }
+
+    @Test func `the checkout of a dependency may come, change in place and go`() async throws {
+        let package = try PackageFixture.kitchen()
+        try Self.useParentOfPantry(at: "https://example.org/pantry", in: package)
         let daemon = try await package.watch()
         func mock() -> String { package.read(PackageFixture.mockPath) ?? "" }
         let checkout = ".build/checkouts/pantry"

@@ -25,13 +25,7 @@ import Testing
         let package = try PackageFixture.kitchen()
         try await publish("1.0.0", "eat", for: package)
         let repository = package.base.appending(path: "pantry").path()
-        try package.write(
-            "Package.swift",
-            DescriptionChangeTests.manifest(
-                ["Kitchen"], package: ".package(url: \"file://\(repository)\", from: \"1.0.0\")",
-                uses: ".product(name: \"Pantry\", package: \"pantry\")"))
-        try package.write(
-            "Sources/Kitchen/Cook.swift", "import Pantry\n/// @mockable\nprotocol Cook: Person { func cook() }\n")
+        try DescriptionChangeTests.useParentOfPantry(at: "file://\(repository)", in: package)
         let daemon = try await package.watch()
         #expect(
             try await package.run("mockctl", "errors").output.contains(
