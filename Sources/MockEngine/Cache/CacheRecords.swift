@@ -181,8 +181,8 @@ struct CacheReader {
         record.mockCount = reader.number()
         record.reason = CodedTexts(bytes: slice(&reader))
         record.state = .missing
-        // Counts are summed later, so impossible ones for a record of this size are rejected.
-        let counts = 0...bytes.count
+        // Counts are summed later, and their sum must not overflow.
+        let counts = 0...Int(UInt32.max)
         guard counts.contains(record.mockCount), counts.contains(record.types.count) else { return nil }
         return !reader.isDamaged && (0..<modules).contains(module) ? record : nil
     }

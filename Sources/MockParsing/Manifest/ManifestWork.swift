@@ -1,7 +1,7 @@
 /// Counts the work of reading a manifest. The text is untrusted, and a few lines can create lists of lists of lists. A
 /// step is an expression, a statement, or some elements that are copied or compared.
 package final class ManifestWork {
-    static let maximumSteps = 1_000_000
+    static let maximumSteps = 250_000
 
     package private(set) var steps = 0
 
