@@ -12,7 +12,7 @@ enum ExitStatus {
     static let noPermission: Int32 = 77
     static let configuration: Int32 = 78
 
-    /// The status that fits the first failed write.
+    /// Returns the status for the first failed write; `nil` without one.
     static func of(_ failures: [FileSystemError]) -> Int32? {
         guard let first = failures.first else { return nil }
         return [.permissionDenied, .notPermitted, .readOnlyFileSystem].contains(first.errno)

@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// The limits on this process's memory that leave too little of it. Without memory for a stack or a table the libraries
-/// below us end the process by a signal, or wait for ever, so it is not begun.
+/// Checks that the limits on this process's memory leave enough. Without memory for a stack or a table, our libraries
+/// end the process by a signal or wait for ever, so the process refuses to start.
 enum MemoryLimit {
-    /// One thread with a deep stack, and some ten thousand declarations.
+    /// In MiB: one thread with a deep stack, and some ten thousand declarations.
     static let leastData = 256
-    /// The same, and the libraries.
+    /// In MiB: the same, and the libraries.
     static let leastAddressSpace = 512
 
-    /// What to say about the limits of this process; `nil` if they leave enough.
+    /// The message about the limits of this process; `nil` if they leave enough.
     static var shortage: String? {
         shortage(data: limit(RLIMIT_DATA), addressSpace: limit(RLIMIT_AS))
     }

@@ -18,7 +18,7 @@ struct Mockd: AsyncParsableCommand {
     )
 
     static func main() async {
-        // Whoever started us may have had them blocked; an end in time depends on them.
+        // The parent process may have blocked them; a stop within the time limit depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
         if let shortage = MemoryLimit.shortage {
             Console().error("error: \(shortage)")
@@ -32,7 +32,7 @@ struct Mockd: AsyncParsableCommand {
         await main(nil)
     }
 
-    /// The parser would take it for an argument too many.
+    /// Recognizes a mistyped command, which the parser would report as an unexpected argument.
     private static func mistypedCommand(_ arguments: ArraySlice<String>) -> String? {
         let names = configuration.subcommands.compactMap { $0.configuration.commandName } + ["help"]
         guard let first = arguments.first, !first.hasPrefix("-"), !names.contains(first) else { return nil }

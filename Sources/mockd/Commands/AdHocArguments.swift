@@ -36,7 +36,7 @@ struct AdHocArguments: ParsableArguments {
     @Option(parsing: .singleValue, help: ArgumentHelp("Files or folders to leave out.", valueName: "glob"))
     var exclude: [String] = []
 
-    /// One of the three options that make a module was given.
+    /// True if one of the three options that define a module was given.
     var isUsed: Bool { module != nil || !sources.isEmpty || output != nil }
 
     var options: AdHocOptions {

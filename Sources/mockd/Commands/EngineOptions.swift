@@ -6,7 +6,7 @@ internal import SystemPackage
 /// The options that `watch` and `generate` have in common.
 struct EngineOptions: ParsableArguments {
     private static let ordinaryParallelism = 8
-    /// Each thread has a stack of its own; more than this is nobody's machine.
+    /// The limit of `-j`: each thread has its own stack, and no machine has more processors.
     private static let mostParallelism = 1024
 
     @Option(name: .long, help: ArgumentHelp("Use this file instead of ROOT/.mockd.yml.", valueName: "file"))
@@ -41,8 +41,8 @@ struct EngineOptions: ParsableArguments {
         Console.ofProcess(verbosity: quiet ? -1 : verbosity, colors: color, environment: ProcessEnvironment.all)
     }
 
-    /// The folder for the cache. One of another user is not used: where the user named it the command ends with status
-    /// 77, elsewhere it goes on without a cache and says so.
+    /// Returns the folder for the cache. A folder of another user is refused: if the user named it, the command ends
+    /// with status 77, otherwise it warns and runs without a cache.
     func cacheFolder() throws -> CacheFolder {
         let folder = CacheFolder(cache, environment: ProcessEnvironment.all)
         guard let refusal = folder.refusal else { return folder }
@@ -54,14 +54,14 @@ struct EngineOptions: ParsableArguments {
         return folder
     }
 
-    /// What earlier runs learned of the project; `nil` where nothing is kept.
+    /// Returns the cache of the project, which keeps what earlier runs learned; `nil` if nothing is kept.
     func cache(in folder: CacheFolder, for project: Project) -> EngineCache? {
         folder.path.map { folder in
             EngineCache(folder: folder.appending(RootDirectory.identifier(of: project.root)), root: project.root)
         }
     }
 
-    /// All of it that a daemon needs to know, with the origin of each value.
+    /// Collects the options of a daemon, with the origin of each value.
     func daemonOptions(for project: Project) throws -> DaemonOptions {
         let folder = try cacheFolder()
         let settings = [
@@ -77,7 +77,7 @@ struct EngineOptions: ParsableArguments {
             allowsOutside: allowOutside, settings: settings)
     }
 
-    /// What there is to know about modules without sources.
+    /// Returns the access to the interfaces of modules without sources.
     func interfaces(in folder: CacheFolder, of project: Project) -> ModuleInterfaces {
         ModuleInterfaces(
             root: project.root, cache: folder.path, searchPath: ProcessEnvironment.all["PATH"] ?? "")
@@ -91,7 +91,7 @@ struct EngineOptions: ParsableArguments {
         return config == nil ? ProjectRootArgument.nearest(console) : "."
     }
 
-    /// The project of a folder; a problem with it ends the command with status 78.
+    /// Discovers the project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {
             let user = try UserConfiguration(allowsOutside: allowOutside, environment: ProcessEnvironment.all)

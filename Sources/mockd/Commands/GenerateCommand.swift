@@ -54,7 +54,7 @@ struct GenerateCommand: AsyncParsableCommand {
         let report = await refresh(&engine)
         journal?.end()
         show(report, of: project, after: ContinuousClock.now - start)
-        // To take an engine apart that knows ten thousand files takes longer than to read them.
+        // Freeing an engine that knows ten thousand files takes longer than reading them.
         Glibc.exit(status(of: report) ?? 0)
     }
 
@@ -96,7 +96,7 @@ struct GenerateCommand: AsyncParsableCommand {
         if isWithoutMocks, report.diagnostics.isEmpty, report.failures.isEmpty { console.note(BatchReporter.firstStep) }
     }
 
-    /// What was done, or what would have to be.
+    /// Returns the counts of what was done, or of what would have to be done.
     private func summary(of report: EngineReport) -> String {
         guard !writes else {
             return "\(report.writes.count) written, \(report.unchanged) unchanged, \(report.removed.count) removed"
@@ -109,7 +109,8 @@ struct GenerateCommand: AsyncParsableCommand {
         return (drifted + ["\(report.unchanged) unchanged"]).joined(separator: ", ")
     }
 
-    /// What somebody edited is as different as what is stale; what is somebody else's is only listed.
+    /// Returns true if the mode prints this output: stale and missing ones always, edited ones with `--check` and
+    /// `--diff`, all others, such as conflicts, with `--check` only.
     private func isShown(_ drift: EngineReport.Drift) -> Bool {
         switch drift.state {
         case .stale, .missing: true

@@ -3,12 +3,12 @@ internal import LinuxSystem
 internal import MockEngine
 internal import SystemPackage
 
-/// `mockd init`: a configuration to begin with.
+/// `mockd init`: writes a first configuration.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Writes a commented .mockd.yml from what it finds; never overwrites one.")
 
-    /// More modules than this are counted.
+    /// Modules beyond this number are counted and not listed.
     private static let mostModules = 20
 
     @Argument(help: "The folder of the project.")

@@ -2,7 +2,7 @@ internal import ArgumentParser
 internal import MockEngine
 internal import SystemPackage
 
-/// The root of the project, which commands take as their argument or find by themselves.
+/// The root of the project: the argument of a command, or the nearest one that the command finds.
 enum ProjectRootArgument {
     static let help = ArgumentHelp("The folder of the project; else the nearest one from here upwards.")
 

@@ -12,7 +12,7 @@ struct ServiceCommand: ParsableCommand {
         subcommands: [Install.self, Uninstall.self, ShowStatus.self, Print.self]
     )
 
-    /// What the subcommands have in common.
+    /// The options that the subcommands have in common.
     struct Options: ParsableArguments {
         @Argument(help: ProjectRootArgument.help)
         var root: String?
@@ -25,7 +25,7 @@ struct ServiceCommand: ParsableCommand {
 
         var console: Console { Console.ofProcess(verbosity: 0, colors: color, environment: ProcessEnvironment.all) }
 
-        /// The unit of the project for the program that runs.
+        /// Describes the unit of the project, which starts this program.
         func unit(allowsOutside: Bool) throws -> ServiceUnit {
             let console = console
             let root = try name().root
@@ -50,7 +50,7 @@ struct ServiceCommand: ParsableCommand {
             }
         }
 
-        /// What the unit is called, which does not depend on what the project's configuration says.
+        /// Returns the names of the unit, which do not depend on the project's configuration.
         func name() throws -> ServiceName {
             let console = console
             do throws(PlacementError) {
@@ -70,7 +70,7 @@ struct ServiceCommand: ParsableCommand {
                 name: name, folder: configuration.appending("systemd").appending("user"), console: console)
         }
 
-        /// Reports why something could not be done.
+        /// Prints the failure of `work` and ends the command with its status.
         func reporting(_ work: () throws(ServiceInstallation.Failure) -> Void) throws {
             do {
                 try work()
@@ -152,7 +152,7 @@ struct ServiceCommand: ParsableCommand {
 }
 
 extension Project {
-    /// The folders of outputs that are not below the root, with the line that names each.
+    /// Lists the output folders outside the root, each with the configuration line that names it.
     fileprivate var outputsElsewhere: [(folder: FilePath, place: String)] {
         let settings = settingsWithOrigins
         return modules.compactMap { module in

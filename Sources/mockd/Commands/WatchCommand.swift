@@ -26,7 +26,7 @@ struct WatchCommand: AsyncParsableCommand {
 
     func run() async throws {
         let root = common.root(named: root)
-        // What is wrong with the project is said first.
+        // A problem with the root is thrown later, so that problems of the project are reported first.
         let watched = Result { () throws(PlacementError) in
             try WatchedRoot(FilePath(root), configuration: common.config.map { FilePath($0) })
         }
@@ -51,7 +51,7 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
-    /// Discovery again from the one spelling of the root that lock, socket and watcher agree on.
+    /// Discovers the project again if its root is not spelled as lock, socket and watcher spell it.
     private func canonical(_ project: Project) throws -> Project {
         let root = try RootDirectory.canonical(project.root)
         return root == project.root ? project : try common.project(of: root.string)

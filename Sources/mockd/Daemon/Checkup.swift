@@ -5,13 +5,14 @@ internal import LinuxSystem
 internal import MockEngine
 internal import SystemPackage
 
-/// What `mockctl doctor` asks the daemon: whether what it stands on is as it should be, and the way out where it is not.
+/// Checks for `mockctl doctor` that the daemon's root, limits, socket and outputs are in order; each failed check says
+/// how to mend it.
 struct Checkup {
     let root: String
     var watch: WatchStatus
     let board: StatusBoard.Snapshot
     let socketPath: String
-    // What the kernel says.
+    // The kernel's figures.
     var mounts = Self.text(of: "/proc/self/mountinfo") ?? ""
     var watchLimit = InotifyLimit.watches.value
     var descriptorLimit = Self.openFileLimit
@@ -26,7 +27,7 @@ struct Checkup {
             return check("root", false, "\(root) is not there", "put it back; the mocks stay until then")
         }
         let type = Self.fileSystemType(of: root, mounts: mounts)
-        // These do not tell inotify what happens elsewhere.
+        // inotify reports no changes that other machines make on these.
         let remote = ["nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "fuse"]
         guard let type, remote.contains(where: { type == $0 || type.hasPrefix($0 + ".") }) else {
             return check("root", true, "\(root) is on a local file system\(type.map { " (\($0))" } ?? "")")
@@ -84,7 +85,7 @@ struct Checkup {
             "it is replaced when it does not answer within \(Self.longestSilence.milliseconds / 1000) s")
     }
 
-    /// The interval of its heartbeat and what an answer may take.
+    /// The interval of the watcher's heartbeat plus the time for an answer.
     private static let longestSilence = Duration.seconds(40)
 
     private var descriptors: DoctorAnswer.Check {
@@ -148,7 +149,7 @@ struct Checkup {
 
     // MARK: The kernel's files
 
-    /// The type of the mount that holds `path`; proc(5) has it behind a lone hyphen.
+    /// Returns the type of the mount that holds `path`; in mountinfo it follows a lone hyphen (proc(5)).
     static func fileSystemType(of path: String, mounts: String) -> String? {
         var best = (length: -1, type: String?.none)
         for line in mounts.split(separator: "\n") {
@@ -168,7 +169,7 @@ struct Checkup {
     }
 
     private static func text(of path: String) -> String? {
-        // A line for each watch, of which there may be a million.
+        // It has a line for each watch, of which there may be a million.
         try? RegularFile.text(of: FilePath(path), atMost: 256 << 20)
     }
 
@@ -185,7 +186,7 @@ struct Checkup {
         return names
     }
 
-    /// proc(5): one line `inotify wd:` a watch, in the file of the descriptor.
+    /// Counts the watches of a process: fdinfo has one line `inotify wd:` for each (proc(5)).
     private static func inotifyWatches(of process: Int32) -> Int? {
         let folder = "/proc/\(process)/fdinfo"
         let counts = names(in: folder).compactMap { name in

@@ -35,7 +35,8 @@ extension Daemon {
     }
 
     func hold(for leases: [Lease]) {
-        // At once, so that nobody waits in vain for what is held back; the engine hears of it in its turn.
+        // The board has the leases at once, so that no client waits in vain for held changes; the engine gets them in
+        // its turn.
         context.board.update { $0.leases = leases }
         enqueue(.hold(leases))
     }

@@ -14,8 +14,8 @@ internal import UnixSignals
 ///     FileWatcher ─events─▶ jobs ─▶ EngineLoop ─▶ StatusBoard, EventLog, terminal, systemd
 ///     ControlServer ─requests─▶ jobs
 ///
-/// The services stop in the reverse order of their start: no new connections first, then the file under way is written,
-/// then the streams of events end, then the watcher; the socket goes, and at last the lock.
+/// The services stop in the reverse order of their start: the server accepts no more connections, the engine writes the
+/// file under way, the streams of events end, then the watcher; the socket is removed, and at last the lock.
 final class Daemon: Sendable {
     let identity: DaemonIdentity
     private let lock: InstanceLock
@@ -28,7 +28,7 @@ final class Daemon: Sendable {
     private let stopRequests: AsyncStream<Void>
     private let stopRequest: AsyncStream<Void>.Continuation
 
-    /// Takes the lock of the root and binds its socket.
+    /// Acquires the lock of the root and binds its socket.
     ///
     /// - Throws: `InstanceLock.Failure` when another daemon has the root, `PlacementError` when the socket cannot be
     ///   where it belongs.
@@ -44,7 +44,7 @@ final class Daemon: Sendable {
         } else {
             socket = try ControlSocket(bindingIn: directory)
         }
-        // Nobody that we start shall take them for its own.
+        // Child processes must not adopt our socket.
         for name in ["LISTEN_PID", "LISTEN_FDS", "LISTEN_FDNAMES"] { unsetenv(name) }
         self.project = project
         let log = EventLog(epoch: lock.epoch, capacity: 2000, weight: 1 << 20)
@@ -104,7 +104,7 @@ final class Daemon: Sendable {
 
     private var isPresent: Bool { lock.isInPlace && socket.isInPlace }
 
-    /// Ends in order, because nobody can ask this daemon any more, and another one may watch the root.
+    /// Stops the daemon in order: no client can reach it any more, and another one may watch the root.
     private func endUnfound() {
         let directory = lock.directory
         let other = InstanceLock.holder(of: directory).flatMap { $0.pid == identity.pid ? nil : $0.pid }
@@ -116,7 +116,7 @@ final class Daemon: Sendable {
         stopRequest.finish()
     }
 
-    /// With a name of its own: the library would print all that a service knows for one, the whole project included.
+    /// Names the service explicitly: for a name, the library would print all its values, the whole project included.
     private static func service(
         _ name: String, _ service: any Service,
         then behavior: ServiceGroupConfiguration.ServiceConfiguration.TerminationBehavior = .cancelGroup
@@ -134,7 +134,7 @@ final class Daemon: Sendable {
         queue.finish()
     }
 
-    /// However many ask at once, one reload answers them all.
+    /// Queues one reload, which answers all requests that arrive before it runs.
     private func enqueueReload() {
         let isQueued = context.board.update { board in
             defer { board.isReloadQueued = true }
@@ -143,7 +143,7 @@ final class Daemon: Sendable {
         if !isQueued { enqueue(.reload()) }
     }
 
-    /// `false` when the daemon is stopping and takes no more jobs.
+    /// Adds a job to the queue. Returns `false` if the daemon is stopping and accepts none.
     @discardableResult
     func enqueue(_ job: Job) -> Bool {
         context.board.update { $0.pending += 1 }
@@ -153,7 +153,7 @@ final class Daemon: Sendable {
     }
 }
 
-/// Why the daemon ended without being asked to.
+/// The reason why the daemon ended without a request to stop.
 struct DaemonFailure: Error, CustomStringConvertible {
     var description: String
 }
@@ -179,10 +179,10 @@ extension Daemon: ControlRequests {
             errors: .init(count: errors.count, first: errors.first.map(board.reported)))
     }
 
-    /// Returns when sources that nobody watches have been compared.
+    /// Returns when the sources outside the watched tree have been compared with the disk.
     private func lookElsewhere() async {
         let board = context.board.current
-        // While git is at work, or the root is away, what is there is not what will be.
+        // During a git operation, or without the root, the files on the disk are not the final ones.
         let isSettled = board.watching == .ready || board.watching == .degraded
         guard board.looksElsewhere || isSettled && !board.evidence.holds else { return }
         await withCheckedContinuation { answer in
@@ -223,7 +223,7 @@ extension Daemon: ControlRequests {
         guard let outputs else { throw .stopping }
         return OutputsAnswer(
             outputs: outputs.map { output in
-                // What is not ours may be anything, and of any size.
+                // A conflicting file is not ours: it may be anything, and of any size.
                 .init(
                     path: output.displayPath, source: output.sources.first, types: output.types,
                     sha256: hashed && output.state != .conflict ? output.path.sha256 : nil,

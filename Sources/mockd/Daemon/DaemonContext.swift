@@ -4,12 +4,12 @@ internal import FileWatching
 internal import MockEngine
 internal import SystemPackage
 
-/// What the parts of the daemon share: where to publish, what to print, whom to wake.
+/// The parts that the daemon's services share: publishing, printing, waiting requests.
 struct DaemonContext: Sendable {
     let lock: InstanceLock
     let board: StatusBoard
     let events: EventLog
-    /// What was printed, for those who did not see it.
+    /// Keeps the printed lines for clients that did not see them.
     let log: EventLog
     let syncs: SyncWaiters
     let rescans = RescanWaiters()
@@ -18,13 +18,13 @@ struct DaemonContext: Sendable {
     let notifier: SystemdNotifier
     let options: DaemonOptions
     var cache: EngineCache? { options.cache }
-    /// What the last daemon died of.
+    /// Records the inputs under work, and leaves out those that killed earlier daemons.
     let journal: WorkJournal?
     let progress = EngineProgress()
-    /// In how long to try again what could not be written.
+    /// Delays before unwritten outputs are tried again.
     let retries: AsyncStream<Duration>.Continuation
 
-    /// Whether everything that was written before this call has been generated within the given time.
+    /// Returns true if everything that was written before this call has been generated within the given time.
     func isThroughWithEverything(within limit: Duration) async -> Bool {
         let id = watcher.sync()
         return await withTaskGroup(of: Bool.self) { group in

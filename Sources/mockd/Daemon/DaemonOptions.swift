@@ -3,7 +3,7 @@ internal import MockEngine
 internal import MockModel
 internal import SystemPackage
 
-/// What the command line and the environment say about a daemon.
+/// The options of a daemon from its command line and environment.
 struct DaemonOptions: Sendable {
     /// The file that was named instead of ROOT/.mockd.yml.
     var configuration: FilePath?
@@ -15,9 +15,10 @@ struct DaemonOptions: Sendable {
     /// The same with the origin of each value, for `mockctl config`.
     var settings: [ProjectSetting]
 
-    /// The configuration as it is on the disk now.
+    /// Reads the configuration as it is on the disk now.
     ///
-    /// - Parameter lock: Of the daemon that would go by it; a place that another daemon writes to is a mistake in it.
+    /// - Parameter lock: The lock of the daemon that would use it. An output that another daemon writes to is an error
+    ///   of the configuration.
     func project(of root: FilePath, besides lock: InstanceLock) throws(ConfigurationError) -> Project {
         let user = try UserConfiguration(allowsOutside: allowsOutside, environment: ProcessEnvironment.all)
         let project = try discoverProject(root: root, configuration: configuration, user: user)
@@ -34,7 +35,7 @@ extension Project {
     /// The folders and files that mocks are written to.
     var outputPlaces: [FilePath] { modules.compactMap(\.output?.path) }
 
-    /// What another daemon has against it, at the line of the output.
+    /// Turns another daemon's claim into an error at the line of the output.
     func problem(with failure: InstanceLock.Failure) -> ConfigurationError {
         guard case .sharedOutput(let place, _, _) = failure,
             let module = modules.first(where: { $0.output?.path.string == place }),

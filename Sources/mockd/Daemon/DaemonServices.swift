@@ -6,7 +6,7 @@ internal import MockEngine
 internal import ServiceLifecycle
 internal import UnixSignals
 
-// What the daemon runs side by side, from the first to start, which is the last to stop.
+// The services of the daemon, in the order of their start. They stop in the reverse order.
 
 struct WatchService: Service {
     let watcher: FileWatcher
@@ -20,7 +20,7 @@ struct WatchService: Service {
 struct EngineService: Service {
     let daemon: Daemon
 
-    /// What is queued already is done before the end; nothing new comes after `finishJobs`.
+    /// Finishes the queued jobs before it ends; after `finishJobs` no new ones are added.
     func run() async throws {
         await withGracefulShutdownHandler {
             await withTaskExecutorPreference(EngineThread()) { await daemon.runEngine() }
@@ -36,7 +36,7 @@ struct ControlService: Service {
     func run() async throws {
         try await withGracefulShutdownHandler {
             try await server.run()
-            // It may be done before its turn comes, because nobody is connected and nobody is let in any more.
+            // It may end before its turn, because no client is connected and none can connect any more.
             try? await gracefulShutdown()
         } onGracefulShutdown: {
             server.stop()
@@ -44,7 +44,7 @@ struct ControlService: Service {
     }
 }
 
-/// Tries again what could not be written, when the time has come.
+/// Tries again to write failed outputs after the delay that each failure asks for.
 struct RetryService: Service {
     let delays: AsyncStream<Duration>
     let queue: @Sendable (Job) -> Void
@@ -57,7 +57,7 @@ struct RetryService: Service {
     }
 }
 
-/// Assures systemd that the daemon is well, for as long as it is: the assurance has to come all the way round.
+/// Confirms to systemd that the daemon works, after a check that passes through all of its parts.
 struct WatchdogService: Service {
     let context: DaemonContext
     let server: ControlServer
@@ -67,8 +67,8 @@ struct WatchdogService: Service {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 let steps = context.progress.steps
-                // The thread of the server, then a cookie: the kernel, the watcher's process and thread, the queue and
-                // the engine's task. An engine that has much to do answers late, but it gets on.
+                // The check asks the thread of the server, then sends a cookie through the kernel, the watcher's
+                // process and thread, the queue and the engine's task. A busy engine answers late, but its steps grow.
                 let serves = await server.heartbeat()
                 let isThrough = await context.isThroughWithEverything(within: interval / 2)
                 if serves, isThrough || steps != context.progress.steps { context.notifier.watchdog() }
@@ -78,8 +78,8 @@ struct WatchdogService: Service {
     }
 }
 
-/// Compares the sources that no watcher of the root tells of, such as those of a package beside it, as often as a watcher
-/// compares what the kernel does not watch.
+/// Compares sources outside the watched tree, such as those of a package beside the root, as often as the watcher
+/// compares folders without a kernel watch.
 struct ElsewhereService: Service {
     static let interval = Duration.seconds(2)
 
@@ -90,14 +90,14 @@ struct ElsewhereService: Service {
             while !Task.isCancelled {
                 let start = ContinuousClock.now
                 await look()
-                // A tree of many files takes a hundredth of the time at most.
+                // Comparing a tree of many files may use a hundredth of the time at most.
                 try? await Task.sleep(for: max(Self.interval, (ContinuousClock.now - start) * 100))
             }
         }
     }
 }
 
-/// Tells how far the first scan is, on the terminal and to systemd, which would end a service that says nothing.
+/// Reports the progress of the first scan, on the terminal and to systemd, which would end a silent service.
 struct ProgressService: Service {
     let context: DaemonContext
 
@@ -115,8 +115,8 @@ struct ProgressService: Service {
 
 /// Ends with the first request to stop, which ends the whole group; a second interrupt ends the process at once.
 ///
-/// From then on nobody new is let in. The engine ends next and the server last, so that whoever follows the events
-/// hears what came of the work under way.
+/// From then on no client can connect. The engine ends next and the server last, so that subscribers of the events hear
+/// the result of the work under way.
 struct StopService: Service {
     let requests: AsyncStream<Void>
     let context: DaemonContext
@@ -132,8 +132,8 @@ struct StopService: Service {
             context.board.update { $0.isStopping = true }
             context.publish(.stateChanged(to: .stopping, reasons: []))
             signal(SIGINT) { _ in _exit(130) }
-            // Whoever asks for the end does not wait for long: mocks are renamed into place whole, and the kernel lets
-            // go of the lock.
+            // A stop has a time limit. Ending early is safe: mocks are renamed into place whole, and the kernel
+            // releases the lock.
             signal(SIGALRM) { _ in _exit(0) }
             var limit = itimerval()
             limit.it_value = timeval(tv_sec: 1, tv_usec: 700_000)
@@ -142,7 +142,7 @@ struct StopService: Service {
     }
 }
 
-/// Looks whether the daemon can still be found: its lock and its socket lie in a folder that others may remove.
+/// Checks that the daemon can still be found: its lock and its socket lie in a folder that others may remove.
 struct PresenceService: Service {
     static let interval = Duration.seconds(5)
 
@@ -159,8 +159,8 @@ struct PresenceService: Service {
     }
 }
 
-/// Answers SIGHUP: the kernel sends it when the terminal of a daemon is closed, which ends it, and the user or systemd
-/// to have the configuration read again.
+/// Answers SIGHUP. The kernel sends it when the daemon's terminal is closed, which ends the daemon; the user or systemd
+/// sends it to have the configuration read again.
 struct HangUpService: Service {
     let reload: @Sendable () -> Void
     let end: @Sendable () -> Void
@@ -169,7 +169,7 @@ struct HangUpService: Service {
         let signals = await UnixSignalsSequence(trapping: .sighup)
         let hadTerminal = isatty(STDERR_FILENO) == 1
         for await _ in signals.cancelOnGracefulShutdown() {
-            // A terminal that is closed is none any more.
+            // A closed terminal is none any more.
             if hadTerminal, isatty(STDERR_FILENO) == 0 { return end() }
             reload()
         }

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 // Outputs that cannot be written: no space, a read-only file system, no permission.
 extension EngineLoop {
-    /// Says what is wrong, once, and sees to it that it is tried again.
+    /// Reports the failures once, and schedules another try.
     func tell(_ failures: [FileSystemError], before: [FileSystemError]) {
         context.reporter.failures(failures.map(\.description), before: before.map(\.description))
         let trouble = OutputTrouble(failures)
@@ -13,18 +13,18 @@ extension EngineLoop {
         if let trouble { context.retries.yield(trouble.delay(afterRetries: fruitlessRetries)) }
     }
 
-    /// Tries again what could not be written.
+    /// Tries again to write the outputs that failed.
     mutating func retry() {
         batch { $0.apply([]) }
     }
 }
 
-/// What keeps mocks from being written, in one sentence.
+/// The reason why mocks cannot be written, in one sentence.
 struct OutputTrouble: Hashable, Sendable {
     let state: DaemonState
     let reason: Status.Reason
 
-    /// `nil` without failures.
+    /// Returns `nil` without failures.
     init?(_ failures: [FileSystemError]) {
         guard let first = failures.first else { return nil }
         let message = "\(failures.count.counted("mock")) cannot be written: \(first.cause)"
@@ -42,14 +42,14 @@ struct OutputTrouble: Hashable, Sendable {
         reason = Status.Reason(code: code, message: message, fix: "\(wayOut); mockd tries again by itself")
     }
 
-    /// How long to wait before the next try: what is read-only rarely changes, a full disk often does.
+    /// Returns the time until the next try: a read-only folder rarely changes, a full disk often does.
     func delay(afterRetries retries: Int) -> Duration {
         state == .readOnlyOutput ? .seconds(60) : .seconds(min(60, 1 << min(retries, 6)))
     }
 }
 
 extension StatusBoard.Snapshot {
-    /// What cannot be written is as wrong as what cannot be read.
+    /// Unwritten mocks as diagnostics: they are errors like those of the sources.
     var unwritten: [Diagnostic] {
         failures.map { failure in
             Diagnostic(
@@ -59,8 +59,8 @@ extension StatusBoard.Snapshot {
         }
     }
 
-    /// Mocks that are not written because somebody else's file is in their place, or their own with edits, or because
-    /// mockd cannot make them, which no compiler would tell.
+    /// Mocks that are not written because a file of another origin is in their place, because they were edited, or
+    /// because mockd cannot make them. No compiler would report these.
     var leftAlone: [Diagnostic] {
         let codes = ["output-conflict", "output-edited", "quarantined", "too-complex"]
         return errorCount == 0 ? [] : diagnostics.filter { codes.contains($0.code) }

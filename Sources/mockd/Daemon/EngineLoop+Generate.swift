@@ -2,9 +2,9 @@ internal import ControlChannel
 internal import MockEngine
 internal import SystemPackage
 
-// Mocks that somebody wants now, or by force.
+// Mocks that a request asks for at once, or by force.
 extension EngineLoop {
-    /// Brings everything up to date, and answers for the outputs that were asked for; force is for these only.
+    /// Brings everything up to date and answers for the outputs of the request; force applies to these only.
     mutating func generate(_ request: GenerateRequest) -> Result<GenerateAnswer, ControlError> {
         var wanted: Set<FilePath>?
         if let paths = request.paths {
@@ -37,7 +37,8 @@ extension EngineLoop {
         return .success(GenerateAnswer(outputs: outputs, ms: (ContinuousClock.now - start).milliseconds))
     }
 
-    /// The outputs of a source, of an output itself, or of a folder of either; `nil` if it is none of these.
+    /// Returns the outputs of a source, of an output itself, or of a folder of either; `nil` if the path is none of
+    /// these.
     private func outputs(of path: String) -> [FilePath]? {
         let root = engine.project.root
         let path = engine.project.displayPath(of: root.pushing(FilePath(path)).lexicallyNormalized())

@@ -4,9 +4,9 @@ internal import MockEngine
 internal import MockModel
 internal import SystemPackage
 
-// Generation that somebody holds back for a while, and what the engine is asked about its inputs.
+// Generation that clients hold back for a while.
 extension EngineLoop {
-    /// Keeps what would lead to a batch for later, while somebody wants that.
+    /// Keeps an event that would lead to a batch for later, while a lease is in force.
     mutating func holdBack(_ event: FileWatcher.Event) -> Bool {
         guard !context.board.current.leases.isEmpty else { return false }
         switch event {
@@ -18,7 +18,7 @@ extension EngineLoop {
         return true
     }
 
-    /// The leases that are in force from now on; without one, what was held back is made up for, in one batch.
+    /// Sets the leases that are in force from now on. Without one, handles the held events in one batch.
     mutating func hold(_ leases: [Lease]) {
         updateState { $0.concerns[.leases] = leases.isEmpty ? nil : leases.map(\.reason) }
         guard leases.isEmpty else { return }
@@ -32,7 +32,7 @@ extension EngineLoop {
         context.board.update { $0.heldFiles = 0 }
     }
 
-    /// Each path once, as it is now.
+    /// Returns each path once, with its latest change.
     private static func changes(in events: [FileWatcher.Event]) -> [FileChange] {
         var latest: [FileChange] = []
         var places: [FilePath: Int] = [:]

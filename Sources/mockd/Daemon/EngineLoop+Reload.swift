@@ -3,16 +3,16 @@ internal import MockEngine
 internal import MockModel
 internal import SystemPackage
 
-// Reading the configuration again, because it changed or because somebody asks.
+// Reading the configuration again, after a change or on request.
 extension EngineLoop {
-    /// A configuration that is wrong changes nothing: the one that worked stays until it is mended.
+    /// Reads the configuration again. A wrong one changes nothing: the one before stays in force until it is mended.
     ///
-    /// - Parameter isAsked: somebody waits for a word about it.
+    /// - Parameter isAsked: True if a client or the user waits for the result.
     /// - Returns: The keys whose values changed.
     @discardableResult
     mutating func reload(isAsked: Bool = true) -> Result<[String], ConfigurationError> {
         context.board.update { $0.isReloadQueued = false }
-        // Before the first scan there is nothing to go back to.
+        // Before the first scan the daemon is not ready yet.
         let isReady = context.board.current.isReady
         if isReady { context.notifier.reloading() }
         defer { if isReady { context.notifier.ready(context.board.current.summary) } }
@@ -40,7 +40,7 @@ extension EngineLoop {
         context.board.update { $0.evidence = evidence }
     }
 
-    /// Between the look and the claim somebody else may have come.
+    /// Claims the outputs again: another daemon may have claimed them since the check.
     private func claimOutputs(of project: Project) throws(ConfigurationError) {
         do throws(InstanceLock.Failure) {
             try context.lock.claim(project.outputPlaces)
@@ -74,7 +74,7 @@ extension EngineLoop {
 
     private func reject(_ error: ConfigurationError) {
         let rejections = error.problems.map { $0.diagnostic(in: engine.project.root.string) }
-        // What stays as wrong as it was is no news.
+        // The same problems as before are no news.
         if rejections != context.board.current.rejections { context.reporter.rejected(error) }
         let others = error.problems.count - 1
         let reason = Status.Reason(
@@ -89,7 +89,7 @@ extension EngineLoop {
 }
 
 extension StatusBoard.Snapshot {
-    /// What systemd shows as the status of the service.
+    /// The text that systemd shows as the status of the service.
     var summary: String {
         let what = "watching \(files.counted("file")), \(mocks.counted("mock"))"
         return reasons.first.map { "\(what); \($0.code): \($0.message)" } ?? what

@@ -5,7 +5,7 @@ internal import SystemPackage
 
 // The daemon's state and the reasons for it.
 extension EngineLoop {
-    /// Changes what the state is made of, and publishes the state if another one comes of it.
+    /// Changes parts of the state, and publishes the state if it is another one then.
     ///
     /// - Returns: the reasons that are new.
     @discardableResult
@@ -32,7 +32,7 @@ extension EngineLoop {
         context.reporter.reasons(news)
     }
 
-    /// Says which outputs are left alone because somebody undoes every write.
+    /// Reports the outputs that are left alone because another program undoes every write.
     func announceLoops(_ looping: Set<FilePath>) {
         let paths = looping.map { engine.project.displayPath(of: $0) }.sorted()
         let others = paths.count > 1 ? " and \(paths.count - 1) more" : ""
@@ -48,7 +48,7 @@ extension EngineLoop {
 }
 
 extension WatchState {
-    /// The daemon's word for the watcher's state, and why it is not simply ready.
+    /// The daemon's name of the watcher's state, and the reason why it is not simply ready.
     fileprivate var reported: (DaemonState, Status.Reason?) {
         switch self {
         case .starting: (.starting, nil)

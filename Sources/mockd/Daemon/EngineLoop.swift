@@ -5,22 +5,22 @@ internal import MockEngine
 internal import MockModel
 internal import SystemPackage
 
-/// The one task that owns the engine: takes jobs from the queue, in order, and tells everybody what came of them.
+/// The one task that owns the engine: performs the jobs of the queue in order, and publishes their results.
 struct EngineLoop: ~Copyable {
     var engine: Engine
     let context: DaemonContext
     private var breaker = LoopBreaker()
-    /// Reached when the watcher has looked at everything that the engine may have seen when it looked by itself.
+    /// The cookie after which the watcher has reported everything that the engine may have seen in its own scan.
     private var fence: UInt64?
-    /// Whether the watcher has told of changes since then.
+    /// True if the watcher has reported changes since then.
     private var hasChangedSinceFence = false
-    /// So many files at once are told one by one, with their hashes; of more there is the batch.
+    /// Up to this number of files, a batch announces each file with its hash; beyond it, only the batch is announced.
     private static let manyFiles = 100
-    /// How often in a row an output could not be written.
+    /// The number of batches in a row that left an output unwritten.
     var fruitlessRetries = 0
-    /// What the last description of the project rests on, also if that was rejected.
+    /// The files that the last description of the project rests on, even if that was rejected.
     var evidence: DescriptionEvidence
-    /// What has happened since generation is held back.
+    /// The events since generation is held back.
     var heldEvents: [FileWatcher.Event] = []
 
     init(_ context: DaemonContext, project: Project) {
@@ -34,7 +34,7 @@ struct EngineLoop: ~Copyable {
     }
 
     mutating func run(_ jobs: AsyncStream<Job>) async {
-        // Meanwhile the watcher finds its way through the project.
+        // Meanwhile the watcher scans the project.
         engine.restore()
         for await job in jobs {
             let before = context.board.current.generation
@@ -80,7 +80,7 @@ struct EngineLoop: ~Copyable {
         if engine.hasSourcesElsewhere || engine.dependsOnCompiledModules { batch { $0.lookElsewhere() } }
     }
 
-    /// - Parameter patient: sources that were emptied since the last time may be filled again in a moment.
+    /// - Parameter patient: True if sources that were emptied since the last time may be filled again in a moment.
     mutating func takeEmptiedSources(patient: Bool) {
         let board = context.board.current
         guard engine.hasEmptiedSources, board.isReady, board.leases.isEmpty else { return }
@@ -92,9 +92,9 @@ struct EngineLoop: ~Copyable {
     mutating func handle(_ event: FileWatcher.Event) {
         switch event {
         case .started(let tree):
-            // The project was described before anybody watched it.
+            // The project was described before the watcher saw its files.
             describeAgain()
-            // Whoever asked for something before has made the engine look by itself, and later than the watcher did.
+            // After an earlier request the engine has scanned by itself, and later than the watcher did.
             refresh(context.board.current.isReady ? nil : tree)
             context.rescans.finish(changed: 0)
         case .changes(let changes, let since):
@@ -104,31 +104,32 @@ struct EngineLoop: ~Copyable {
         case .rescanned(let reason, let changed):
             announceRescan(reason, changed)
             describeAgain()
-            // Events were lost, and with them whether a source was away when the engine read it.
+            // Events were lost. The engine may have read a source while it was missing, and the event of its return is
+            // lost.
             refresh()
             context.rescans.finish(changed: changed)
         case .stateChanged(let state):
             changeState(state)
-            // The watcher tells of files, and not that a folder may be looked into again.
+            // The watcher reports files, and not that a folder has become readable.
             if engine.awaitsPermission, context.board.current.isReady { batch { engine in engine.apply([]) } }
         case .warning(let text): context.reporter.warning(text)
         }
     }
 
     private mutating func apply(_ changes: [FileChange], since: SuspendingClock.Instant) {
-        // A known source that has another content adds or removes no folder.
+        // A change of a known source adds or removes no folder.
         if changes.contains(where: { $0.kind == .removed || !engine.knows($0.path) }) { describeAgain() }
         let changes = changes.filter { !breaker.tripped.contains($0.path) }
         if !changes.isEmpty { batch(of: changes, since: since) { engine in engine.apply(changes) } }
     }
 
-    /// - Parameter tree: what the watcher has just found.
+    /// - Parameter tree: The files that the watcher has just found.
     mutating func refresh(_ tree: TreeListing? = nil) {
         batch(looksAtEverything: true) { engine in engine.refresh(tree) }
         if engine.sawMoreThanTheTree { raiseFence() }
     }
 
-    /// To be called when the engine has looked by itself.
+    /// Waits for the watcher to catch up with the engine. Call it after a scan of the engine's own.
     mutating func raiseFence() {
         fence = context.watcher.sync()
         hasChangedSinceFence = false
@@ -136,14 +137,14 @@ struct EngineLoop: ~Copyable {
 
     private mutating func reach(_ id: UInt64) {
         guard id == fence else {
-            // The watcher has told of all that it watches.
+            // The watcher has reported everything in its tree; sources outside of it are compared here.
             lookElsewhere()
             return context.syncs.reach(id)
         }
-        // A file that came and went while the engine looked is one that the watcher may never have known, and so is a
-        // mock that was written and deleted before the watcher had looked into its new folder.
+        // The watcher may never have known a file that came and went during the engine's scan, or a mock that was
+        // written and deleted before the watcher had listed its new folder. The engine finds these itself.
         let gone = engine.goneFiles()
-        // What is there just now may be there for a moment only, as long as files come and go.
+        // While files come and go, a file that is there now may be there for a moment only.
         let isSettled = !hasChangedSinceFence
         if !gone.isEmpty { apply(gone.map { FileChange(path: $0, kind: .removed) }, since: .now) }
         if !isSettled { raiseFence() }
@@ -159,8 +160,8 @@ struct EngineLoop: ~Copyable {
     // MARK: Batches
 
     /// - Parameters:
-    ///   - changes: What led to it, as far as the watcher told.
-    ///   - since: When the first event of it came.
+    ///   - changes: The changes that led to the batch, as far as the watcher reported them.
+    ///   - since: The time of their first event.
     mutating func batch(
         of changes: [FileChange] = [], since: SuspendingClock.Instant? = nil, looksAtEverything: Bool = false,
         _ work: (inout Engine) -> EngineReport
@@ -177,7 +178,7 @@ struct EngineLoop: ~Copyable {
             board.cacheHits += max(0, (looksAtEverything ? counts.sources : report.work.read) - report.work.parsed)
             board.cacheMisses += report.work.parsed
         }
-        // The echo of our own writes is no news, unless it put right what was wrong.
+        // The echo of our own writes is not reported, unless it mended something.
         if report.isEcho, before.isReady, before.failures.isEmpty, report.diagnostics == before.diagnostics,
             counts.sources == before.files, engine.mockStates == before.mockStates
         {
@@ -221,7 +222,7 @@ struct EngineLoop: ~Copyable {
     private func becomeReady(after duration: Duration) {
         let snapshot = context.board.update { board in
             board.isReady = true
-            // It began to watch before it told us to look.
+            // The watcher began to watch before it asked for the scan.
             if board.watching == .starting { board.watching = .ready }
             return board
         }
@@ -267,7 +268,7 @@ struct EngineLoop: ~Copyable {
                 .outputConflict(path: engine.project.displayPath(of: drift.path), message: drift.state.rawValue))
         }
         tell(report.failures, before: before.failures)
-        // Thousands of warnings must not be gone through at every save.
+        // Comparing thousands of warnings at every save would be too slow.
         let known = report.diagnostics == before.diagnostics ? nil : Set(before.diagnostics)
         let fresh = known.map { known in
             report.diagnostics.filter { !known.contains($0) && $0.severity == .error }
@@ -299,7 +300,7 @@ struct EngineLoop: ~Copyable {
 }
 
 extension FilePath {
-    /// Of the file's bytes; `nil` if it cannot be read.
+    /// Returns the hash of the file's bytes; `nil` if it cannot be read.
     var sha256: String? {
         (try? LocalFileSystem().contents(of: self)).map { SHA256.hexDigest(of: $0) }
     }

@@ -2,26 +2,27 @@ internal import ControlChannel
 internal import FileWatching
 internal import MockEngine
 
-/// What the engine's task is asked to do. Everything goes through one queue, in order.
+/// A request to the engine's task. All of them pass through one queue, in order.
 enum Job: Sendable {
     case watched(FileWatcher.Event)
     /// The answer is `nil` when the daemon stops first.
     case generate(GenerateRequest, CheckedContinuation<Result<GenerateAnswer, ControlError>?, Never>)
     case explain(String, CheckedContinuation<Explanation?, Never>)
-    /// The answer is what changed, or why nothing did.
+    /// The answer is the list of changed keys, or the error that rejected the configuration.
     case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
     case outputs(CheckedContinuation<[OutputSummary]?, Never>)
     case inputs(CheckedContinuation<InputsAnswer?, Never>)
     case hold([Lease])
-    /// What could not be written may be written now.
+    /// Tries again to write the outputs that failed.
     case retry
-    /// Sources that nobody watches may have changed, and those that were emptied may stay so.
+    /// Compares sources outside the watched tree, and emptied sources, which may have stayed empty.
     case lookElsewhere(CheckedContinuation<Void, Never>? = nil)
-    /// Whoever asked wants the mocks of what is there now: sources that are empty are meant to be, and what could not be
-    /// written is tried at once.
+    /// Brings the mocks up to date with the files of now: empty sources count as meant, and failed outputs are tried at
+    /// once.
     case completeSync(CheckedContinuation<Void, Never>)
 
-    /// Mostly not so the watcher's answer to a question, which the watchdog asks again and again, and looks elsewhere.
+    /// Returns true if the job may have changed mocks. The watchdog's cookies and the comparisons outside the tree come
+    /// again and again, and count only if they led to a batch.
     func mayHaveChangedMocks(since generation: Int, now: Int) -> Bool {
         switch self {
         case .watched(.synced), .lookElsewhere, .completeSync: now != generation

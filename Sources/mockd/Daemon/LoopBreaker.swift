@@ -1,10 +1,10 @@
 internal import SystemPackage
 
-/// Notices that somebody undoes our writes again and again, and says from then on to leave those outputs alone.
+/// Notices that another program undoes our writes again and again, and leaves those outputs alone from then on.
 ///
-/// A hook that deletes generated files, or a tool that puts back an older version, would otherwise keep both sides
-/// busy for ever: each of our writes is the change that wakes the other one. What it counts are writes that no edit of
-/// a source asked for; such an edit, or somebody's `generate`, starts the count anew.
+/// Otherwise a hook that deletes generated files, or a tool that restores an older version, would keep both sides busy
+/// for ever: each of our writes is the change that wakes the other side. Only writes count that no edit of a source
+/// asked for; such an edit, or a `generate` request, resets the count.
 struct LoopBreaker {
     typealias Instant = ContinuousClock.Instant
 
@@ -14,8 +14,8 @@ struct LoopBreaker {
     /// Outputs that are not brought up to date any more.
     private(set) var tripped: Set<FilePath> = []
 
-    /// - Parameter isAsked: whether a source changed, or somebody asked for it.
-    /// - Returns: whether another output is to be left alone from now on, or one not any more.
+    /// - Parameter isAsked: True if a source changed, or a request asked for the writes.
+    /// - Returns: True if the set of outputs that are left alone changed.
     mutating func note(written: [FilePath], isAsked: Bool, at now: Instant) -> Bool {
         let before = tripped
         for path in written {
@@ -31,7 +31,7 @@ struct LoopBreaker {
         return tripped != before
     }
 
-    /// Starts anew with every output.
+    /// Resets the counts of all outputs.
     mutating func reset() {
         writes.removeAll()
         tripped.removeAll()

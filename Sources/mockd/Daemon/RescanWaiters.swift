@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Those who wait until everything has been compared with the disk.
+/// The requests that wait until everything has been compared with the disk.
 final class RescanWaiters: Sendable {
     private struct State {
         var waiters: [Int: CheckedContinuation<Int?, Never>] = [:]

@@ -3,7 +3,7 @@ internal import FileWatching
 internal import MockEngine
 internal import SystemPackage
 
-// What the parts of the daemon know, in the words of a status.
+// Converts the figures of the daemon's parts into the messages of a status.
 
 extension Status.Watch {
     init(_ watch: WatchStatus) {

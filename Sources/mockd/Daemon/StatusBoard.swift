@@ -3,9 +3,9 @@ internal import MockEngine
 internal import MockModel
 internal import Synchronization
 
-/// The last word of the engine's task, for everybody who asks while it is busy.
+/// The last state that the engine's task published, for requests that come while the engine is busy.
 final class StatusBoard: Sendable {
-    /// Who may have a reason why the daemon is not simply ready.
+    /// The parts that may give a reason why the daemon is not simply ready.
     enum Concern: CaseIterable {
         case watcher, configuration, loop, leases
     }
@@ -14,25 +14,25 @@ final class StatusBoard: Sendable {
         /// The watcher's part of the state.
         var watching = DaemonState.starting
         var concerns: [Concern: [Status.Reason]] = [:]
-        /// Who holds back generation, and how many changed files it has held back so far.
+        /// The leases that hold generation back, and the number of changed files that they hold so far.
         var leases: [Lease] = []
         var heldFiles = 0
-        /// Why mocks cannot be written.
+        /// The reason why mocks cannot be written.
         var outputTrouble: OutputTrouble?
-        /// As it was read last.
+        /// The project of the last accepted configuration.
         var project: Project?
-        /// Why the daemon ends without being asked to.
+        /// The reason why the daemon ends without a request to stop.
         var loss: String?
 
-        /// What the last description rests on, also if that was rejected.
+        /// The files that the last description rests on, even if that was rejected.
         var evidence = DescriptionEvidence()
         /// The reasons why the last description was rejected: the one before is in force.
         var rejections: [Diagnostic] = [] { didSet { noteTimes() } }
         /// The first scan is done and its mocks are there.
         var isReady = false
-        /// The end has begun.
+        /// True once the daemon has begun to stop.
         var isStopping = false
-        /// Another request to reload would change nothing.
+        /// True if another request to reload would change nothing.
         var isReloadQueued = false
         /// Jobs that are queued or under way.
         var pending = 0
@@ -41,15 +41,15 @@ final class StatusBoard: Sendable {
         var files = 0
         var mocks = 0
         var lastBatch: BatchReport?
-        /// How many sources were known without parsing them, and how many had to be parsed.
+        /// The number of sources that were known without parsing them, and of those that had to be parsed.
         var cacheHits = 0
         var cacheMisses = 0
-        /// Some sources, or modules that mocks depend on, are where the watcher does not look.
+        /// True if some sources, or modules that mocks depend on, lie outside the watched tree.
         var looksElsewhere = false
         var outputStates: [OutputState: Int] = [:]
         var mockStates: [OutputState: Int] = [:]
         private(set) var diagnostics: [Diagnostic] = []
-        /// When each of them was seen first.
+        /// The time at which each of them was first reported.
         private var diagnosticsSince: [Diagnostic: Timestamp] = [:]
         /// Outputs that could not be written or removed by the last batch.
         var failures: [FileSystemError] = []
@@ -74,7 +74,7 @@ final class StatusBoard: Sendable {
                 since: diagnosticsSince[diagnostic])
         }
 
-        /// A watcher that watches is ready; the daemon is when the mocks are there, too.
+        /// The state of the daemon. It is ready when the watcher watches and the mocks are up to date.
         var state: DaemonState {
             if isStopping { return .stopping }
             guard watching == .ready else { return watching }

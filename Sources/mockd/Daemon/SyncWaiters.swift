@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// Those who wait until the engine has seen everything that was written before they asked.
+/// The requests that wait until the engine has seen everything that was written before them.
 ///
 /// The watcher may answer before the asker has begun to wait: an answer without a waiter is kept.
 final class SyncWaiters: Sendable {

@@ -3,15 +3,16 @@ internal import Glibc
 internal import LinuxSystem
 internal import Synchronization
 
-/// Tells systemd how the service is: the `sd_notify` protocol, datagrams of `KEY=VALUE` lines to `$NOTIFY_SOCKET`.
+/// Reports the state of the service to systemd with the `sd_notify` protocol: datagrams of `KEY=VALUE` lines to
+/// `$NOTIFY_SOCKET`.
 ///
-/// Without that variable every call does nothing. Nothing that goes wrong here is worth failing for.
+/// Without that variable every call does nothing. Errors are ignored: the daemon works without systemd.
 struct SystemdNotifier: Sendable {
     private let address: [UInt8]?
-    /// How often systemd wants to hear that the service is well; `nil` if it does not.
+    /// The interval in which systemd expects a sign of life; `nil` if it expects none.
     let watchdogInterval: Duration?
 
-    /// Reads the variables and takes them out of the environment, so that no child speaks in our name.
+    /// Reads the variables and removes them from the environment, so that no child process reports in our name.
     static func fromEnvironment() -> SystemdNotifier {
         defer { for name in ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"] { unsetenv(name) } }
         return SystemdNotifier(environment: ProcessEnvironment.all, process: getpid())
@@ -28,7 +29,7 @@ struct SystemdNotifier: Sendable {
         var bytes = Array(value.utf8)
         guard let first = bytes.first, first == UInt8(ascii: "/") || first == UInt8(ascii: "@"), bytes.count < 108
         else { return nil }
-        // A leading @ stands for the NUL byte of the abstract namespace.
+        // A leading @ marks the abstract namespace, whose names begin with a NUL byte.
         if first == UInt8(ascii: "@") { bytes[0] = 0 }
         return bytes
     }
@@ -37,21 +38,21 @@ struct SystemdNotifier: Sendable {
 
     func status(_ status: String) { send("STATUS=\(Self.line(status))") }
 
-    /// Asks for patience while the first scan gets on.
+    /// Asks for more time while the first scan makes progress.
     func extendTimeout() { send("EXTEND_TIMEOUT_USEC=30000000") }
 
     func stopping() { send("STOPPING=1") }
 
     func watchdog() { send("WATCHDOG=1") }
 
-    /// Both lines in one datagram, or a newer systemd does not take it for a reload.
+    /// Sends both lines in one datagram: a newer systemd does not accept one without the time as a reload.
     func reloading() {
         var now = timespec()
         clock_gettime(CLOCK_MONOTONIC, &now)
         send("RELOADING=1\nMONOTONIC_USEC=\(now.tv_sec * 1_000_000 + now.tv_nsec / 1000)")
     }
 
-    /// A line break would begin another assignment.
+    /// Replaces line breaks: one would begin another assignment.
     private static func line(_ text: String) -> String { text.replacingScalars(["\n": " "]) }
 
     private func send(_ message: String) {

@@ -3,16 +3,17 @@ internal import FileWatching
 internal import MockEngine
 internal import SystemPackage
 
-/// A root that is being looked at, before anybody knows what is to be mocked in it: the way through its folders is
-/// longer than all the rest of a start.
+/// A root that is scanned before its project is described: the scan of its folders takes longer than all the rest of a
+/// start.
 struct WatchedRoot {
-    /// Where the daemon of this root has its lock and its socket.
+    /// The folder of the root's lock and socket.
     let directory: RootDirectory
     let watcher: FileWatcher
 
     /// - Parameters:
-    ///   - root: as the user names it.
-    ///   - configuration: the file that was named instead of ROOT/.mockd.yml. What else describes a project is a source.
+    ///   - root: The root as the user names it.
+    ///   - configuration: The file that was named instead of ROOT/.mockd.yml. The other files that describe a project are
+    ///   sources.
     /// - Throws: `PlacementError` when the runtime directory is not safe to use, or there is no such root.
     init(_ root: FilePath, configuration: FilePath?) throws(PlacementError) {
         let root = try RootDirectory.canonical(root)

@@ -3,9 +3,9 @@ internal import MockEngine
 internal import MockModel
 internal import SystemPackage
 
-/// Puts a unit into the user's systemd folder, and takes it away again.
+/// Writes a unit into the user's systemd folder, and removes it again.
 struct ServiceInstallation {
-    /// Why it could not be done, with the exit status for that.
+    /// The reason why it failed, with the exit status for that.
     struct Failure: Error, Hashable, CustomStringConvertible {
         var description: String
         var exitStatus: Int32
@@ -27,7 +27,7 @@ struct ServiceInstallation {
         let differs =
             if let dropIn = unit.dropIn { try write(dropIn, to: dropInFile) } else { try remove(dropInFile) }
         try control(["daemon-reload"])
-        // One that runs already runs by what was written before.
+        // A service that runs already still uses the old text.
         if isNew || differs { try control(["try-restart", name.unit]) }
         try control(["enable", "--quiet", "--now", name.unit])
         console.result("enabled and started \(name.unit)")
@@ -59,7 +59,7 @@ struct ServiceInstallation {
 
     // MARK: Files
 
-    /// Returns whether the file had another text or was not there.
+    /// Writes the file if needed. Returns true if it had another text or did not exist.
     private func write(_ text: String, to file: FilePath) throws(Failure) -> Bool {
         let existing = try? LocalFileSystem().contents(of: file)
         if let existing, String(decoding: existing, as: UTF8.self) == text {
@@ -89,7 +89,7 @@ struct ServiceInstallation {
         }
     }
 
-    /// Returns whether there was something to remove.
+    /// Removes the file if mockd wrote it. Returns true if it did.
     private func remove(_ file: FilePath) throws(Failure) -> Bool {
         guard isOurs(file) else { return false }
         guard unlink(file.string) == 0 else {
@@ -105,7 +105,7 @@ struct ServiceInstallation {
         return bytes.starts(with: ServiceUnit.header.utf8)
     }
 
-    /// Whether the template is enabled for another project.
+    /// True if the template is enabled for another project.
     private var hasOtherInstances: Bool {
         let wanted = folder.appending("default.target.wants")
         let entries = (try? LocalFileSystem().entries(of: wanted, withStates: false)) ?? []
@@ -131,7 +131,7 @@ extension FilePath {
 
 /// A program of the system that shares our streams.
 enum SystemProgram {
-    /// Runs it to its end; 127 if it is not there.
+    /// Runs the program to its end and returns its status; 127 if it cannot be started.
     static func run(_ program: String, _ arguments: [String]) -> Int32 {
         var words = ([program] + arguments).map { strdup($0) } + [nil]
         defer { for word in words { free(word) } }

@@ -19,14 +19,14 @@ struct ServiceName: Hashable, Sendable {
 
     var isInstance: Bool { instance.utf8.count <= Self.longestName }
 
-    /// The folder below which additions to this one instance lie.
+    /// The folder of the drop-ins for this one instance.
     var dropInFolder: String { "\(unit).d" }
 
     private var instance: String { "mockd@\(Self.escaped(path: root)).service" }
 
     private var hash: String { RootDirectory.identifier(of: root) }
 
-    /// As `systemd-escape --path` writes it.
+    /// Escapes a path as `systemd-escape --path` does.
     static func escaped(path: FilePath) -> String {
         let bytes = path.withPlatformString { Array(UnsafeRawBufferPointer(start: $0, count: path.length)) }
         let parts = bytes.split(separator: UInt8(ascii: "/"))

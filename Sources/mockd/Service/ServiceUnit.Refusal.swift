@@ -1,7 +1,7 @@
 internal import SystemPackage
 
 extension ServiceUnit {
-    /// Why there can be no unit: one of the paths in it cannot be spelled there.
+    /// The reason why there can be no unit: one of its paths cannot be spelled in it.
     struct Refusal: Error, Hashable, CustomStringConvertible {
         enum Subject: Hashable {
             case root, program, output

@@ -1,6 +1,6 @@
 internal import SystemPackage
 
-/// The user unit of systemd for one project: its text, and what has to be written beside it.
+/// The user unit of systemd for one project: its text, and its drop-in.
 struct ServiceUnit: Sendable {
     /// The first line of every file that we write, and of no other that we replace or remove.
     static let header = "# Written by 'mockd service install', which may replace it, and 'mockd service uninstall'."
@@ -15,14 +15,14 @@ struct ServiceUnit: Sendable {
     let name: ServiceName
     /// The text of the unit.
     let text: String
-    /// What lets the service write outputs outside the root; `nil` where nothing has to be added.
+    /// The drop-in that allows outputs outside the root; `nil` if none is needed.
     let dropIn: String?
     let outputsElsewhere: [FilePath]
 
     /// - Parameters:
     ///   - root: The folder of the project.
     ///   - outputsElsewhere: Folders of outputs that are not below the root: the service may write there as well.
-    ///   - allowsOutside: The user allows such outputs to this project, whatever the user's configuration says.
+    ///   - allowsOutside: The user allows such outputs for this project, regardless of the user's configuration.
     /// - Throws: ``Refusal`` naming the first of these that no unit can name.
     init(
         root: FilePath, program: Program, outputsElsewhere: [FilePath] = [], allowsOutside: Bool = false
@@ -37,11 +37,11 @@ struct ServiceUnit: Sendable {
             }
         var outputs: [String] = []
         for output in outputsElsewhere { outputs.append(try Self.spelled(output, .output).word) }
-        // systemd takes a command apart before it replaces specifiers: what the instance's path holds stays one word.
+        // systemd splits a command into words before it replaces specifiers: the instance's path stays one word.
         let word = name.isInstance ? "%f" : path.word
         text = Self.text(folder: name.isInstance ? "%f" : path.line, word: word, program: command)
         var additions: [String] = []
-        // One command only: an empty one takes away that of the unit.
+        // The empty assignment removes the unit's command; without it there would be two.
         if allowsOutside { additions += ["ExecStart=", "ExecStart=:\(command) watch --allow-outside \(word)"] }
         if !outputs.isEmpty { additions.append("ReadWritePaths=\(outputs.joined(separator: " "))") }
         dropIn =

@@ -4,11 +4,11 @@ internal import SystemPackage
 
 /// A path as the settings of a systemd unit spell it.
 ///
-/// A unit is read line by line, and a repository may choose a part of the path. Whatever would end a word or would be
-/// replaced by something else is escaped: systemd.syntax(7) on quotes and backslashes, systemd.unit(5) on specifiers. A
-/// path that some setting cannot spell is refused for all of them.
+/// A unit is read line by line, and a repository may choose a part of the path. Everything that would end a word or
+/// would be replaced is escaped: systemd.syntax(7) on quotes and backslashes, systemd.unit(5) on specifiers. A path
+/// that some setting cannot spell is refused for all of them.
 struct UnitPath: Hashable, Sendable {
-    /// Why a path cannot be written into a unit; completes "because it …".
+    /// The reason why a path cannot be written into a unit; completes "because it …".
     struct Refusal: Error, Hashable, CustomStringConvertible {
         var description: String
     }
@@ -32,22 +32,22 @@ struct UnitPath: Hashable, Sendable {
         throw Refusal(description: "contains the character \(odd)")
     }
 
-    /// One word of a list of paths, or of a command for which `:` switches variables off: nothing but that makes a
-    /// dollar sign safe in the program's own path, where a doubled one stays two (systemd.service(5)).
+    /// Returns one word for a list of paths, or for a command with the prefix `:`, which switches variables off. No
+    /// escape makes a dollar sign safe in the program's own path: a doubled one stays two there (systemd.service(5)).
     var word: String { "\"" + text.replacingScalars(["\\": "\\\\", "\"": "\\\"", "%": "%%"]) + "\"" }
 
-    /// The whole value of a setting that takes one folder and knows no quotes. With a slash at the end, neither a space
-    /// there is cut off nor a backslash there continues the line.
+    /// The whole value of a setting that is one folder and knows no quotes. The slash at the end keeps systemd from
+    /// cutting off a space there, and from reading a backslash there as the continuation of the line.
     var line: String { text.replacingScalars(["%": "%%"]) + "/" }
 }
 
 extension FilePath {
-    /// One line for a message, whatever the path is made of.
+    /// The path on one line for a message; control characters are escaped.
     var shownOnOneLine: String {
         string.unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
     }
 
-    /// One word of a command that a user can paste into a shell.
+    /// The path as one word of a command that a user can paste into a shell.
     var shellWord: String {
         let isPlain = string.unicodeScalars.allSatisfy { scalar in
             scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-+:@%".unicodeScalars.contains(scalar)

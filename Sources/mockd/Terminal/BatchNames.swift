@@ -1,22 +1,22 @@
 /// The files and mocks of a batch by their names, as long as these are few and short.
 struct BatchNames {
-    /// More names than this are counted, and so are several that together take more room than this: a line has to be
-    /// read at a glance, and three long paths are three rows of a narrow terminal.
+    /// Names beyond this number are counted, and so are several names that together are longer than this: a line has to
+    /// be read at a glance, and three long paths are three rows of a narrow terminal.
     private static let (most, room) = (3, 60)
 
-    /// Sources that changed, as the user knows them; empty where nobody told.
+    /// The changed sources, as the user knows them; empty if they are not known.
     var sources: [String] = []
     /// The mocks in the files that were written.
     var written: [String] = []
     /// The names of the files that were removed.
     var removed: [String] = []
 
-    /// `Sources/Cook.swift`; `nil` where a number says more.
+    /// `Sources/Cook.swift`; `nil` if a number says more.
     var changed: String? {
         sources.isEmpty ? nil : Self.few(sources)
     }
 
-    /// What became of which mocks.
+    /// The parts of the line that name the written and removed files.
     var deeds: [String] {
         var deeds: [String] = []
         if !written.isEmpty { deeds.append("\(Self.few(written) ?? written.count.counted("mock")) written") }

@@ -3,15 +3,15 @@ internal import Glibc
 internal import MockEngine
 internal import MockModel
 
-/// What `mockd watch` prints: one line a batch, diagnostics as compilers write them, recovery once.
+/// Prints the lines of `mockd watch`: one line a batch, diagnostics as compilers write them, recovery once.
 struct BatchReporter: Sendable {
     var console: Console
     let printsJSON: Bool
 
-    /// What to do first in a project without mocks.
+    /// The first step in a project without mocks.
     static let firstStep = "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol"
 
-    /// - Parameter isWellWithout: nothing else says why there are no mocks.
+    /// - Parameter isWellWithout: True if nothing else explains why there are no mocks.
     func ready(after duration: Duration, files: Int, mocks: Int, errors: Int, isWellWithout: Bool = false) {
         defer { if mocks == 0, isWellWithout { console.note(Self.firstStep) } }
         var parts = [files.counted("file"), "\(mocks.counted("mock")) current"]
@@ -21,7 +21,8 @@ struct BatchReporter: Sendable {
 
     /// `12:00:01 Sources/Cook.swift -> MockCook written (41 ms)`, or with counts: `9 changed -> 12 mocks written (70 ms)`
     ///
-    /// - Parameter isNews: something else is wrong than before. Without that, what changes no mock is a detail.
+    /// - Parameter isNews: True if other errors are left than before. Otherwise a batch that changes no mock is a
+    ///   detail.
     func batch(_ batch: BatchReport, _ names: BatchNames, errors: Int, isNews: Bool) {
         let deeds = batch.written + (batch.removed ?? 0) + (batch.failed ?? 0)
         guard batch.reparsed + deeds > 0 else { return }
@@ -35,12 +36,12 @@ struct BatchReporter: Sendable {
         if deeds > 0 || isNews { console.note(line, prefix: time) } else { console.detail(line, prefix: time) }
     }
 
-    /// What the user may want to know of a project and does not have to, for `-v`.
+    /// Prints details of the project, for `-v`.
     func details(of project: Project) {
         for detail in project.details { console.detail("\(detail)") }
     }
 
-    /// Prints what is new, and once that everything is well again.
+    /// Prints new diagnostics, and one line when no error is left.
     func diagnostics(_ now: [Diagnostic], before: [Diagnostic]) {
         let known = Set(before)
         for diagnostic in now where !known.contains(diagnostic) {
@@ -50,13 +51,12 @@ struct BatchReporter: Sendable {
         if errors == 0, earlier > 0 { console.note("no errors left", prefix: time) }
     }
 
-    /// Outputs that could not be written or removed, each once for as long as that does not change.
+    /// Prints failed writes and removals, each once for as long as it lasts.
     func failures(_ now: [String], before: [String]) {
         for failure in now where !before.contains(failure) { console.error("error: \(failure)") }
         if now.isEmpty, !before.isEmpty { console.note("all mocks could be written again", prefix: time) }
     }
 
-    /// Details for `-v`.
     func wrote(_ path: String) { console.detail("wrote \(path)") }
 
     func removed(_ path: String) { console.detail("removed \(path)") }
@@ -99,7 +99,7 @@ struct BatchReporter: Sendable {
 extension Event {
     var line: String { (try? WireFormat.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-    /// Says on stdout what `GET /v1/events` says to a slow subscriber.
+    /// Builds the line for stdout that `GET /v1/events` sends to a slow subscriber.
     static func lost(_ gap: OutputQueue.Gap) -> Event {
         let clock = gap.clock ?? EventClock(epoch: 0, seq: 0)
         return Event(clock: clock, time: Timestamp.now(), content: .lagged(dropped: gap.count, resume: clock))

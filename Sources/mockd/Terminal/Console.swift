@@ -5,19 +5,19 @@ internal import Synchronization
 
 /// The two streams of a command: the result goes to stdout, everything else to stderr.
 ///
-/// Lines are written whole and at once, so that those of different tasks do not mix.
+/// Lines are written whole, so that those of different tasks do not mix.
 struct Console: Sendable {
-    /// Below 0: errors only. From 1 on: details as well.
+    /// Below 0, only errors are printed; from 1 on, details as well.
     var verbosity = 0
-    /// How the lines on stdout and on stderr look.
+    /// The styles of the lines on stdout and on stderr.
     var results = LineStyle.plain
     var messages = LineStyle.plain
     /// The line that is rewritten, on terminals that can do that.
     var live: LiveLine?
-    /// Where the lines wait that nobody reads for now; `nil` to wait for the reader.
+    /// The queues of lines for a slow reader; `nil` to wait for the reader.
     private var resultQueue: OutputQueue?
     private var messageQueue: OutputQueue?
-    /// Gets every line, also those that are not printed.
+    /// Receives every line, also those that are not printed.
     var record: (@Sendable (Severity, String) -> Void)?
 
     /// The streams of this process.
@@ -29,9 +29,9 @@ struct Console: Sendable {
             live: LiveLine.onTerminal(STDERR_FILENO, environment: environment))
     }
 
-    /// The same console for a process that must go on when nobody reads what it prints.
+    /// Returns the same console for a process that must go on when its output is not read.
     ///
-    /// - Parameter resultNotice: The line that stands on stdout for missing ones.
+    /// - Parameter resultNotice: Returns the line that replaces missing ones on stdout.
     func neverWaiting(resultNotice: @escaping @Sendable (OutputQueue.Gap) -> String) -> Console {
         var console = self
         let style = messages
@@ -40,12 +40,12 @@ struct Console: Sendable {
             return style.format(
                 "warning: \(lines) dropped here, because nobody read this output; see: mockctl log", .warning)
         }
-        // Both streams may be the same terminal; then the lines keep their order.
+        // Both streams may be the same terminal; then one queue keeps the order of the lines.
         console.resultQueue = live == nil ? OutputQueue(notice: resultNotice) : console.messageQueue
         return console
     }
 
-    /// Waits for readers, but not for long.
+    /// Waits until the lines are read, for a limited time.
     func flush(within limit: Duration) {
         let start = ContinuousClock.now
         for queue in [messageQueue, resultQueue] {
@@ -53,7 +53,7 @@ struct Console: Sendable {
         }
     }
 
-    /// - Parameter clock: That of the event, if it is one.
+    /// - Parameter clock: The clock of the event, if the line is one.
     func result(_ line: String, clock: EventClock? = nil) {
         guard let live else { return write(line + "\n", to: STDOUT_FILENO, clock: clock) }
         // Both streams may be the same terminal.
@@ -67,10 +67,10 @@ struct Console: Sendable {
 
     func warning(_ line: String) { message(line, .warning) }
 
-    /// Information that `--quiet` silences.
+    /// Prints information that `--quiet` silences.
     func note(_ line: String, prefix: String = "") { message(line, .info, prefix: prefix) }
 
-    /// What `-v` asks for.
+    /// Prints details for `-v`.
     func detail(_ line: String, prefix: String = "") { message(line, .debug, prefix: prefix) }
 
     /// - Parameter prefix: Printed in front of the line and not recorded, such as the time.
@@ -86,7 +86,7 @@ struct Console: Sendable {
         live.interrupt { write($0 + text + "\n", to: STDERR_FILENO) }
     }
 
-    /// Shows how far something is: as a line that the next one replaces where that is possible.
+    /// Shows progress, on a terminal as a line that the next one replaces.
     func progress(_ line: String) {
         guard verbosity >= 0 else { return }
         guard let live else { return note(line) }
@@ -99,7 +99,7 @@ struct Console: Sendable {
         queue.add(text, to: descriptor, clock: clock)
     }
 
-    /// A closed pipe or a full disk behind a stream is no reason to stop working.
+    /// Writes the bytes; gives up at an error, because a closed pipe or a full disk must not stop the process.
     static func writeAll(_ text: [UInt8], to descriptor: Int32) {
         var bytes = text[...]
         while !bytes.isEmpty {
@@ -116,14 +116,14 @@ final class LiveLine: Sendable {
     private static let erase = "\r\u{1B}[K"
 
     private let columns: Int
-    /// Of the process, which has one terminal, however many consoles write to it.
+    /// Shared by all consoles: the process has one terminal.
     private static let isShown = Mutex(false)
 
     init(columns: Int) {
         self.columns = columns
     }
 
-    /// `nil` where lines cannot be rewritten: in files, in pipes, on terminals without escape sequences.
+    /// Returns `nil` where lines cannot be rewritten: in files, in pipes, on terminals without escape sequences.
     static func onTerminal(_ descriptor: Int32, environment: [String: String]) -> LiveLine? {
         guard isatty(descriptor) == 1, LineStyle.understandsEscapes(environment) else { return nil }
         var size = winsize()
@@ -132,7 +132,7 @@ final class LiveLine: Sendable {
         return LiveLine(columns: max(1, columns))
     }
 
-    /// Replaces the line. One that is too long would wrap, and what has wrapped cannot be replaced.
+    /// Replaces the line. A longer one is cut: it would wrap, and a wrapped line cannot be replaced.
     func show(_ line: String, _ write: (String) -> Void) {
         Self.isShown.withLock { isShown in
             write(Self.erase + line.prefix(columns - 1))
@@ -140,7 +140,7 @@ final class LiveLine: Sendable {
         }
     }
 
-    /// Writes another line, for which the live one makes room.
+    /// Writes another line, after the live one is erased.
     func interrupt(_ write: (_ prefix: String) -> Void) {
         Self.isShown.withLock { isShown in
             write(isShown ? Self.erase : "")

@@ -1,6 +1,6 @@
 internal import Logging
 
-/// What the libraries log, as lines of the console; shown with `-vv`.
+/// Prints the log of the libraries as lines of the console, for `-vv`.
 struct ConsoleLogHandler: LogHandler {
     let console: Console
     var logLevel = Logger.Level.debug

@@ -1,5 +1,5 @@
 extension Duration {
-    /// Whole milliseconds, rounded up: what took time is never shown as 0.
+    /// Whole milliseconds, rounded up, so that no work is shown as 0.
     var milliseconds: Int {
         let (seconds, attoseconds) = components
         return Int(seconds) * 1000 + Int((attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

@@ -8,9 +8,10 @@ enum Severity: Int, Sendable {
     case info = 6
     case debug = 7
 
-    /// As logs call it.
+    /// The name of the level in logs.
     ///
-    /// Not by asking the runtime for the case's name: a start says one line before it is ready, and would wait for that.
+    /// Does not ask the runtime for the case's name: the first such query is slow, and a start prints a line before it
+    /// is ready.
     var levelName: String {
         switch self {
         case .error: "error"
@@ -30,15 +31,15 @@ enum Severity: Int, Sendable {
     }
 }
 
-/// How the lines of a stream look: as they are, with colours, or with the priority that the journal reads.
+/// The format of a stream's lines: plain, with colours, or with the priority that the journal reads.
 enum LineStyle: Hashable, Sendable {
     case plain, colored, journal
 
-    /// Decides for a stream.
+    /// Chooses the style of a stream.
     ///
     /// - Parameters:
     ///   - descriptor: The stream.
-    ///   - colors: What `--color` says.
+    ///   - colors: The value of `--color`.
     ///   - environment: `JOURNAL_STREAM`, `NO_COLOR`, `CLICOLOR_FORCE` and `TERM` count.
     static func of(_ descriptor: Int32, colors: ColorChoice, environment: [String: String]) -> LineStyle {
         if isJournal(descriptor, environment["JOURNAL_STREAM"]) { return .journal }
@@ -49,7 +50,7 @@ enum LineStyle: Hashable, Sendable {
         }
     }
 
-    /// What people who set these variables expect; the wish for no colours comes first.
+    /// Returns true if the variables ask for colours, by their common conventions; `NO_COLOR` has precedence.
     static func wantsColors(isTerminal: Bool, _ environment: [String: String]) -> Bool {
         if let wish = environment["NO_COLOR"], !wish.isEmpty { return false }
         if let wish = environment["CLICOLOR_FORCE"], !wish.isEmpty, wish != "0" { return true }
@@ -60,15 +61,16 @@ enum LineStyle: Hashable, Sendable {
         environment["TERM"].map { !$0.isEmpty && $0 != "dumb" } ?? false
     }
 
-    /// systemd names the device and the inode of the stream that it made, so that a redirected one is not mistaken.
+    /// True if the stream is the journal. systemd names the device and the inode of the stream that it made, which
+    /// tells a redirected one from it.
     private static func isJournal(_ descriptor: Int32, _ stream: String?) -> Bool {
         var status = stat()
         guard let stream, fstat(descriptor, &status) == 0 else { return false }
         return stream == "\(status.st_dev):\(status.st_ino)"
     }
 
-    /// The line as it goes out. Control characters are escaped: a line stays one line, and no name of a file speaks to
-    /// the terminal.
+    /// Returns the line as it is printed. Control characters are escaped: a line stays one line, and the name of a file
+    /// cannot send commands to the terminal.
     func format(_ line: String, _ severity: Severity) -> String {
         let text = Self.escaped(line)
         switch self {
@@ -83,8 +85,8 @@ enum LineStyle: Hashable, Sendable {
         }
     }
 
-    /// What was done to mocks, and that all is well, in colours: green for what is there, yellow for what is not any
-    /// more, red for what could not be done and for errors.
+    /// Colours the counts of mocks and the words of success: green for existing mocks, yellow for removed ones, red for
+    /// failures and errors.
     private static func marked(_ text: String) -> String {
         func colored(_ word: Substring, _ color: Int) -> String { "\u{1B}[\(color)m\(word)\u{1B}[0m" }
         for phrase in ["ready", "no errors left", "all mocks could be written again", "the root is back"] {
@@ -127,7 +129,7 @@ enum LineStyle: Hashable, Sendable {
 }
 
 extension Character {
-    /// Part of `12:00:01 `.
+    /// True for a character of `12:00:01 `.
     fileprivate var isTime: Bool { isNumber || self == ":" || self == " " }
 }
 

@@ -4,11 +4,11 @@ internal import LinuxSystem
 internal import Synchronization
 internal import SystemPackage
 
-/// Lines on their way to a stream that perhaps nobody reads: a terminal after Ctrl-S, a pager, a pipe.
+/// Queues lines for a stream that may have no active reader: a terminal after Ctrl-S, a pager, a pipe.
 ///
-/// `write` blocks until somebody reads again, and a stream must not be made non-blocking, because other processes share
-/// it. So a thread of its own writes, the lines wait for it in a queue of bounded size, and a line that finds no room is
-/// dropped. When the stream flows again, a notice stands where lines are missing.
+/// `write` blocks until the reader continues, and a stream must not be made non-blocking, because other processes share
+/// it. So a thread of its own writes, the lines wait for it in a queue of bounded size, and a line that finds no room
+/// is dropped. When the stream flows again, a notice replaces the missing lines.
 final class OutputQueue: Sendable {
     /// Lines that were dropped in a row.
     struct Gap: Hashable, Sendable {
@@ -17,7 +17,7 @@ final class OutputQueue: Sendable {
         var clock: EventClock?
     }
 
-    /// Bytes that wait for the stream.
+    /// The limit of the bytes that wait for the stream.
     static let capacity = 1 << 20
 
     private struct Piece {
@@ -26,14 +26,14 @@ final class OutputQueue: Sendable {
     }
 
     private struct State {
-        /// From the oldest on, without those that the thread has taken.
+        /// The oldest first, without those that the thread is writing.
         var pieces: [Piece] = []
-        /// Of all that is not written yet.
+        /// The bytes that are not written yet.
         var size = 0
         var gap: Gap?
         /// The stream that the missing lines belong to.
         var gapDescriptor: Int32 = 0
-        /// Wait until nothing is left.
+        /// Signalled when nothing is left to write.
         var waiters: [DispatchSemaphore] = []
     }
 
@@ -43,8 +43,8 @@ final class OutputQueue: Sendable {
     private let wake = DispatchSemaphore(value: 0)
 
     /// - Parameters:
-    ///   - capacity: in bytes.
-    ///   - notice: The line that stands for missing ones.
+    ///   - capacity: In bytes.
+    ///   - notice: Returns the line that replaces missing ones.
     ///   - write: Writes to a descriptor and blocks until that is done.
     /// - Returns: `nil` if no thread can be started.
     init?(
@@ -64,7 +64,7 @@ final class OutputQueue: Sendable {
     func add(_ text: String, to descriptor: Int32, clock: EventClock? = nil) {
         let text = Array(text.utf8)
         let isAdded = state.withLock { state in
-            // A single long line is let through, or it could never be printed.
+            // A single long line is accepted, or it could never be printed.
             guard state.size + text.count <= capacity || state.size == 0 else {
                 state.gap = Gap(count: (state.gap?.count ?? 0) + 1, clock: clock)
                 state.gapDescriptor = descriptor
@@ -110,7 +110,7 @@ final class OutputQueue: Sendable {
         }
     }
 
-    /// Gives the room of a piece back, which counts until it is written.
+    /// Frees the room of a written piece.
     private func finish(_ piece: Piece) {
         let waiters = state.withLock { state in
             state.size -= piece.text.count

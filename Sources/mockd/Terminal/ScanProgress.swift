@@ -1,21 +1,21 @@
 internal import MockEngine
 
-/// When a first scan is told about, and how: never if it is quick; then several times a second on a line that is
+/// Decides when a first scan is reported: never if it is quick; then several times a second on a line that is
 /// rewritten, or every few seconds where each line stays.
 struct ScanProgress {
     /// Work that is done sooner shows nothing.
     static let patience = Duration.milliseconds(300)
-    /// Between two lines that stay.
+    /// The time between two lines that stay.
     static let interval = Duration.seconds(5)
-    /// How often to ask.
+    /// The time between two checks.
     static let tick = Duration.milliseconds(100)
 
-    /// How far a first scan is.
+    /// The progress of a first scan.
     struct State {
         /// Source files so far, and how many of them have been read.
         var found: Int
         var read: Int
-        /// Mock files, as soon as it is known how many there are, and how many of them have been looked at or written.
+        /// Mock files, once their number is known, and how many of them have been compared or written.
         var outputs = 0
         var made = 0
 
@@ -23,7 +23,7 @@ struct ScanProgress {
             (self.found, self.read, self.outputs, self.made) = (found, read, outputs, made)
         }
 
-        /// - Parameter files: those that somebody else has found meanwhile.
+        /// - Parameter files: The number of files that the watcher has found meanwhile.
         init(_ progress: EngineProgress, files: Int = 0) {
             self.init(
                 found: max(files, progress.found), read: progress.read, outputs: progress.outputs, made: progress.made)
@@ -42,7 +42,7 @@ struct ScanProgress {
 
     private let isRewritten: Bool
     private var next: Duration
-    /// The share that was shown last: more files may turn up, which is no step back to whoever looks on.
+    /// The share that was shown last: later files must not make it smaller.
     private var reached = 0
 
     init(isRewritten: Bool) {
@@ -50,9 +50,9 @@ struct ScanProgress {
         next = isRewritten ? Self.patience : Self.interval
     }
 
-    /// What to show, if it is time for that.
+    /// Returns the line to show, if it is time for one.
     ///
-    /// - Parameter elapsed: Since the scan began.
+    /// - Parameter elapsed: The time since the scan began.
     mutating func text(after elapsed: Duration, _ state: State) -> String? {
         guard elapsed >= next else { return nil }
         next = elapsed + (isRewritten ? Self.tick : Self.interval)

@@ -1,4 +1,4 @@
-/// How one text becomes another, in the form of `diff -u`: what `git apply` and `patch -p1` take.
+/// The differences of two texts in the form of `diff -u`, which `git apply` and `patch -p1` read.
 struct UnifiedDiff: CustomStringConvertible {
     /// Lines without the last newline; empty for equal texts.
     let description: String
@@ -7,8 +7,8 @@ struct UnifiedDiff: CustomStringConvertible {
     private static let context = 3
 
     /// - Parameters:
-    ///   - old: `nil` for a file that is not there.
-    ///   - new: `nil` for one that is not to be there.
+    ///   - old: `nil` for a file that does not exist.
+    ///   - new: `nil` for a file that should not exist.
     init(from old: String?, to new: String?, path: String) {
         let steps = Self.steps(from: Self.lines(of: old), to: Self.lines(of: new))
         let hunks = Self.hunks(in: steps)
@@ -28,13 +28,13 @@ struct UnifiedDiff: CustomStringConvertible {
         return name.contains(" ") ? name + "\t" : name
     }
 
-    /// With their newlines, by which a last line without one differs.
+    /// Splits a text into lines with their newlines: a last line without one differs.
     private static func lines(of text: String?) -> [Substring] {
         guard let text, !text.isEmpty else { return [] }
         var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last?.isEmpty ?? false { lines.removeLast() }
         return lines.map { line in
-            // "\r\n" is one character, at which nothing was split.
+            // "\r\n" is one character, at which the text was not split.
             text[line.startIndex..<(line.endIndex < text.endIndex ? text.index(after: line.endIndex) : line.endIndex)]
         }
     }
@@ -81,7 +81,7 @@ struct UnifiedDiff: CustomStringConvertible {
 
     // MARK: Hunks
 
-    /// Differences with the lines around them; those whose surroundings touch are one.
+    /// Groups the differences with the lines around them; those whose surroundings touch form one hunk.
     private static func hunks(in steps: [Step]) -> [Range<Int>] {
         var hunks: [Range<Int>] = []
         for place in steps.indices where steps[place].kind != .keep {
@@ -105,7 +105,7 @@ struct UnifiedDiff: CustomStringConvertible {
         }
     }
 
-    /// First line and count; of an empty range the line before it.
+    /// Returns the first line and the count; for an empty range, the line before it.
     private static func range(
         of hunk: ArraySlice<Step>, after earlier: ArraySlice<Step>, without other: Step.Kind
     ) -> String {
