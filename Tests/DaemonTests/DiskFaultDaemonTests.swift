@@ -15,7 +15,11 @@ import Testing
                 "$BIN/mockd" watch . 2> errors & daemon=$!
                 until grep -q '^ready in' errors; do sleep 0.05; done
             }
-            cook() { printf '/// @mockable\\nprotocol Cook {\\n    func %s(bowls: Int) -> Bool\\n}\\n' "$1" > Sources/Kitchen/Cook.swift; }
+            # The shell writes line by line, and the daemon must not read half of it.
+            cook() {
+                printf '/// @mockable\\nprotocol Cook {\\n    func %s(bowls: Int) -> Bool\\n}\\n' "$1" > cook.new
+                mv cook.new Sources/Kitchen/Cook.swift
+            }
             state() { "$BIN/mockctl" status --json | grep -o '"state":"[a-z-]*"' | head -1; }
             told() { grep -v -e '^ready' -e ' -> ' errors | sed -e 's/^..:..:.. /TIME /' -e "s|$PWD|ROOT|g"; }
             temporaries() { find . -name '*.tmp' -o -name '.*mockd-*'; }
