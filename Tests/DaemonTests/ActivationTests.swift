@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// A daemon that is started by the first connection to its socket.
+/// systemd's socket activation starts the daemon at the first connection to its socket.
 struct ActivationTests {
     @Test(.enabled(if: Tools.has("systemd-socket-activate"), "needs systemd-socket-activate"))
-    func `the first connection starts it, everybody finds it, and the socket of others stays`() async throws {
+    func `the first connection starts the daemon, mockctl finds it, and systemd keeps its socket`() async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """

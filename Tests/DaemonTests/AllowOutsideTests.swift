@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Places that a repository may not decide about, and folders of other users.
+/// mockd writes outside of the project only if the user allows it, and does not use other users' folders.
 @Suite struct AllowOutsideTests {
     private func package(output: String = "../Elsewhere") throws -> PackageFixture {
         let package = try PackageFixture.kitchen()
@@ -51,18 +51,18 @@ import Testing
         #expect(package.read(Self.mock) != nil)
         try FileManager.default.removeItem(at: package.base.appending(path: "config/mockd/config.yml"))
         #expect(try await package.run("mockctl", "sync").errors.hasPrefix(refusal(package) + "\n"))
-        // A mistake in it is told like any other, and mended like any other.
+        // The daemon reports a mistake in this file like one in the project's own configuration.
         try package.write("../config/mockd/config.yml", "allowOutside: 1\n")
         let mistake = try await package.run("mockctl", "sync")
         #expect(mistake.status == 1 && mistake.errors.contains("config.yml:1:15: error: "))
         try package.write("../config/mockd/config.yml", "allowOutside: true\n")
-        // Nobody asks.
+        // The daemon reads the file again by itself: no `mockctl` command asks for it.
         #expect(await daemon.event("state-changed", containing: "\"state\":\"ready\"") != nil)
         #expect(try await package.run("mockctl", "sync").status == 0)
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `what is given on the command line is the user's own word`() async throws {
+    @Test func `an output named on the command line needs no further permission`() async throws {
         let package = try package()
         let result = try await package.run(
             "mockd", "generate", "--module", "Kitchen", "--sources", "Sources/Kitchen", "--output", "../Elsewhere")
@@ -70,7 +70,7 @@ import Testing
         #expect(package.read(Self.mock) != nil)
     }
 
-    @Test func `a daemon keeps the configuration from before, and goes where the user allows it`() async throws {
+    @Test func `a daemon keeps its configuration until the user allows the output of the new one`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         try package.write(
@@ -109,12 +109,12 @@ import Testing
             named.errors
                 == "error: --cache: \(cache) belongs to uid 65534, not to uid 0; name a folder of your own, or pass "
                 + "--cache none\n")
-        // Nor is one made where another user would be kept out by it.
+        // mockd refuses to create a cache folder inside another user's folder.
         #expect(try await package.run("mockd", "generate", "--cache", cache + "/a/b").status == 77)
     }
 
     @Test(.enabled(if: isRoot, "only root can give a folder away"))
-    func `a cache that another user wrote is not believed`() async throws {
+    func `a cache that another user wrote is not used`() async throws {
         let package = try PackageFixture.kitchen()
         #expect(try await package.run("mockd", "generate").status == 0)
         let folder = package.base.appending(path: "cache/mockd")

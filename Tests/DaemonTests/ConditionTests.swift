@@ -1,6 +1,6 @@
 import Testing
 
-/// One text of mocks for all the ways in which its source may be compiled.
+/// The generated text compiles under every combination of the source's `#if` conditions.
 @Suite struct ConditionTests {
     @Test func `mocks compile under every combination of conditions`() async throws {
         let package = try PackageFixture.modules(["Kitchen/Kitchen.swift": Self.kitchen])
@@ -18,7 +18,7 @@ import Testing
         #expect(package.read("Mocks/Kitchen.mocks.swift") == text)
     }
 
-    @Test func `what only one of two modules is compiled with is decided in the mock`() async throws {
+    @Test func `a condition that only one of the two modules defines is decided in the mock`() async throws {
         let package = try PackageFixture.modules([
             "Package.swift": """
             // swift-tools-version: 6.3

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `.mockd.yml` while the daemon runs, and `mockd init`.
+/// A running daemon follows edits of `.mockd.yml`; `mockd init` writes one.
 @Suite struct ConfigurationReloadTests {
     @Test func `a wrong configuration is named, the one from before stays, and mending it is enough`() async throws {
         let package = try PackageFixture.kitchen()
@@ -57,7 +57,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `another output moves the mocks, and what somebody edited stays`() async throws {
+    @Test func `another output moves the mocks, but a mock edited by hand stays`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Till.swift", "/// @mockable\nprotocol Till {}\n")
         let daemon = try await package.watch()
@@ -88,7 +88,7 @@ import Testing
         #expect(package.read(PackageFixture.mockPath) == nil)
     }
 
-    @Test func `init says that nothing asks for a mock, and counts what is too much to tell`() async throws {
+    @Test func `init reports that nothing asks for a mock, and counts the modules beyond twenty`() async throws {
         let package = try PackageFixture()
         for number in 10..<35 { try package.write("Sources/M\(number)/A.swift", "protocol P {}\n") }
         let lines = try await package.run("mockd", "init").output.split(separator: "\n")
@@ -103,7 +103,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: package.url("Mocks").path()))
     }
 
-    @Test func `init writes a configuration that gives the same mocks, and never writes over one`() async throws {
+    @Test func `init writes a configuration that gives the same mocks, and never overwrites one`() async throws {
         let package = try PackageFixture.kitchen()
         _ = try await package.run("mockd", "generate")
         let first = try await package.run("mockd", "init")

@@ -1,14 +1,14 @@
 import Foundation
 import Testing
 
-/// A package of a user, as a user has it: the one of the article "Getting started".
+/// Builds and tests the package of the article "Getting started" as a user would.
 @Suite(.serialized) struct ConsumerTests {
     private static let article =
         (try? String(
             contentsOf: PackageFixture.repository.appending(path: "Sources/Mocking/Mocking.docc/GettingStarted.md"),
             encoding: .utf8)) ?? ""
 
-    /// The blocks of the article in their order: every other part between fences is one.
+    /// Returns the article's code blocks of a language in their order: every other part between fences is a block.
     private static func blocks(_ language: String) -> [String] {
         article.components(separatedBy: "```").enumerated().filter { $0.offset % 2 == 1 }.compactMap { _, block in
             let lines = block.split(separator: "\n", omittingEmptySubsequences: false)
@@ -52,7 +52,7 @@ import Testing
         try await Self.checkPrograms(of: package)
     }
 
-    /// The waiter asks for the wrong soup: each framework hears of it once, at the line of the verification.
+    /// Makes the waiter order the wrong soup: each framework reports it once, at the line of the verification.
     private static func checkFailures(of package: PackageFixture) async throws {
         let cook = try #require(package.read("Sources/Kitchen/Cook.swift"))
         try package.write("Sources/Kitchen/Cook.swift", cook.replacing("soup: .miso,", with: "soup: .shoyu,"))
@@ -72,7 +72,7 @@ import Testing
         #expect(output.contains("Test run with 2 tests in 0 suites failed"), "\(output)")
     }
 
-    /// What stands before each failure of the output that reads as the article says, on the same line or above.
+    /// Returns the line of each failure that the article quotes: the one with the message, or the one above it.
     private static func placesOfFailures(in output: String) throws -> [String] {
         // Swift Testing indents all lines but the first.
         func lines(_ text: String) -> [String] {
@@ -89,7 +89,7 @@ import Testing
         return places
     }
 
-    /// Where no test framework runs, failures are printed, whether one is linked or not.
+    /// Checks that failures are printed where no test framework runs, whether one is linked or not.
     private static func checkPrograms(of package: PackageFixture) async throws {
         for name in ["App", "Preview"] {
             let program = package.url(".build/debug/\(name)").path()
@@ -101,7 +101,7 @@ import Testing
         }
     }
 
-    /// The package of the article, with tests of the other framework and of both, and two programs.
+    /// Returns the package of the article, with tests of the other framework and of both, and two programs.
     private static func kitchen() throws -> PackageFixture {
         let package = try PackageFixture()
         let code = blocks("swift")

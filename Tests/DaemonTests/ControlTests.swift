@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a daemon does when it is told to, from the outside.
+/// Commands of `mockctl` control a running daemon.
 @Suite struct ControlTests {
     @Test func `while generation is paused nothing is written, and afterwards everything`() async throws {
         let package = try PackageFixture.kitchen()
@@ -9,7 +9,7 @@ import Testing
         let good = package.read(PackageFixture.mockPath)
         _ = try await package.run("mockctl", "pause", "--for", "5m", "--name", "git rebase")
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
-        // The rescan comes after the change in the queue, so what it leads to has been seen when it is answered.
+        // The rescan is queued behind the change, so its answer comes after the change was processed.
         _ = try await package.run("mockctl", "rescan")
         let sync = try await package.run("mockctl", "sync")
         #expect(sync.status == 75)
@@ -50,7 +50,7 @@ import Testing
         _ = await daemon.stop()
     }
 
-    @Test func `the status tells what the cache was worth, and why it was not`() async throws {
+    @Test func `the status reports the use of the cache, and why it was not used`() async throws {
         let package = try PackageFixture.kitchen()
         let cache = { (status: String) in status.firstMatch(of: #/"cache":(\{.*?\})/#).map { String($0.1) } ?? "" }
         func statusOfRun() async throws -> String {
@@ -78,7 +78,7 @@ import Testing
         #expect(foreign.contains(#""hits":0,"misses":1"#))
     }
 
-    @Test func `inputs says how long a source was parsed, by whoever parsed it`() async throws {
+    @Test func `inputs lists the parse time of sources that this daemon parsed itself`() async throws {
         let package = try PackageFixture.kitchen()
         let parseTime = #/"lastParseMs":[1-9]/#
         var daemon = try await package.watch()
@@ -96,7 +96,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `generate by force overwrites what it is asked for and nothing else`() async throws {
+    @Test func `generate --force overwrites the mocks it is asked for and nothing else`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")
         let daemon = try await package.watch()
@@ -123,7 +123,7 @@ import Testing
     }
 
     @Test(.enabled(if: Tools.has("prlimit", "strace"), "needs prlimit and strace"))
-    func `who connects when there is no descriptor waits for one, and so does the daemon`() async throws {
+    func `without a free descriptor a client waits, and the daemon retries at intervals`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         let result = try await package.shell(
@@ -147,7 +147,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `of many that start at the same instant exactly one watches, and the others end with 75`() async throws {
+    @Test func `of five daemons started at the same instant one watches, and the others end with 75`() async throws {
         let package = try PackageFixture.kitchen()
         for _ in 0..<8 {
             let contenders = try (0..<5).map { _ in try package.start("mockd", "watch", ".", "--json") }
@@ -156,7 +156,7 @@ import Testing
                 var ended: [Int32] = []
                 for await status in group {
                     ended.append(status)
-                    // The last one is the one that watches; it answers, and ends in order.
+                    // Only the daemon that watches is left; it answers, and ends in order.
                     if ended.count == contenders.count - 1 {
                         let stop = try? await package.run("mockctl", "stop")
                         #expect(stop?.status == 0)

@@ -1,20 +1,19 @@
 import Testing
 
-/// A way to compile that changes what a mock has to look like.
+/// Language settings of a module and its tests that change the text of a correct mock.
 struct Dialect: CustomTestStringConvertible {
     var name: String
-    /// As a manifest says it.
+    /// The settings as they are written in a manifest.
     var settings: [String]
-    /// As the compiler is told.
     var flags: [String]
-    /// What is compiled so; the other one is compiled as ``swift6``.
+    /// The parts compiled with these settings; the other part is compiled as ``swift6``.
     var scope: Set<Part> = [.module, .tests]
 
     enum Part {
         case module, tests
     }
 
-    /// As the compiler is told.
+    /// Returns the compiler flags of a part.
     func flags(of part: Part) -> [String] { scope.contains(part) ? flags : Self.swift6.flags }
 
     static let all = [
@@ -30,24 +29,25 @@ struct Dialect: CustomTestStringConvertible {
         name: "main actor by default", settings: [".defaultIsolation(MainActor.self)"],
         flags: ["-swift-version", "6", "-default-isolation", "MainActor"])
 
-    /// The tests are not on the main actor by default, as the tests of a package that says so for its library alone.
+    /// Covers packages that set a default isolation for the library alone.
     static let mainActorInModule = mainActor.only(in: .module, "\(mainActor.name), but not in tests")
     static let mainActorInTests = mainActor.only(in: .tests, "MainActor in tests alone")
 
     private static let nonsending = upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances")
 
-    /// A function type without a word about it means another type in the tests than in the module.
+    /// A function type without an explicit isolation means another type in the tests than in the module.
     static let nonsendingInModule = nonsending.only(in: .module, "\(nonsending.name), but not in tests")
     static let nonsendingInTests = nonsending.only(in: .tests, "\(nonsending.name) in tests alone")
 
-    /// A module that waits for its turn, whose tests do not. Closures on actors are other types there, which a mock
-    /// cannot return (6.3.1), so not every feature has one.
+    /// Covers modules that are not migrated to Swift 6 yet, with tests that are. Function types isolated to an actor
+    /// differ between the two modes, so that a mock cannot return them (6.3.1): not every feature has a mock in this
+    /// dialect.
     static let swift5InModule = swift5.only(in: .module, "\(swift5.name), but not in tests")
 
     private static let swift5 = Dialect(
         name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"])
 
-    /// What Xcode makes of a new app.
+    /// The settings of a new app in Xcode.
     private static var approachable: Dialect {
         var dialect = nonsending
         dialect.name = "main actor by default, \(dialect.name)"

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Disks that are full, read-only or broken below the mocks of a running daemon.
+/// The disk below the mocks of a running daemon is full, read-only or broken.
 @Suite(.serialized, .enabled(if: geteuid() == 0, "mounting needs root")) struct DiskFaultDaemonTests {
     private static let hasStrace = FileManager.default.isExecutableFile(atPath: "/usr/bin/strace")
 
-    /// Runs a script in mounts of its own, with functions for what all of these tests do.
+    /// Runs a script in a mount namespace of its own, with the functions that these tests share.
     private func run(_ script: String) async throws -> RunningProcess.Result {
         let package = try PackageFixture.kitchen()
         let functions = """
@@ -31,7 +31,7 @@ import Testing
             "BIN=\(PackageFixture.products.path())", "bash", "script")
     }
 
-    @Test func `a full disk keeps the old mock, is told once, and is made good when there is space`() async throws {
+    @Test func `a full disk keeps the old mock, is reported once, and recovers when there is space`() async throws {
         let result = try await run(
             """
             mkdir -p $M; mount -t tmpfs -o size=64k tmpfs $M

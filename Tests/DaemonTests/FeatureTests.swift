@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// One protocol or class for each thing that the language offers: `Features` holds them, a few lines each.
+/// Each feature of the language has a short protocol or class in `Features`, whose mock must compile.
 @Suite struct FeatureTests {
     private static let files = ["AssociatedTypes", "Combinations", "Corners", "Declarations", "Members", "Types"]
 
-    /// Beside the features, as part of the module that they are in.
+    /// Compiles the mocks in the module of the features.
     @Test(arguments: files, [true, false])
     func `every feature has a mock that compiles`(file: String, forwarding: Bool) async throws {
         let package = try PackageFixture()
@@ -30,20 +30,20 @@ import Testing
         #expect(errors.map(\.description) == [])
     }
 
-    /// `MOCKD_FEATURE_DIALECTS=all` tries all of them.
+    /// The dialects to try; `MOCKD_FEATURE_DIALECTS=all` tries all of them.
     private static let dialects =
         ProcessInfo.processInfo.environment["MOCKD_FEATURE_DIALECTS"] == "all"
         ? Dialect.all
         : [.mainActor, .mainActorInModule, .mainActorInTests, .nonsendingInModule, .nonsendingInTests]
 
-    /// In a test target, however both are compiled.
+    /// Compiles the mocks in a test target, in each dialect.
     @Test(arguments: files, dialects)
-    func `every feature has a mock that compiles however it is compiled`(file: String, dialect: Dialect) async throws {
+    func `every feature has a mock that compiles in every dialect`(file: String, dialect: Dialect) async throws {
         try await expectMocksThatCompile(of: try Self.features(in: file, dialect), dialect)
     }
 
     @Test(arguments: ["actor_of_parent", "mainactor_closures"])
-    func `tests in Swift 6 have mocks of a module that is not there yet`(feature: String) async throws {
+    func `tests in Swift 6 have mocks of a module that is still in Swift 5`(feature: String) async throws {
         let features = try Self.features(in: "Corners").filter { $0.key == feature }
         try await expectMocksThatCompile(of: features, .swift5InModule)
     }
@@ -59,8 +59,9 @@ import Testing
         try await expectNoErrors(of: package, in: mocks, dialect)
     }
 
-    /// Who declares a deprecated type has been warned of each use of it; nobody needs to be of the mocks.
-    @Test func `what mentions deprecated types is deprecated in the mock`() async throws {
+    /// The compiler has warned of each use of a deprecated type in the sources, and must not do so again in their
+    /// mocks.
+    @Test func `a member that mentions a deprecated type is deprecated in the mock`() async throws {
         let package = try PackageFixture()
         try package.write("Package.swift", Dialect.swift6.manifest)
         try package.write("Tests/KitchenTests/KitchenTests.swift", "")
@@ -71,7 +72,7 @@ import Testing
             of: package, in: "Tests/KitchenTests/Mocks", .swift6, ["-Wwarning", "DeprecatedDeclaration"])
     }
 
-    /// - Parameter flags: for the module alone.
+    /// - Parameter flags: compiler flags for the module alone.
     private func expectNoErrors(
         of package: PackageFixture, in mocks: String, _ dialect: Dialect, _ flags: [String] = []
     ) async throws {
@@ -119,8 +120,8 @@ import Testing
         for (name, text) in features { try package.write("\(folder)/\(name).swift", text) }
     }
 
-    /// The texts by name. `X`, `X1`, `X_Name` stand for names that no other text has. `//// name, not in ExistentialAny`
-    /// is left out where that is part of the dialect: it is no valid source there.
+    /// Returns the texts by name. Gives the names `X`, `X1`, `X_Name` a suffix that makes them unique among all texts.
+    /// Leaves out `//// name, not in ExistentialAny` if the dialect has that feature: the text is not valid there.
     private static func features(in file: String, _ dialect: Dialect = .swift6) throws -> [String: String] {
         var features: [String: String] = [:]
         for part in try text(of: file).split(separator: "//// ") {

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Parents without sources: of the toolchain's modules, and of modules that somebody built.
+/// Mocks inherit from types without sources: those of the toolchain's modules, and of modules built elsewhere.
 @Suite struct ForeignParentTests {
     @Test func `protocols that refine those of Foundation and the standard library get mocks that conform`()
         async throws
@@ -11,7 +11,7 @@ import Testing
             "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Kitchen/Mocks.swift",
             "--import", "none")
         #expect(generated.status == 0)
-        // On a busy machine the progress of the scan comes before it.
+        // On a busy machine a line of the scan's progress comes first.
         #expect(generated.errors.contains("1 written"))
         let text = try #require(package.read("Kitchen/Mocks.swift"))
         #expect(text.contains("class MockMover: Mover, ProtocolMock"))
@@ -59,7 +59,7 @@ import Testing
         protocol Oven: AnyObject where Self: NSObject { func heat() }
         """
 
-    @Test func `what a compiled class calls open is overridden by the mock of a class that inherits from it`()
+    @Test func `the open members of a compiled class are overridden by the mock of a class that inherits from it`()
         async throws
     {
         let package = try PackageFixture.modules(["Kitchen/Kitchen.swift": Self.subclasses])
@@ -79,11 +79,11 @@ import Testing
             #expect(mock("MockFiles").contains(head), "\(head)")
             #expect(mock("MockDesk").contains(head.replacing("override", with: "override nonisolated")), "\(head)")
         }
-        // The user's own override says the same, and the mock has one of the two.
+        // The user's class overrides this member, too, and the mock must have it once.
         #expect(mock("MockSettings").components(separatedBy: "override func synchronize() -> Bool {").count == 2)
         #expect(mock("MockCache").contains("override func object(forKey key: NSString) -> NSData? {"))
         #expect(mock("MockDates").contains("override func string(from date: Date) -> String {"))
-        // By these the library itself tells objects apart.
+        // The library itself compares and copies objects by these members, so the mock leaves them alone.
         for member in ["hash", "isEqual", "description", "copy()"] {
             #expect(!text.contains("override var \(member)") && !text.contains("override func \(member)"), "\(member)")
         }
@@ -127,7 +127,7 @@ import Testing
         class Plain: NSObject { func f() {} }
         """
 
-    @Test func `a module that a build left behind is looked into, and again after the next build`() async throws {
+    @Test func `a module that a build left behind is read, and again after the next build`() async throws {
         let package = try PackageFixture.modules([
             "Pantry/Pantry.swift": "public protocol Shelf { func take(_ n: Int) -> String }\n",
             "Kitchen/Cook.swift": "import Pantry\n/// @mockable\nprotocol Cook: Shelf { func cook() }\n",
@@ -166,7 +166,7 @@ import Testing
         _ = await daemon.stop()
     }
 
-    @Test func `without the compiler's tool Foundation's best known protocols are known, and the others said`()
+    @Test func `without the compiler's tool Foundation's best known protocols are known, and the others reported`()
         async throws
     {
         let package = try PackageFixture.modules([

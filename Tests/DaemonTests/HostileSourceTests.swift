@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Inputs that would take forever, or end the program by a signal, beside a healthy one.
+/// Inputs that take too much work or memory cost one diagnostic, and the other mocks are made.
 @Suite struct HostileSourceTests {
     private static func times(_ count: Int, _ text: (Int) -> String) -> String { (0..<count).map(text).joined() }
 
@@ -52,7 +52,7 @@ import Testing
             "error: this process may have 390 MiB of address space, and mockd needs 512; raise the limit with: ulimit -v 524288"
         ),
     ])
-    func `too little memory to begin with is said`(_ limit: String, _ message: String) async throws {
+    func `too little memory to begin with is reported`(_ limit: String, _ message: String) async throws {
         let package = try PackageFixture.kitchen()
         let mockd = PackageFixture.products.appending(path: "mockd").path()
         let result = try await RunningProcess.run(

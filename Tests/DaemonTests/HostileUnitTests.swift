@@ -4,9 +4,9 @@ import Testing
 
 @testable import mockd
 
-/// Paths that look like something else to systemd, in units that a real systemd reads and runs.
+/// Units contain paths that systemd could read as something else; a real systemd reads and runs these units.
 @Suite struct HostileUnitTests {
-    /// `MOCKD_UNIT_SEEDS=200` tries the seeds 1 to 200; otherwise different ones each time, until a unit accepts eight.
+    /// Returns the seeds 1 to 200 with `MOCKD_UNIT_SEEDS=200`, otherwise random ones until eight cases are valid.
     private static func cases(in base: FilePath) -> [Case] {
         let wish = ProcessInfo.processInfo.environment["MOCKD_UNIT_SEEDS"].flatMap { UInt64($0) }
         if let wish { return (1...max(1, wish)).map { Case(seed: $0, in: base) } }
@@ -22,11 +22,11 @@ import Testing
         "  ",
         "\t", ";", " ; ", "#", "=", "[Service]", "ExecStartPre=touch x", "-", "+", "!", "@", ":", "|", "~", "*", "?",
         "`id`", "$(id)", "é", "日本", "e\u{301}", "\u{85}", "\u{2028}", "a", "mock", ".", "..x", "<", "&&",
-        // One character together with the accent, but not to systemd.
+        // Swift sees one character in each of these pairs, systemd two.
         "\"\u{301}", "\\\u{301}", "%\u{301}", "'\u{301}", "$\u{301}",
     ]
 
-    /// One project with the program that its unit starts and an output elsewhere.
+    /// A project, the program that its unit starts, and an output elsewhere.
     private struct Case {
         let seed: UInt64
         let root: FilePath
@@ -37,7 +37,7 @@ import Testing
             var random = SeededRandom(seed: seed)
             self.seed = seed
             let folder = base.appending("\(seed)")
-            // Every third one has a path that is too long for the name of an instance.
+            // About a third of the roots are too long for the name of an instance.
             let depth = random.chance(33) ? 8 : 1
             root = Self.path(below: folder.appending("root"), depth: depth, &random)
             program = Self.path(below: folder.appending("bin"), depth: 1, &random).appending("mockd")
@@ -104,7 +104,7 @@ import Testing
                 + "systemd unit, because it contains the control character U+000A; choose another output\n")
     }
 
-    @Test func `the service can be removed whatever the configuration says`() async throws {
+    @Test func `the service can be removed even if the configuration is wrong`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write(".mockd.yml", "modules: 1\n")
         let result = try await package.run(
@@ -120,8 +120,7 @@ import Testing
                 && ["/lib/systemd/systemd", "/usr/bin/systemd-analyze"].allSatisfy {
                     FileManager.default.isExecutableFile(atPath: $0)
                 }, "needs root and systemd"))
-    func `a real systemd starts the program with the root that was meant, and lets it write there alone`() async throws
-    {
+    func `a real systemd starts the program with the root in the unit, and lets it write there alone`() async throws {
         let package = try PackageFixture()
         let base = FilePath(package.root.path())
         let cases = Self.cases(in: base)
@@ -151,13 +150,13 @@ import Testing
                 package.read("seen/\(seed)") == wanted,
                 "seed \(seed): \(package.read("units/\(package.read("names/\(seed)") ?? "")") ?? "")\n\(result.errors)")
         }
-        // Nothing to complain about, and no command but the one that was meant.
+        // systemd reported no mistake, and the units contain no other command.
         #expect(result.errors == "")
         #expect(result.output == "")
         #expect(!expected.isEmpty)
     }
 
-    /// Puts the folders of a case on the disk, and a program that tells how it was started and where it may write.
+    /// Writes the folders of a case, and a program that records its arguments and where it can write.
     private func write(_ one: Case, seen: String) throws {
         for folder in [one.root, one.program.removingLastComponent(), one.output] {
             try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
@@ -179,7 +178,7 @@ import Testing
             atPath: "\(seen).link", withDestinationPath: one.root.appending("seen").string)
     }
 
-    /// Prints what is not as it should be, and collects what the programs told.
+    /// Prints the mistakes in the units, and collects what the programs recorded.
     private static let driver = """
         base=$1
         units=$HOME/.config/systemd/user

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// The invariants of Sources/README.md, as far as a machine can see them.
+/// Checks the invariants of Sources/README.md that can be found in the text of the sources.
 @Suite struct HouseRulesTests {
     private struct File {
-        /// Below Sources.
+        /// The path below Sources.
         var path: String
         var text: String
     }
@@ -18,7 +18,7 @@ import Testing
         }
     }()
 
-    /// The lines that a pattern is found in, as `path: line`; comments do not count.
+    /// Returns the lines that match a pattern, as `path: line`, without lines that have a comment.
     private static func lines(matching pattern: String, in folders: [String] = [""]) throws -> [String] {
         let expression = try NSRegularExpression(pattern: "^.*(?:\(pattern)).*$", options: .anchorsMatchLines)
         return files.filter { file in folders.contains { file.path.hasPrefix($0) } }.flatMap { file in
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test func `nothing traps but the library, which has no other way`() throws {
-        // A quotation mark before it: what a mock does, not mockd.
+        // A call behind a quotation mark is part of a generated mock, not of mockd.
         let lines = try Self.lines(matching: #"(?<!"Swift\.)\b(fatalError|preconditionFailure)\(|\btry!"#)
         #expect(lines.filter { !$0.hasPrefix("Mocking/") } == [])
     }
@@ -60,7 +60,7 @@ import Testing
         #expect(lines.filter { !$0.hasPrefix("Mocking") } == [])
     }
 
-    /// Folders are opened with `O_DIRECTORY`, which never waits.
+    /// Opening a folder with `O_DIRECTORY` never waits, so it is allowed everywhere.
     @Test func `files are opened in one place, which never waits for a pipe`() throws {
         let calls = #"(?<!func |[.\w])open(at)?\(|(FileDescriptor|Glibc)\.open\(|\bfopen\("#
         let folders = [
@@ -69,7 +69,7 @@ import Testing
         ]
         let allowed = [
             "LinuxSystem/RegularFile.swift",
-            // Folders below the root, one after the other, and new files in them.
+            // Opens the folders below the root one by one, and creates files in them.
             "MockEngine/Files/OutputFolder.swift",
         ]
         let lines = try Self.lines(matching: calls, in: folders).filter { !$0.contains("O_DIRECTORY") }
@@ -108,7 +108,7 @@ import Testing
         let map = try String(contentsOf: sources.appending(path: "README.md"), encoding: .utf8)
         let length = map.utf8.count { $0 == 10 }
         #expect(length <= 120)
-        // Everything else in Sources is a file, with an extension.
+        // Names with a dot in Sources are files, all others are targets.
         let targets = try FileManager.default.contentsOfDirectory(atPath: sources.path()).filter { !$0.contains(".") }
         #expect(!targets.isEmpty)
         let lacking = targets.filter { target in
@@ -117,7 +117,7 @@ import Testing
         #expect(lacking == [])
     }
 
-    /// A path begins in the README's folder, in Sources or in the repository, and may leave out `.swift`.
+    /// A path is relative to the README's folder, to Sources or to the repository, and may leave out `.swift`.
     @Test func `every path that a README names in backticks exists`() throws {
         let repository = PackageFixture.repository
         let sources = repository.appending(path: "Sources")
@@ -138,7 +138,7 @@ import Testing
         #expect(found > 100)
     }
 
-    @Test func `no room without a meaning`() {
+    @Test func `no path has a name without a meaning`() {
         let words = ["Util", "Helper", "Common", "Shared", "Manager", "Factory"]
         #expect(Self.files.map(\.path).filter { path in words.contains { path.contains($0) } } == [])
     }

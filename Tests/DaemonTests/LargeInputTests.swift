@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Inputs of a size that nobody plans for and somebody has.
+/// mockd handles inputs of unusual size.
 @Suite struct LargeInputTests {
     @Test func `a protocol with three hundred requirements has a mock that compiles`() async throws {
         let package = try PackageFixture()
@@ -22,7 +22,7 @@ import Testing
         #expect(mocks.contains("func load295("))
     }
 
-    /// Two mebibytes are the most that is read of one file.
+    /// mockd reads at most two mebibytes of a file.
     @Test func `the largest file that is read has mocks that compile`() async throws {
         let package = try PackageFixture()
         let plain = (0..<60).map {
@@ -55,7 +55,7 @@ import Testing
 }
 
 extension PackageFixture {
-    /// Mocks of what is in the folder `Kitchen`, after the compiler took them.
+    /// Returns the mocks of the folder `Kitchen`, and checks that they compile.
     fileprivate func mocksThatCompile() async throws -> String {
         let generated = try await run(
             "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks.swift", "--import",

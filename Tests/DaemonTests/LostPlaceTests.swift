@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What a daemon does when its place in the runtime folder, or its root, is taken away while it runs.
+/// The daemon's folder in the runtime folder, or its root, is removed or replaced while it runs.
 @Suite struct LostPlaceTests {
     @Test(arguments: [
         "rm -r \"$place\"", "rm -r \"$XDG_RUNTIME_DIR/mockd\"", "rm \"$place/lock\"", "rm \"$place/control.sock\"",
     ])
-    func `a daemon that nobody can find any more says so and ends`(removal: String) async throws {
+    func `a daemon whose folder, lock or socket is removed reports it and ends`(removal: String) async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """
@@ -49,7 +49,7 @@ import Testing
             "\(result.errors)")
     }
 
-    /// A package with so many mocks that writing them takes a while.
+    /// Returns a package with so many mocks that writing them takes a while.
     private func busyKitchen() throws -> PackageFixture {
         let package = try PackageFixture.kitchen()
         for number in 0..<20 {
@@ -59,7 +59,7 @@ import Testing
         return package
     }
 
-    @Test func `a root that is renamed while mocks are written is not made again`() async throws {
+    @Test func `a root that is renamed while mocks are written is not created again`() async throws {
         let package = try busyKitchen()
         let result = try await package.shell(
             """
@@ -84,9 +84,10 @@ import Testing
         #expect(result.output == String(repeating: "0\n", count: rounds + 1), "\(result.errors)")
     }
 
-    @Test func `while another folder is in the place of the root, its mocks are its own`() async throws {
+    @Test func `while another folder is in the place of the root, its mocks stay its own`() async throws {
         let package = try busyKitchen()
-        // The other folder is current, so nothing has to be written into it, and its folder of mocks must not change.
+        // The other folder is current, so the daemon has nothing to write there, and the folder of mocks must not
+        // change.
         let result = try await package.shell(
             """
             cd ..

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A pipe, a device, a folder or two gigabytes where mockd expects a small file. `timeout` ends what waits for ever.
+/// A pipe, a device, a folder or two gigabytes stand where mockd expects a small file. `timeout` ends a run that waits.
 @Suite struct MisplacedThingTests {
     enum Thing: String, CaseIterable {
         case pipe = "mkfifo"
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test(arguments: Thing.allCases)
-    func `a configuration that is none is refused by all, at once`(thing: Thing) async throws {
+    func `a configuration that is no file is refused by all commands, at once`(thing: Thing) async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """
@@ -38,7 +38,7 @@ import Testing
     }
 
     @Test(arguments: Thing.allCases, ["Package@swift-6.swift", "Package.swift"])
-    func `a manifest that is none holds nothing up, and the mocks stay`(thing: Thing, name: String) async throws {
+    func `a manifest that is no file holds nothing up, and the mocks stay`(thing: Thing, name: String) async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """

@@ -1,6 +1,6 @@
 import Testing
 
-/// Mocks outside and inside of the module, whose sources see several modules that know the same names.
+/// Mocks compile outside and inside of the module if its sources import several modules that declare the same names.
 @Suite struct NamesAndImportsTests {
     private static let modules = ["Farm", "Pantry", "Garage", "Kitchen"]
 

@@ -1,6 +1,6 @@
 import Testing
 
-/// Test targets that call their own types like those of others, compiled with their mocks.
+/// Mocks compile in test targets whose own types have the names of others.
 @Suite struct NamesBesideMocksTests {
     @Test func `mocks compile beside types of any name`() async throws {
         let package = try PackageFixture.modules(Self.files)
@@ -53,7 +53,7 @@ import Testing
     private static let files = [
         "Pantry/Item.swift": "public struct Item { public init() {} }\npublic struct Box<T> {}\n",
         "Pantry/Order.swift": "public struct Order {}\npublic struct Bill {}\nstruct Table {}\n",
-        // Nothing here concerns mocks but the names: the other module has an order and a table, too.
+        // Only the names concern mocks: the other module declares an order and a table as well.
         "Kitchen/Order.swift": "public struct Order: Sendable {}\nstruct Table {}\n",
         "Kitchen/Bill.swift": "struct Bill {}\n",
         "Kitchen/Cook.swift": """

@@ -3,14 +3,14 @@ import Testing
 
 @testable import mockd
 
-/// What systemd is told, on a real socket.
+/// The daemon sends its state to systemd over a real socket.
 @Suite struct NotifyTests {
-    /// The other end of `$NOTIFY_SOCKET`.
+    /// The receiving end of `$NOTIFY_SOCKET`.
     private final class Listener {
         let name: String
         private let descriptor: Int32
 
-        /// - Parameter name: A path, or a name of the abstract namespace with `@` before it.
+        /// - Parameter name: a path, or a name of the abstract namespace with `@` before it.
         init(_ name: String) throws {
             self.name = name
             descriptor = socket(AF_UNIX, Int32(SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -30,7 +30,7 @@ import Testing
 
         deinit { close(descriptor) }
 
-        /// The next message that is no sign of life.
+        /// Returns the next message other than the watchdog's.
         func message() -> String? {
             while let text = any() { if text != "WATCHDOG=1" { return text } }
             return nil
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: ["/nowhere/notify.sock", "@nobody-listens-here", "relative", ""])
-    func `a socket that nobody listens on harms nothing`(name: String) async throws {
+    func `a notify socket without a listener harms nothing`(name: String) async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try package.start(
             "mockd", "watch", ".", "--json", variables: ["NOTIFY_SOCKET": name, "WATCHDOG_USEC": "100000"])

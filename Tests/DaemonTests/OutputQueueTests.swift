@@ -7,7 +7,7 @@ import Testing
 @testable import mockd
 
 @Suite struct OutputQueueTests {
-    /// A stream that takes one piece for each signal.
+    /// A stream that writes one piece for each signal.
     private final class Stream: Sendable {
         let texts = Mutex<[String]>([])
         let isFree = DispatchSemaphore(value: 0)
@@ -32,10 +32,10 @@ import Testing
 
     private func release(_ count: Int) { for _ in 0..<count { stream.isFree.signal() } }
 
-    @Test func `what finds no room is dropped, and a notice stands in its place when there is room again`() throws {
+    @Test func `lines that do not fit are dropped, and a notice takes their place when there is room again`() throws {
         let queue = try makeQueue(capacity: 8)
         queue.add("one\n", to: 2)
-        // Taken by the thread, which is stuck in it, and still counted.
+        // The thread is writing this line, which still counts.
         stream.arrived.wait()
         queue.add("two\n", to: 2)
         queue.add("three\n", to: 2, clock: EventClock(epoch: 1, seq: 3))
@@ -48,14 +48,14 @@ import Testing
         #expect(stream.texts.withLock { $0 } == ["2:one\n", "2:two\n", "2:2 missing up to 4\n", "1:five\n"])
     }
 
-    @Test func `a line that comes when there is room again finds the notice before it`() throws {
+    @Test func `a line that comes when there is room again is written after the notice`() throws {
         let queue = try makeQueue(capacity: 8)
         queue.add("one\n", to: 2)
         stream.arrived.wait()
         queue.add("two\n", to: 2)
         queue.add("three\n", to: 2)
         release(1)
-        // The second is being written, so the first has given its room back.
+        // The second line is being written, so the first one no longer counts.
         stream.arrived.wait()
         queue.add("4\n", to: 2)
         release(3)
@@ -63,7 +63,7 @@ import Testing
         #expect(stream.texts.withLock { $0 } == ["2:one\n", "2:two\n", "2:1 missing up to 0\n", "2:4\n"])
     }
 
-    @Test func `a line that is longer than the queue is let through when nothing waits`() throws {
+    @Test func `a line that is longer than the queue is accepted if the queue is empty`() throws {
         let queue = try makeQueue(capacity: 4)
         queue.add("much too long\n", to: 2)
         release(1)
@@ -71,7 +71,7 @@ import Testing
         #expect(stream.texts.withLock { $0 } == ["2:much too long\n"])
     }
 
-    @Test func `nobody waits longer than the limit for a reader that never comes`() throws {
+    @Test func `a flush ends at the limit although the reader never comes`() throws {
         let queue = try makeQueue(capacity: 1024)
         queue.add("one\n", to: 2)
         queue.flush(within: .milliseconds(10))
@@ -79,7 +79,7 @@ import Testing
         release(1)
     }
 
-    @Test func `what stdout says of missing events is an event`() throws {
+    @Test func `the notice of missing events on stdout is an event`() throws {
         let lost = Event.lost(.init(count: 7, clock: EventClock(epoch: 3, seq: 12)))
         let event = try WireFormat.decode(Event.self, from: Array(lost.line.utf8))
         #expect(event.content == .lagged(dropped: 7, resume: EventClock(epoch: 3, seq: 12)))
@@ -89,7 +89,7 @@ import Testing
 
     /// The stream is a pipe that is full from the beginning.
     @Test(arguments: ["2>&3 >out", ">&3 2>out"])
-    func `a daemon whose output nobody reads goes on generating, answers and ends`(streams: String) async throws {
+    func `a daemon with output that is not read goes on generating, answers and ends`(streams: String) async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """

@@ -1,15 +1,15 @@
 import Foundation
 
-// Modules by folder, generated and compiled without SwiftPM: one call of the compiler a module.
+// Generates and compiles modules without SwiftPM: a folder and one call of the compiler for each.
 extension PackageFixture {
-    /// A folder for each module and a file for each text: `Pantry/Item.swift`.
+    /// Returns a package with these files: `Pantry/Item.swift` belongs to the module `Pantry`.
     static func modules(_ files: [String: String]) throws -> PackageFixture {
         let fixture = try PackageFixture()
         for (path, text) in files { try fixture.write(path, text) }
         return fixture
     }
 
-    /// Compiles a module so that others can import it.
+    /// Compiles a module so that others can import it, and returns the compiler's messages.
     func emit(_ module: String, into folder: String = "Compiled", _ flags: [String] = []) async throws -> String {
         try FileManager.default.createDirectory(at: url(folder), withIntermediateDirectories: true)
         let arguments =
@@ -18,7 +18,7 @@ extension PackageFixture {
         return try await compile(arguments)
     }
 
-    /// Compiles the files of these folders as one module, and throws the result away. Empty when nothing is wrong.
+    /// Checks the files of these folders as one module, and returns the compiler's messages.
     func typecheck(_ folders: [String], as module: String, _ flags: [String] = []) async throws -> String {
         let arguments =
             ["-typecheck", "-warnings-as-errors", "-module-name", module, "-I", "Compiled", "-I", Self.modules]
@@ -26,7 +26,7 @@ extension PackageFixture {
         return try await compile(arguments)
     }
 
-    /// Where `Mocking` is, compiled.
+    /// The folder of the compiled `Mocking`.
     static var modules: String { products.appending(path: "Modules").path() }
 
     private static let language = [
@@ -39,10 +39,10 @@ extension PackageFixture {
             .filter { $0.hasSuffix(".swift") }.sorted().map { "\(folder)/\($0)" }
     }
 
-    /// What the compiler says about these files, or the files of these folders, all of it at once; warnings count.
+    /// Compiles these files, or the files of these folders, and returns all errors; warnings are errors.
     func swiftc(_ arguments: [String], files: [String]) async throws -> [CompilerError] {
         let files = files.flatMap { $0.hasSuffix(".swift") ? [$0] : sources(in: $0) }
-        // One frontend, or only the errors of the first file that has some would be heard of.
+        // Compiles with one frontend: several would report only the errors of the first file that has some.
         let all =
             ["swiftc", "-wmo", "-continue-building-after-errors", "-warnings-as-errors", "-parse-as-library"]
             + ["-package-name", "kitchen"] + arguments + files
@@ -52,7 +52,7 @@ extension PackageFixture {
         return [CompilerError(file: "", line: 0, message: Self.summary(ofCrash: result.errors))]
     }
 
-    /// What the compiler was about, which it says in numbered lines.
+    /// Returns the compiler's own numbered lines about the work during which it crashed.
     private static func summary(ofCrash text: String) -> String {
         let lines = text.split(separator: "\n").filter { line in
             line.first?.isNumber == true && line.contains(".\t") || line.contains("error:") || line.hasPrefix("Assert")
@@ -67,9 +67,9 @@ extension PackageFixture {
     }
 }
 
-/// One error of the compiler's: `Sources/F.swift:3:7: error: message`.
+/// An error of the compiler: `Sources/F.swift:3:7: error: message`.
 struct CompilerError: CustomStringConvertible {
-    /// The name of the file alone.
+    /// The file's name without its folder.
     var file: String
     var line: Int
     var message: String

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A Swift package in a temporary folder, with a runtime directory of its own, and the programs under test.
+/// A Swift package in a temporary folder, with a runtime folder of its own, and the programs under test.
 final class PackageFixture: Sendable {
     let root: URL
     let base: URL
@@ -21,7 +21,7 @@ final class PackageFixture: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: base) }
 
-    /// A library, its tests, and a protocol that asks for a mock.
+    /// Returns a package with a library, its tests, and a protocol that asks for a mock.
     static func kitchen() throws -> PackageFixture {
         let fixture = try PackageFixture()
         try fixture.write(
@@ -73,10 +73,10 @@ final class PackageFixture: Sendable {
             Self.products.appending(path: program).path(), arguments, in: root, variables: variables)
     }
 
-    /// Starts `mockd watch --json` behind a command that ends in running it as the same process.
+    /// Starts `mockd watch --json` through a command that replaces itself with the daemon, as `env` does.
     func startDaemon(through wrapper: [String]) throws -> RunningProcess {
         let command = wrapper + [Self.products.appending(path: "mockd").path(), "watch", root.path(), "--json"]
-        // Not in the root: a process that stands in a mount keeps it.
+        // Runs outside of the root: a process whose current folder is in a mount keeps the mount busy.
         return try RunningProcess("/usr/bin/env", command, in: URL(filePath: "/"), variables: variables)
     }
 
@@ -100,12 +100,12 @@ final class PackageFixture: Sendable {
             variables: variables.merging(more) { $1 })
     }
 
-    /// A program of the system.
+    /// Runs a program of the system.
     func runTool(_ tool: String, _ arguments: String...) async throws -> RunningProcess.Result {
         try await RunningProcess.run("/usr/bin/env", [tool] + arguments, in: root, variables: variables)
     }
 
-    /// Starts the daemon and returns when it watches and its first scan is done.
+    /// Starts the daemon and returns when its first scan is done.
     func watch() async throws -> RunningProcess {
         let daemon = try start("mockd", "watch", ".", "--json")
         _ = await daemon.line { $0.contains("\"type\":\"state-changed\"") && $0.contains("\"state\":\"ready\"") }
@@ -128,7 +128,7 @@ final class PackageFixture: Sendable {
             variables: variables.merging(more) { $1 })
     }
 
-    /// The commands of a shell; `$BIN` is the folder of the programs.
+    /// Runs a script in bash; `$BIN` is the folder of the programs.
     func shell(_ script: String) async throws -> RunningProcess.Result {
         try await RunningProcess.run(
             "/usr/bin/env", ["bash", "-c", script], in: root,
@@ -145,7 +145,7 @@ final class PackageFixture: Sendable {
 }
 
 extension RunningProcess {
-    /// Waits for an event of the daemon, which runs with `--json`.
+    /// Waits for an event of a daemon that runs with `--json`.
     func event(_ type: String, containing text: String = "") async -> String? {
         await line { $0.contains("\"type\":\"\(type)\"") && $0.contains(text) }
     }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What the README shows can be typed.
+/// Commands, options and code in the README work as printed.
 @Suite struct ReadmeTests {
     private static let text =
         (try? String(contentsOf: PackageFixture.repository.appending(path: "README.md"), encoding: .utf8)) ?? ""
 
-    /// `mockd watch`, `mockctl sync --timeout`: each with its subcommands and options, as far as they stand in the text.
+    /// The commands in the text with their subcommands and options, such as `mockd watch` and `mockctl sync --timeout`.
     private static let commands: [[String]] = {
         let expression = /\b(mockd|mockctl)((?: (?:--?)?[a-z][a-z-]*)+)/
         let found = text.matches(of: expression).map { match in
@@ -47,8 +47,8 @@ import Testing
         for key in ofModules { #expect(section.contains("| `modules: \(key)` |"), "\(key)") }
     }
 
-    /// The Swift of the section, in a test of a package that declares what it mentions.
-    @Test func `what the questions of the first day are answered with compiles`() async throws {
+    /// Compiles the code of the section in a test of a package that declares the types it mentions.
+    @Test func `the code of the questions of the first day compiles`() async throws {
         let section = try #require(
             Self.text.split(separator: "## Questions of the first day").last?.split(separator: "\n## ").first)
         let blocks = section.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
@@ -86,7 +86,7 @@ import Testing
         #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
     }
 
-    @Test func `the two commands of those who work on it stand as they are`() {
+    @Test func `the two commands for contributors stand in the README as they are`() {
         #expect(
             Self.text.contains(
                 """

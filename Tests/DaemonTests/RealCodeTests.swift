@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// The protocols of the packages that this one depends on: code that nobody wrote for a generator.
+/// Mocks of all protocols in this package's dependencies compile: code that was not written for a generator.
 ///
-/// Mocks of all of them are compiled against the modules that the build of these tests made anyway.
+/// They are compiled against the modules that the build of these tests has made.
 @Suite struct RealCodeTests {
     @Test(.enabled(if: areModulesThere, "the dependencies are not built beside these tests"), arguments: modules)
     func `every protocol of real code has a mock that compiles or a reason why not`(module: RealModule) async throws {
@@ -19,7 +19,7 @@ import Testing
             [": warning: ", ": error: "].compactMap { line.firstRange(of: $0) }.first
                 .map { String(line[$0.upperBound...]) }
         }
-        // Dependencies change, and nothing else is to be said about what is private.
+        // Ignores private protocols, because dependencies change.
         #expect(said.filter { !$0.hasSuffix(Self.hidden) && !Self.said.contains($0) } == [])
         let errors = try await package.swiftc(
             ["-emit-sil", "-o", "/dev/null", "-swift-version", "6", "-module-name", "Tests"]
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    /// What the modules' own imports of C need.
+    /// The module maps of the C modules that these modules import.
     private static let moduleMaps: [String] = {
         let targets = (try? FileManager.default.subpathsOfDirectory(atPath: checkouts.path())) ?? []
         let written = targets.filter {
@@ -63,7 +63,7 @@ import Testing
         "'AtomicInteger' refines 'FixedWidthInteger', which is made for plain values and not for objects, so it cannot be mocked; test with a real type [value-protocol]",
     ]
 
-    /// Each with as many mocks as there are at least.
+    /// The modules with the least number of mocks in each.
     static let modules = [
         RealModule(name: "ArgumentParser", folder: "swift-argument-parser/Sources/ArgumentParser", count: 14),
         RealModule(name: "AsyncAlgorithms", folder: "swift-async-algorithms/Sources/AsyncAlgorithms", count: 1),

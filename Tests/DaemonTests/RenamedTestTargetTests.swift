@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Mocks that belong to another test target than before.
+/// Mocks move when they belong to another test target than before.
 @Suite struct RenamedTestTargetTests {
     private static func manifest(tests: String) -> String {
         """
@@ -46,7 +46,7 @@ import Testing
         let copied = try await package.shell(
             "mkdir ../bin && cp \"$BIN\"/mockd \"$BIN\"/mockd-watcher ../bin && ../bin/mockd generate")
         #expect(copied.output == "wrote \(Self.mockElsewhere)\nremoved \(PackageFixture.mockPath)\n")
-        // And back again, by a daemon that finds what the other has written.
+        // Moves them back again, by a daemon that finds the cache of the other build.
         try package.write("Package.swift", Self.manifest(tests: "KitchenTests"))
         let daemon = try await package.watch()
         #expect(package.read(PackageFixture.mockPath) != nil)
@@ -64,7 +64,7 @@ import Testing
         let generated = try await package.run("mockd", "generate", "--cache", "none")
         #expect(generated.output == "wrote \(Self.mockElsewhere)\n" && generated.errors.contains(warning))
         #expect(generated.status == 0)
-        // What no run would change is no drift.
+        // A stray mock is not stale: no run would change it.
         let checked = try await package.run("mockd", "generate", "--check", "--cache", "none")
         #expect(checked.status == 0 && checked.errors.contains(warning))
         let daemon = try await package.watch()
@@ -76,7 +76,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `mockctl config says which test target gets the mocks of a module, and why`() async throws {
+    @Test func `mockctl config lists which test target gets the mocks of a module, and why`() async throws {
         let package = try package()
         try package.write("Sources/Bar/Bar.swift", "")
         try package.write("Sources/Spoon/Spoon.swift", "")

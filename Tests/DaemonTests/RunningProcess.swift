@@ -3,8 +3,8 @@ import Synchronization
 
 /// A real process whose output can be awaited line by line.
 ///
-/// Its end is its exit and not that of its output: while many tests start processes, one may inherit the pipe of
-/// another and hold it open for as long as it lives.
+/// A process counts as ended when it exits, not when its output closes: while many tests start processes, one may
+/// inherit the pipe of another and keep it open.
 final class RunningProcess: Sendable {
     struct Result: Sendable {
         var status: Int32
@@ -16,7 +16,7 @@ final class RunningProcess: Sendable {
     private let output = startingAlone { LineReader() }
     private let exit: AsyncStream<Int32>
 
-    /// - Parameter readsErrors: Lines are read from standard error instead of standard output.
+    /// - Parameter readsErrors: true to read lines from standard error instead of standard output.
     init(
         _ executable: String, _ arguments: [String], in folder: URL, variables: [String: String] = [:],
         readsErrors: Bool = false
@@ -39,10 +39,10 @@ final class RunningProcess: Sendable {
         }
     }
 
-    /// The first line, from the start, that fits.
+    /// Returns the first matching line since the start, waiting for it if necessary.
     func line(where fits: @Sendable (String) -> Bool) async -> String? { await output.line(where: fits) }
 
-    /// The line that is the given one, counted from 1, of those that fit.
+    /// Returns the matching line with this number, counted from 1.
     func line(number: Int, where fits: @escaping @Sendable (String) -> Bool) async -> String? {
         let seen = Mutex(0)
         return await line { line in
@@ -54,7 +54,7 @@ final class RunningProcess: Sendable {
         }
     }
 
-    /// Everything printed so far.
+    /// All lines printed so far.
     var lines: [String] { output.lines }
 
     /// Waits for the end and returns the exit status.
@@ -74,7 +74,7 @@ final class RunningProcess: Sendable {
         (process.standardOutput, process.standardError) = (handles[0], handles[1])
         let exit = exit(of: process)
         try startingAlone { try process.run() }
-        // Foundation lets go of them late, if ever, and crashes in the end when it lists more than a thousand.
+        // Foundation closes them late, if ever, and crashes when it lists more than a thousand descriptors.
         for handle in handles { try handle.close() }
         let status = await status(from: exit)
         return Result(
@@ -111,7 +111,7 @@ final class RunningProcess: Sendable {
     }
 }
 
-/// Keeps what a process prints and wakes those who wait for a line of it.
+/// Keeps the output of a process and resumes the tasks that wait for a line of it.
 private final class LineReader: Sendable {
     private struct State {
         /// The start of a line whose end has not come yet.
@@ -124,8 +124,8 @@ private final class LineReader: Sendable {
     let pipe = Pipe()
     private let state = Mutex(State())
 
-    /// A thread of its own reads to the end. A handler of the file handle would crash the run now and then: a process
-    /// that inherited the pipe keeps the kernel telling of a descriptor that is closed here.
+    /// Reads in a thread of its own. A handler of the file handle sometimes crashes the test run: if a child inherited
+    /// the pipe, the kernel keeps reporting a descriptor that is closed here.
     init() {
         let handle = pipe.fileHandleForReading
         Thread.detachNewThread { [weak self] in
@@ -178,16 +178,16 @@ private final class LineReader: Sendable {
     }
 }
 
-/// Opens pipes, or starts a process, while nobody else in this test run starts one.
+/// Opens pipes, or starts a process, while no other code in this test run starts one.
 ///
-/// Foundation lists the descriptors that a child shall not have, and then starts it. A pipe that is opened in between
-/// goes to the child, and whoever reads it waits for the end of that child as well. The lock is the kernel's, so that
-/// it holds for all targets of this test run.
+/// Foundation first lists the descriptors to close in a child, and then starts it. A pipe opened in between is
+/// inherited by the child, so its reader would wait for the end of that child as well. The lock is the kernel's, so
+/// that it holds for all targets of this test run.
 func startingAlone<Value>(_ body: () throws -> Value) rethrows -> Value {
     let gate = open("/proc/self/exe", O_RDONLY | O_CLOEXEC)
     defer { close(gate) }
     while flock(gate, LOCK_EX) != 0, errno == EINTR {}
-    // A child inherits which signals are ignored: SIGINT in the background of a script, SIGHUP below nohup.
+    // A child inherits ignored signals: SIGINT from a script's background, SIGHUP from nohup.
     let actions = [SIGINT, SIGQUIT, SIGHUP].map { ($0, signal($0, SIG_DFL)) }
     defer { for (number, action) in actions { signal(number, action) } }
     return try body()

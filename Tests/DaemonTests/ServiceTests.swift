@@ -4,7 +4,7 @@ import Testing
 
 @testable import mockd
 
-/// The user service, without and with a real systemd.
+/// The user service works without and with a real systemd.
 @Suite struct ServiceTests {
     private static let header =
         "# Written by 'mockd service install', which may replace it, and 'mockd service uninstall'."
@@ -15,7 +15,7 @@ import Testing
         }
     }
 
-    /// A folder with a `systemctl` that notes how it was called, and what it says.
+    /// Writes a `systemctl` that records its arguments and ends with the given status; returns the environment for it.
     private func fakeSystemctl(_ package: PackageFixture, status: Int = 0) throws -> [String: String] {
         try package.write("bin/systemctl", "#!/bin/sh\necho \"$*\" >> calls\nexit \(status)\n")
         chmod(package.url("bin/systemctl").path(), 0o755)
@@ -62,7 +62,7 @@ import Testing
     }
 
     @Test(.enabled(if: hasTool("systemd-analyze"), "systemd-analyze is not installed"))
-    func `systemd has nothing to say about the unit, its instance and its confinement`() async throws {
+    func `systemd accepts the unit, its instance and its confinement without a word`() async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """
@@ -75,7 +75,7 @@ import Testing
         #expect(result.errors == "")
     }
 
-    @Test func `install says what it did and how to undo it, and twice is as good as once`() async throws {
+    @Test func `install reports what it did and how to undo it, and can be run twice`() async throws {
         let package = try PackageFixture.kitchen()
         let variables = try fakeSystemctl(package)
         let (root, name) = (package.root.path(), instance(package))
@@ -130,7 +130,7 @@ import Testing
             package.read("home/.config/systemd/user/\(dropIn)")
                 == "\(Self.header)\n[Service]\nExecStart=\nExecStart=:\"\(program)\" watch --allow-outside %f\n"
                 + "ReadWritePaths=\"\(outside)\"\n")
-        // The daemon asks the user's configuration by itself.
+        // The daemon reads the user's configuration by itself.
         try package.write("home/.config/mockd/config.yml", "allowOutside: true\n")
         #expect(try await package.run("mockd", "service", "install", variables: variables).status == 0)
         #expect(
@@ -138,7 +138,7 @@ import Testing
                 == "\(Self.header)\n[Service]\nReadWritePaths=\"\(outside)\"\n")
     }
 
-    @Test func `what cannot be done is said with the way out`() async throws {
+    @Test func `failures of install and uninstall are reported with the way out`() async throws {
         let package = try PackageFixture.kitchen()
         let variables = try fakeSystemctl(package, status: 1)
         let failed = try await package.run("mockd", "service", "install", variables: variables)

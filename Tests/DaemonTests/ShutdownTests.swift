@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// Ends of all kinds: asked for, impatient, violent.
+/// The daemon ends in order, at once, or by force.
 @Suite(.serialized) struct ShutdownTests {
-    /// A package whose first scan takes a while.
+    /// Returns a package whose first scan takes a while.
     private func large() throws -> PackageFixture {
         let package = try PackageFixture.kitchen()
         let body = (0..<40).map { "    func boil\($0)(water: Int, salt: String) -> Bool\n" }.joined()
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
-    func `the second SIGINT ends at once what hangs`() async throws {
+    func `the second SIGINT ends a daemon that hangs at once`() async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """
@@ -63,7 +63,7 @@ import Testing
         #expect(result.output == "130\n")
     }
 
-    /// What happens first and last, as the kernel sees it: the order of an end.
+    /// Reads the order of the steps from a trace of the system calls.
     @Test(.enabled(if: Tools.has("strace", "socat", "curl"), "needs strace, socat and curl"))
     func `an end goes in order`() async throws {
         let package = try PackageFixture.kitchen()
@@ -92,7 +92,7 @@ import Testing
             awk '/STOPPING/ { ends = 1 } ends && /renameat\\(/ { late++ } /unlink.*control.sock/ { over = 1 }
                  over && /renameat/ { never = 1 } END { print late <= 1, never + 0 }' trace
             """)
-        // One thread writes: what it has begun it ends, and it begins nothing more.
+        // The one thread that writes finishes the mock it has begun, and begins no other.
         #expect(
             result.output == """
                 ended with 0
@@ -110,11 +110,11 @@ import Testing
         #expect(temporaries(package) == [])
     }
 
-    /// The kernel holds the daemon up wherever it is; the end does not wait for that.
+    /// The kernel holds the daemon up in a system call; its end must not wait for that.
     @Test(
         .enabled(if: Tools.has("strace"), "strace is not installed"),
         arguments: ["openat", "renameat", "getdents64"])
-    func `SIGTERM ends it in time whatever it is doing`(call: String) async throws {
+    func `SIGTERM ends it in time during any system call`(call: String) async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """
@@ -148,7 +148,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    /// 500 rounds take minutes: `MOCKD_KILL_ROUNDS=500` asks for them.
+    /// `MOCKD_KILL_ROUNDS=500` asks for 500 rounds, which take minutes.
     @Test func `after kill -9 at any moment every mock is whole, and nothing temporary is left`() async throws {
         let package = try PackageFixture.kitchen()
         let rounds = ProcessInfo.processInfo.environment["MOCKD_KILL_ROUNDS"] ?? "50"

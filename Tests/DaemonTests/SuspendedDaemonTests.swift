@@ -1,6 +1,6 @@
 import Testing
 
-/// A daemon that was stopped by a signal, as Ctrl-Z does: the kernel takes connections for it, and nobody answers.
+/// A signal stops the daemon, as Ctrl-Z does: the kernel accepts connections for it, but it does not answer.
 @Suite struct SuspendedDaemonTests {
     private static let commands = [
         "status", "status --wait ready", "status --wait idle", "sync", "events", "events --once", "generate",
@@ -10,7 +10,7 @@ import Testing
         "stop",
     ]
 
-    @Test func `every command ends with 75 within its limit, and all is well when the daemon goes on`() async throws {
+    @Test func `every command ends with 75 within its limit, and works again when the daemon goes on`() async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """

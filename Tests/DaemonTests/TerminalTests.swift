@@ -5,13 +5,13 @@ import Testing
 
 @testable import mockd
 
-/// What a person sees, and what the journal and a script see instead.
+/// A terminal, the journal and a script each get their own form of the output.
 @Suite struct TerminalTests {
     @Test(arguments: [
         ([:], false), (["TERM": "xterm"], true), (["TERM": "dumb"], false), (["TERM": ""], false),
         (["TERM": "xterm", "NO_COLOR": "1"], false), (["TERM": "xterm", "NO_COLOR": ""], true),
     ])
-    func `a terminal gets colours if it can show them and nobody minds`(variables: [String: String], colors: Bool) {
+    func `a capable terminal gets colours unless NO_COLOR is set`(variables: [String: String], colors: Bool) {
         #expect(LineStyle.wantsColors(isTerminal: true, variables) == colors)
     }
 
@@ -23,7 +23,7 @@ import Testing
         #expect(LineStyle.wantsColors(isTerminal: false, variables) == colors)
     }
 
-    @Test func `a line stays one line and does not command the terminal`() {
+    @Test func `a line stays one line, and its control characters are escaped`() {
         let line = "Sources/A\nB\u{1B}[2J\r\u{7F}\u{9B}x\t.swift:1:1: error: no"
         let escaped = "Sources/A\\nB\\u{1b}[2J\\r\\u{7f}\\u{9b}x\t.swift:1:1: error: no"
         #expect(LineStyle.plain.format(line, .error) == escaped)
@@ -33,12 +33,12 @@ import Testing
         #expect(LineStyle.colored.format("warning: it", .warning) == "\u{1B}[1;35mwarning:\u{1B}[0m it")
     }
 
-    @Test func `the journal knows five priorities of ours`() {
+    @Test func `severities map to five priorities of the journal`() {
         let severities: [mockd.Severity] = [.error, .warning, .notice, .info, .debug]
         #expect(severities.map { LineStyle.journal.format("x", $0) } == ["<3>x", "<4>x", "<5>x", "<6>x", "<7>x"])
     }
 
-    @Test func `a quick scan says nothing, a slow one ten times a second on one line`() {
+    @Test func `a quick scan shows no progress, a slow one ten times a second on one line`() {
         var progress = ScanProgress(isRewritten: true)
         #expect(progress.text(after: .milliseconds(299), .init(found: 10, read: 5)) == nil)
         #expect(progress.text(after: .milliseconds(300), .init(found: 4120, read: 0)) == "scanning 4,120 files")
@@ -48,17 +48,17 @@ import Testing
         #expect(progress.text(after: .milliseconds(500), .init(found: 1, read: 1)) == "scanning 1 file, 100 %")
     }
 
-    @Test func `progress goes forward, and says what is done`() {
+    @Test func `progress never goes back, and shows its stage`() {
         var progress = ScanProgress(isRewritten: true)
         #expect(progress.text(after: .seconds(1), .init(found: 100, read: 98)) == "scanning 100 files, 98 %")
-        // What the first files import has turned up.
+        // The first files import others, which were found meanwhile.
         #expect(progress.text(after: .seconds(2), .init(found: 150, read: 102)) == "scanning 150 files, 98 %")
         #expect(progress.text(after: .seconds(3), .init(found: 150, read: 149)) == "scanning 150 files, 99 %")
         let state = ScanProgress.State(found: 150, read: 150, outputs: 1204, made: 301)
         #expect(progress.text(after: .seconds(4), state) == "generating 1,204 mock files, 25 %")
     }
 
-    @Test func `what was done has a colour of its own`() {
+    @Test func `each result has its own colour`() {
         func shown(_ line: String) -> String {
             LineStyle.colored.format(line, .info)
                 .replacing("\u{1B}[32m", with: "<green>").replacing("\u{1B}[33m", with: "<yellow>")
@@ -80,7 +80,7 @@ import Testing
         #expect(shown("watching written and removed files") == "watching written and removed files")
     }
 
-    @Test func `files and mocks are counted where their names would fill rows`() {
+    @Test func `files and mocks are counted if their names are too long`() {
         let short = BatchNames(sources: ["A.swift", "B.swift", "C.swift"], written: ["MockA", "MockB"])
         #expect(short.changed == "A.swift, B.swift, C.swift")
         #expect(short.deeds == ["MockA, MockB written"])
@@ -90,7 +90,7 @@ import Testing
         #expect(BatchNames(sources: ["A", "B", "C", "D"], removed: ["A", "B", "C", "D"]).deeds == ["4 files removed"])
     }
 
-    @Test func `where lines stay there is one every five seconds`() {
+    @Test func `where lines cannot be rewritten, progress prints one every five seconds`() {
         var progress = ScanProgress(isRewritten: false)
         #expect(progress.text(after: .milliseconds(4999), .init(found: 10, read: 5)) == nil)
         #expect(progress.text(after: .seconds(5), .init(found: 10, read: 5)) == "scanning 10 files, 50 %")
@@ -100,12 +100,12 @@ import Testing
 
     // MARK: Real terminals
 
-    /// Runs a command on a terminal of its own and returns what it shows.
+    /// Runs a command in a terminal of its own and returns the output.
     private func onTerminal(_ package: PackageFixture, _ command: String, _ variables: String = "TERM=xterm")
         async throws
         -> String
     {
-        // `swift test` sets NO_COLOR for its tests where it does not write to a terminal itself.
+        // `swift test` sets NO_COLOR for its tests if it does not write to a terminal itself.
         let script =
             "env -u NO_COLOR \(variables) script -qefc '\(command.replacing("'", with: "'\\''"))' /dev/null </dev/null"
         return try await package.shell(script).output
@@ -115,7 +115,7 @@ import Testing
         ("TERM=xterm", true), ("TERM=xterm NO_COLOR=1", false), ("TERM=dumb", false),
         ("TERM=xterm COLUMNS=20 LANG=C", true),
     ])
-    func `an error on a terminal is red where that is wanted`(variables: String, isRed: Bool) async throws {
+    func `an error on a terminal is red if colours are wanted`(variables: String, isRed: Bool) async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(\n")
         let text = try await onTerminal(package, "$BIN/mockd generate", variables)
@@ -129,10 +129,10 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
-    func `a slow first scan shows its progress on one line, cut to the width, and takes it away`() async throws {
+    func `a slow first scan shows its progress on one line, cut to the width, and removes it`() async throws {
         let package = try PackageFixture.kitchen()
         for number in 0..<40 { try package.write("Sources/Kitchen/F\(number).swift", "// @mockable\n") }
-        // Each look at a file takes 50 ms longer, so the scan takes most of a second on any machine.
+        // Delays each opening of a file by 50 ms, so that the scan takes most of a second on any machine.
         let command =
             "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=50000 $BIN/mockd generate -j 1"
         let text = try await onTerminal(package, command, "TERM=xterm COLUMNS=21")
@@ -142,7 +142,7 @@ import Testing
                 "\r\u{1B}[Kwrote Tests/KitchenTests/Mocks/Cook.mocks.swift\r\n1 written, 0 unchanged, 0 removed ("))
     }
 
-    @Test func `quiet says errors alone, and -v what was written`() async throws {
+    @Test func `quiet prints errors alone, and -v the written files`() async throws {
         let package = try PackageFixture.kitchen()
         #expect(try await package.run("mockd", "generate", "--quiet").errors == "")
         let daemon = try package.startReadingErrors("mockd", "watch", ".", "-v")
@@ -154,7 +154,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `who has nothing to mock is told how to begin, unless something else says why`() async throws {
+    @Test func `a project with nothing to mock gets the first step, unless an error says why`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
         let firstStep = "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol"
@@ -168,7 +168,7 @@ import Testing
         #expect(try await !package.run("mockd", "generate").errors.contains(firstStep))
     }
 
-    @Test func `a reader that goes away, a closed or a full stream end nothing`() async throws {
+    @Test func `a reader that goes away, a closed or a full stream does not end a run`() async throws {
         let package = try PackageFixture.kitchen()
         let head = try await package.shell("$BIN/mockd generate --check | head -c 0; echo ${PIPESTATUS[0]}")
         #expect(["2\n", "141\n"].contains(head.output))
@@ -193,12 +193,12 @@ import Testing
     @Test(
         .enabled(if: Tools.has("git", "patch"), "needs git and patch"),
         arguments: ["git apply", "patch -p1 --quiet"])
-    func `what --diff prints, applied, makes the mocks current`(tool: String) async throws {
+    func `the patch that --diff prints makes the mocks current when it is applied`(tool: String) async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Table Cloth.swift", "/// @mockable\nprotocol TableCloth {}\n")
         try package.write("Sources/Kitchen/Gone.swift", "/// @mockable\nprotocol Gone {}\n")
         _ = try await package.run("mockd", "generate")
-        // Two far ends of a file change, a file comes, one goes, and the last one lacks its newline.
+        // Changes both ends of a file, adds one, removes one, and leaves out the last newline of one.
         let members = (0..<20).map { "    func step\($0)()\n" }.joined()
         try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n\(members)}\n")
         _ = try await package.run("mockd", "generate")
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test(arguments: ["umask 0077", "umask 0", "export LC_ALL=C TZ=Asia/Kathmandu", "export LANG=tr_TR.UTF-8 TZ=UTC"])
-    func `mocks are the same bytes whatever the umask, the language and the time zone`(setting: String) async throws {
+    func `mocks are the same bytes under any umask, language and time zone`(setting: String) async throws {
         let package = try PackageFixture.kitchen()
         _ = try await package.run("mockd", "generate")
         let plain = try #require(package.read(PackageFixture.mockPath))
@@ -226,13 +226,13 @@ import Testing
     }
 
     @Test(arguments: ["0077", "0022", "0", "0777"])
-    func `a new mock can be read and an old one keeps its mode, whatever the umask`(umask: String) async throws {
+    func `a new mock can be read and an old one keeps its mode under any umask`(umask: String) async throws {
         let package = try PackageFixture.kitchen()
         let path = package.url(PackageFixture.mockPath).path()
         func mode() throws -> Int? {
             try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
         }
-        // The folders are there, because those are made as the umask says.
+        // The folders exist already: folders created by mockd follow the umask.
         _ = try await package.run("mockd", "generate")
         try FileManager.default.removeItem(atPath: path)
         #expect(try await package.shell("umask \(umask); $BIN/mockd generate --cache none").status == 0)

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct WatchTests {
-    @Test func `a saved edit of a protocol changes its mock, and mockctl status tells`() async throws {
+    @Test func `a saved edit of a protocol changes its mock, and mockctl status shows it`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(bowls: Int) -> Bool") == true)
@@ -12,7 +12,7 @@ import Testing
         _ = try await package.run("mockctl", "sync")
         #expect(package.read(PackageFixture.mockPath)?.contains("func ramen(bowls: Int, soup: String) -> Bool") == true)
 
-        // The watcher may be about to tell of the write.
+        // The watcher may report the daemon's own write at this moment.
         let status = try await package.run("mockctl", "status", "--wait", "idle", "--json")
         #expect(status.status == 0)
         #expect(status.output.contains("\"state\":\"ready\""))
@@ -20,7 +20,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a sync says what is not current though everything has been looked at`() async throws {
+    @Test func `a sync reports stale mocks although every file has been read`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         let current = try await package.run("mockctl", "sync")
@@ -174,7 +174,7 @@ import Testing
             await daemon.line { $0.hasPrefix("Sources/Kitchen/Cook.swift:3:") && $0.hasSuffix(" [syntax]") } != nil)
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
         #expect(await daemon.line { $0.hasSuffix(" no errors left") } != nil)
-        // One mock by its name, one by its file, and nothing about a comment in either.
+        // Edits that change no mock print no line; a removed mock is named by its file.
         try package.write("Sources/Kitchen/Cook.swift", "// A comment.\n" + PackageFixture.cook)
         try package.write("Sources/Kitchen/Oven.swift", "struct Oven {}\n")
         _ = try await package.run("mockctl", "sync")
@@ -186,7 +186,7 @@ import Testing
         #expect(daemon.lines.contains { $0.contains("Cook.swift -> nothing written, 1 error (") }, "\(daemon.lines)")
     }
 
-    @Test func `the log says the time of a line once`() async throws {
+    @Test func `the log prints the time of a line once`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n")
         let daemon = try await package.watch()

@@ -15,7 +15,7 @@ import Testing
                 """)
     }
 
-    @Test func `a mistyped command is answered with the one that was meant`() async throws {
+    @Test func `a mistyped command is answered with the nearest one`() async throws {
         let package = try PackageFixture.kitchen()
         for (command, message) in [
             ("wacth", "there is no command 'wacth'; did you mean 'watch'?\n"),
@@ -29,7 +29,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0 || Tools.has("setpriv"), "needs setpriv, as root looks at everything"))
-    func `sources that may be seen and not looked at are told by every run, and their mocks stay`() async throws {
+    func `sources that can be listed but not read are reported by every run, and their mocks stay`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Hot/Till.swift", "/// @mockable\nprotocol Till {}\n")
         try package.write("Away/Drawer.swift", "/// @mockable\nprotocol Drawer {}\n")
@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0 || Tools.has("setpriv"), "needs setpriv, as root looks at everything"))
-    func `sources of which nobody can tell whether they exist are not said to be missing`() async throws {
+    func `a source folder below an unsearchable folder is not reported as missing`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write(".mockd.yml", "modules: [{name: Kitchen, sources: [Sources/Kitchen], output: Mocks}]\n")
         let result = try await package.shell(
@@ -78,7 +78,7 @@ import Testing
     }
 
     @Test(arguments: ["0", "1025", "9223372036854775807"])
-    func `no thread at all is too few, and a thousand are enough`(_ number: String) async throws {
+    func `-j takes a number from 1 to 1024`(_ number: String) async throws {
         let result = try await PackageFixture.kitchen().run("mockd", "generate", "-j", number)
         #expect(result.status == 64)
         #expect(result.errors.hasPrefix("Error: -j takes a number from 1 to 1024.\n"), "\(result.errors)")
@@ -128,7 +128,7 @@ import Testing
             atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0])
         defer { chmod(folder, 0o755) }
         let mockd = PackageFixture.products.appending(path: "mockd").path()
-        // Root reads everything, so it becomes somebody else first.
+        // Root may read every folder, so this runs as another user.
         chmod(package.root.deletingLastPathComponent().path(), 0o755)
         let result =
             geteuid() == 0
@@ -142,7 +142,7 @@ import Testing
         #expect(package.read(PackageFixture.mockPath) == good)
     }
 
-    @Test func `a syntax error in a first run is reported, exits with 1 and keeps the mock there is`() async throws {
+    @Test func `a syntax error in a first run is reported, exits with 1 and keeps the existing mock`() async throws {
         let package = try PackageFixture.kitchen()
         _ = try await package.run("mockd", "generate", ".")
         let good = package.read(PackageFixture.mockPath)
@@ -155,7 +155,7 @@ import Testing
         #expect(package.read(PackageFixture.mockPath) == good)
     }
 
-    @Test func `a file of somebody else in the place of an output is left alone, and the exit status is 73`()
+    @Test func `a user's file in the place of an output is left alone, and the exit status is 73`()
         async throws
     {
         let package = try PackageFixture.kitchen()

@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// A Package.swift that is broken for a moment, as while somebody types, merges or saves it.
+/// Package.swift is broken for a moment, as while it is typed, merged or saved.
 @Suite struct BrokenManifestTests {
-    /// One way to break a manifest, and the line that says so.
+    /// A way to break a manifest, and the error line that it causes.
     struct Damage: Sendable {
         var name: String
         var error: String
@@ -13,7 +13,7 @@ import Testing
             (self.name, self.error, self.apply) = (name, error, apply)
         }
 
-        /// Another text in the place of the manifest's.
+        /// Replaces the manifest's text with an invalid one.
         init(_ name: String, at place: String, _ mistake: String, _ edit: @escaping @Sendable (String) -> String) {
             self.init(
                 name,
@@ -83,7 +83,7 @@ import Testing
             + "[manifest-unreadable]"
     }
 
-    @Test func `a broken manifest removes no mock, and one error says where until it is mended`() async throws {
+    @Test func `a broken manifest removes no mock, and one error gives the place until it is mended`() async throws {
         let package = try PackageFixture.kitchen()
         let good = try #require(package.read("Package.swift"))
         let daemon = try await package.watch()
@@ -98,13 +98,13 @@ import Testing
             #expect(try await package.run("mockctl", "errors").output == error, "\(damage.name)")
             let status = try await package.run("mockctl", "status")
             #expect(status.output.contains("Errors: 1; list them"), "\(damage.name)")
-            // A run without a daemon, and the start of another one.
+            // One-shot runs, and the start of a second daemon.
             for arguments in [["generate"], ["generate", "--check"], ["service", "print"]] {
                 let oneShot = try await package.run("mockd", arguments)
                 #expect(oneShot.status == 78, "\(damage.name) \(arguments)")
                 #expect(oneShot.errors == error, "\(damage.name) \(arguments)")
             }
-            // The description of before is in force.
+            // The daemon still uses the last valid description.
             let cups = PackageFixture.cook.replacing("bowls", with: "cups")
             try package.write("Sources/Kitchen/Cook.swift", cups)
             _ = try await package.run("mockctl", "sync")
@@ -137,7 +137,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `what is wrong with both files is said at once`() async throws {
+    @Test func `the mistakes of both files are reported at once`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         try package.write(".mockd.yml", "mock: everything\n")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Folders, checkouts and files that the description of the project looked for, and that come, go or change later.
+/// Folders, checkouts and files that the project's description depends on appear, change or disappear later.
 @Suite struct DescriptionChangeTests {
     private let files = FileManager.default
 
@@ -20,7 +20,7 @@ import Testing
         try files.createDirectory(at: package.url("Sources/Pantry"), withIntermediateDirectories: false)
         try await package.expectCurrent()
         try package.write("Sources/Pantry/Shelf.swift", "/// @mockable\nprotocol Shelf {}\n")
-        // Nobody asks: the save alone is enough.
+        // The daemon notices the save by itself: no `mockctl` command asks for it.
         #expect(await daemon.line(number: 2) { $0.contains("output-written") && $0.contains("Shelf.mocks") } != nil)
         try await package.expectCurrent()
         #expect(await daemon.stop() == 0)
@@ -50,7 +50,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    /// Has a mocked protocol refine one of the package `pantry`.
+    /// Makes a mocked protocol refine one of the package `pantry`.
     static func useParentOfPantry(at url: String, in package: PackageFixture) throws {
         try package.write(
             "Package.swift",
@@ -76,7 +76,7 @@ import Testing
         try package.write("\(checkout)/Sources/Pantry/Person.swift", "public protocol Person { func drink() }")
         try await package.expectCurrent()
         #expect(mock().contains("func drink()"))
-        // Another version keeps its sources elsewhere; nobody asks.
+        // Another version of the package has its sources in another folder; the daemon notices that by itself.
         try files.removeItem(at: package.url("\(checkout)/Sources"))
         try package.write("\(checkout)/Code/Person.swift", "public protocol Person { func snack() }")
         try package.write("\(checkout)/Package.swift", Self.library("Pantry", path: "Code"))
@@ -102,7 +102,7 @@ import Testing
             ".mockd.yml", "modules:\n  - {name: Pantry, sources: [Sources/Pantry], output: Tests/Doubles}\n")
         try await package.expectCurrent()
         #expect(package.read("Tests/Doubles/Shelf.mocks.swift") != nil)
-        // A listed source that goes is a mistake, and one that comes mends it.
+        // A deleted source folder that the configuration lists is an error until it is back.
         try files.moveItem(at: package.url("Sources/Pantry"), to: package.url("Sources/Cellar"))
         #expect(try await package.run("mockctl", "sync").status == 1)
         try files.moveItem(at: package.url("Sources/Cellar"), to: package.url("Sources/Pantry"))
@@ -160,7 +160,7 @@ import Testing
     }
 
     @Test(.enabled(if: geteuid() != 0 || Tools.has("setpriv"), "needs setpriv, as root looks at everything"))
-    func `a target whose folder nobody can look for keeps its mocks`() async throws {
+    func `a target whose folder cannot be searched for keeps its mocks`() async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """
@@ -213,7 +213,7 @@ import Testing
 }
 
 extension PackageFixture {
-    /// After a sync, the mocks are those of a run from scratch.
+    /// Syncs the daemon and expects the mocks of a run from scratch.
     func expectCurrent(sourceLocation: SourceLocation = #_sourceLocation) async throws {
         let sync = try await run("mockctl", "sync")
         #expect(sync.status == 0, "\(sync.errors)", sourceLocation: sourceLocation)

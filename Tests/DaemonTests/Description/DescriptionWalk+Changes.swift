@@ -1,6 +1,6 @@
 import Foundation
 
-// What may happen to a package.
+// The random changes that a walk makes to its package.
 extension DescriptionWalk {
     mutating func change() throws {
         switch random.number(0...17) {
@@ -28,7 +28,7 @@ extension DescriptionWalk {
 
     private mutating func addSource() throws {
         let folder = random.chance(15) ? "Tests/\(random.pick(Self.modules))Tests" : folder()
-        // An empty folder first, as people make them.
+        // Sometimes creates only the empty folder, as people do before they add a file.
         if random.chance(30) {
             log.append("mkdir \(folder)")
             return try FileManager.default.createDirectory(
@@ -67,7 +67,7 @@ extension DescriptionWalk {
         try FileManager.default.moveItem(at: package.url(from), to: package.url(to))
     }
 
-    /// A target's folder becomes a link, the link leads elsewhere, or what it leads to changes.
+    /// Turns a target's folder into a link, redirects the link, or changes its destination.
     private mutating func changeLink() throws {
         let module = random.pick(Self.modules)
         let elsewhere = "../Elsewhere/\(random.number(0...1))"
@@ -155,7 +155,7 @@ extension DescriptionWalk {
         default:
             log.append("rm \(file)")
             try remove(file)
-            // With a list of modules it need not be there.
+            // A project without Package.swift is valid if `.mockd.yml` lists its modules.
             broken.remove(file)
         }
     }

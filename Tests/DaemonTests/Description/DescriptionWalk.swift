@@ -2,7 +2,7 @@ import Foundation
 import MockEngine
 import SystemPackage
 
-/// A package whose description changes at random: what is done to it, and what it is then.
+/// Changes the description of a package at random, and knows which mocks the package must have afterwards.
 struct DescriptionWalk {
     static let modules = ["Alpha", "Beta", "Gamma"]
     static let parents = ["Sources", "Source", "src", "Code"]
@@ -10,9 +10,9 @@ struct DescriptionWalk {
     let package: PackageFixture
     let interfaces: ModuleInterfaces
     var random: SeededRandom
-    /// What was done, to be read when it went wrong.
+    /// The changes so far, printed when the walk fails.
     var log: [String] = []
-    /// The files that were broken on purpose, and not mended since.
+    /// The files that the walk broke and has not mended since.
     var broken: Set<String> = []
     private var counter = 0
     /// The last description that was right; `nil` if several changes at once make it uncertain which one that was.
@@ -27,7 +27,7 @@ struct DescriptionWalk {
             searchPath: ProcessInfo.processInfo.environment["PATH"] ?? "")
     }
 
-    /// Whether a file that is read is broken.
+    /// True if a file that mockd reads is broken.
     var isBroken: Bool {
         var read = broken
         if exists("Package@swift-6.3.swift") { read.remove("Package.swift") }
@@ -35,26 +35,26 @@ struct DescriptionWalk {
     }
     var isValid: Bool { (try? discoverProject(root: FilePath(package.root.path()))) != nil }
 
-    /// All files with the names of mocks.
+    /// The paths of all files named like mocks.
     var mocks: Set<String> {
         let names = FileManager.default.enumerator(atPath: package.root.path())?.compactMap { $0 as? String } ?? []
         return Set(names.filter { $0.hasSuffix(".mocks.swift") }.map { package.url($0).path() })
     }
 
-    /// What a run from scratch would find, and the description that a daemon goes by.
+    /// Returns the problems that a run from scratch reports, and the project that a running daemon uses.
     mutating func describe() -> (problems: [ConfigurationError.Problem], inForce: Project?) {
         do throws(ConfigurationError) {
             let project = try discoverProject(root: FilePath(package.root.path()))
             inForce = project
             return ([], project)
         } catch {
-            // Between two changes it may have been right.
+            // The daemon may have read a valid description between two of the changes, which this walk cannot know.
             if changes > 1 { inForce = nil }
             return (error.problems, inForce)
         }
     }
 
-    /// Begins anew, without a moment in which the root is empty.
+    /// Goes back to a package with one module. Writes Package.swift first, so that the root is never empty.
     mutating func reset() throws {
         try put("Package.swift", DescriptionChangeTests.manifest(["Alpha"]))
         let names = try FileManager.default.contentsOfDirectory(atPath: package.root.path())
@@ -65,7 +65,7 @@ struct DescriptionWalk {
         changes = 2
     }
 
-    /// One to three changes, or one that breaks the description.
+    /// Makes one to three changes, or one that breaks the description.
     mutating func step() throws {
         log.append("|")
         if random.chance(20) {
@@ -90,7 +90,7 @@ struct DescriptionWalk {
         log.append("write \(path)")
         var isFolder: ObjCBool = false
         let isThere = FileManager.default.fileExists(atPath: package.url(path).path(), isDirectory: &isFolder)
-        // Sometimes as editors do, in the place of the file.
+        // Half of the writes replace the file, as editors do, instead of overwriting it.
         if !isThere || isFolder.boolValue || random.chance(50) { try remove(path) }
         try package.write(path, text)
     }
@@ -109,7 +109,7 @@ struct DescriptionWalk {
             """
     }
 
-    /// A manifest of some of the modules.
+    /// Returns a manifest with some of the modules.
     mutating func manifest() -> String {
         var targets: [String] = []
         for name in Self.modules where random.chance(70) {
@@ -136,7 +136,7 @@ struct DescriptionWalk {
             """
     }
 
-    /// The sources of a package that others depend on.
+    /// Returns the sources of a package that others depend on.
     mutating func parent(_ name: String) -> String {
         counter += 1
         return "public protocol \(name) { func g\(counter)() }\n"

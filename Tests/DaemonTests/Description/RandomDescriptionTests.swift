@@ -5,12 +5,12 @@ import MockModel
 import SystemPackage
 import Testing
 
-/// Whatever happens to manifests, folders, checkouts and the configuration, in any order, under a running daemon: after
-/// a sync the mocks are those of a run from scratch, or, while the description is broken, those of the one before.
+/// Changes manifests, folders, checkouts and the configuration at random under a running daemon. After a sync the mocks
+/// are those of a run from scratch, or, while the description is broken, those of the last valid one.
 @Suite struct RandomDescriptionTests {
     private static let batches = 6
 
-    /// `MOCKD_DESCRIPTION_SEQUENCES=2000` for more, `MOCKD_DESCRIPTION_SEQUENCES=700..<702` for some.
+    /// `MOCKD_DESCRIPTION_SEQUENCES=2000` runs more sequences, `MOCKD_DESCRIPTION_SEQUENCES=700..<702` these two.
     private static var seeds: Range<Int> {
         let wish = ProcessInfo.processInfo.environment["MOCKD_DESCRIPTION_SEQUENCES"] ?? "20"
         let bounds = wish.split(separator: "..<").compactMap { Int($0) }
@@ -25,7 +25,7 @@ import Testing
         for seed in Self.seeds {
             var walk = DescriptionWalk(package, seed: UInt64(seed))
             try walk.reset()
-            // Some sequences begin with a start, which finds what the one before left in cache and folders.
+            // Every tenth sequence begins with a new daemon, which finds the cache and the mocks of the one before.
             if daemon == nil || seed.isMultiple(of: 10) {
                 if let running = daemon { #expect(await running.stop() == 0) }
                 daemon = try await package.watch()

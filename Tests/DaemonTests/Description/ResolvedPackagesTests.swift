@@ -1,9 +1,9 @@
 import Foundation
 import Testing
 
-/// SwiftPM itself at work under a running daemon: it fetches, updates and builds while somebody edits.
+/// SwiftPM fetches, updates and builds packages while a daemon runs.
 @Suite struct ResolvedPackagesTests {
-    /// A repository of its own beside the package, with a protocol in a version.
+    /// Tags a version of a repository beside the package, whose protocol has the given requirement.
     private func publish(_ version: String, _ requirement: String, for package: PackageFixture) async throws {
         try package.write("../pantry/Package.swift", DescriptionChangeTests.library("Pantry"))
         try package.write(
@@ -51,7 +51,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `what a plugin generates for a target is a source of it once a build has made it`() async throws {
+    @Test func `a source that a plugin generates is mocked once a build has made it`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write(
             "Package.swift",
@@ -93,7 +93,8 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    /// Whoever edits Package.swift, or switches branches, asks for each of the writes that come of it.
+    /// Each edit of Package.swift may rewrite every mock. The loop breaker must not count these writes: the user asked
+    /// for them.
     @Test func `descriptions that follow each other quickly hold no mock back`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()

@@ -1,18 +1,18 @@
 import Foundation
 
-/// A text that ends or stops any process that copies it: a C library that is loaded into the program under test looks for
-/// it. It stands for what a defect of mockd or too little memory may do to one input.
+/// A text that kills or stops any process that copies it, in the place of a defect of mockd or of too little memory. A
+/// C library preloaded into the program under test replaces `memcpy` and searches for the text.
 struct DeadlyText {
-    /// When a source's declarations are read, or when its mocks are made.
+    /// The stage that copies the text: reading a source's declarations, or making its mocks.
     enum Stage: CaseIterable { case reading, making }
 
     let text: String
     let library: URL
 
-    /// A protocol whose file is deadly.
+    /// A protocol whose file contains the deadly text.
     static let source = "/// @mockable\nprotocol DeadlyKitchenProtocol { func poison(bowls: Int) }\n"
 
-    /// `nil` without a compiler for C.
+    /// Returns `nil` without a compiler for C.
     init?(_ stage: Stage, in package: PackageFixture) async throws {
         text = stage == .reading ? "DeadlyKitchenProtocol" : "MockDeadlyKitchenProtocol"
         library = package.base.appending(path: "deadly.so")
@@ -23,12 +23,13 @@ struct DeadlyText {
         guard result.status == 0 else { return nil }
     }
 
-    /// The environment in which the text is deadly.
+    /// Returns the environment in which the text is deadly.
     ///
-    /// - Parameter signal: what the process dies of; without one the thread stops, and `deadly` is written to standard
-    ///   error.
+    /// - Parameter signal: the signal that kills the process; without one the thread stops after writing `deadly` to
+    ///   standard error.
     func variables(_ signal: Int32? = nil) -> [String: String] {
-        // The program copies its environment, too, and its runtime's report of a crash copies its memory.
+        // The program copies its environment as well, so the text follows a `=`; the runtime's crash report copies its
+        // memory, so it is switched off.
         [
             "LD_PRELOAD": library.path(), "DEADLY_TEXT": "=\(text)", "DEADLY_SIGNAL": "\(signal ?? 0)",
             "SWIFT_BACKTRACE": "enable=no",
@@ -53,7 +54,7 @@ struct DeadlyText {
 
         void *memcpy(void *to, const void *from, size_t count) {
             if (length && count >= length && memcmp(from, text, length) == 0) {
-                // This one as it comes: raised, it would be blocked here.
+                // A real segmentation fault: `raise` would send a signal that this thread blocks.
                 if (number == SIGSEGV) *(volatile int *)0 = 0;
                 if (number) raise(number);
                 if (write(2, "deadly\\n", 7) == 7) for (;;) pause();

@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// A package whose sources changed since its mocks were made: one source is new, one different, one deleted, others as
-/// they were. It can be put back into that state, and knows the mocks before and after the next run.
+/// A package whose sources changed since its mocks were made: one is new, one edited, one deleted, the others
+/// unchanged. It can be put back into that state, and knows the mocks before and after the next run.
 struct EditedKitchen {
-    /// How the project is described, and how much is new in it.
+    /// How the project is described, and how many sources are new in it.
     enum Layout: String, CustomTestStringConvertible {
         case package, configured, oneFile
-        /// More new mocks than are written one by one to the disk, each larger than a page.
+        /// Has more new mocks than a run syncs to the disk one by one, each larger than a page.
         case manyNew
 
         var testDescription: String { rawValue }
@@ -26,11 +26,11 @@ struct EditedKitchen {
 
     let package: PackageFixture
     private let layout: Layout
-    /// Every file by its path, before the edits and mocks of before; with the edits; and as a run leaves them.
+    /// The files by path: before the edits, with the mocks of the first run; after the edits; and after the second run.
     let before: [String: Data]
     let edited: [String: Data]
     let expected: [String: Data]
-    /// The system calls of that run.
+    /// The system calls of the second run.
     let trace: SystemCallTrace
 
     init(_ layout: Layout) async throws {
@@ -39,7 +39,7 @@ struct EditedKitchen {
         for name in ["Waiter", "Deep/Chef", "Host"] { try Self.write(package, name, ["ramen"]) }
         if let configuration = layout.configuration { try package.write(".mockd.yml", configuration) }
         try await Self.generate(package)
-        // Not ours, and beside ours.
+        // Files of the user beside the mocks; one is named like a mock.
         try package.write("\(layout.outputs)/Hand.swift", "// mine\n")
         try package.write("\(layout.outputs)/Mine.mocks.swift", "// mine, too\n")
         before = try Self.files(of: package)
@@ -72,7 +72,7 @@ struct EditedKitchen {
 
     func files() throws -> [String: Data] { try Self.files(of: package) }
 
-    /// What is wrong with the files now, whatever went wrong before; nothing may be lost.
+    /// Returns a line for each file that a failed run has lost or damaged; old and new mocks are both fine.
     func damage() throws -> [String] {
         let now = try files()
         let paths = Set(now.keys).union(before.keys).union(expected.keys).sorted()
@@ -87,14 +87,14 @@ struct EditedKitchen {
         }
     }
 
-    /// Whether a file has the mocks that are there before and after the run: of a source that cannot be read the last
-    /// good one stays, beside new ones of others.
+    /// True if a file has the mocks of all sources that exist before and after the run. If a source cannot be read, its
+    /// last good mock stays beside the new mocks of the others.
     private func holdsAllMocks(_ bytes: Data?) -> Bool {
         let text = String(decoding: bytes ?? Data(), as: UTF8.self)
         return text.hasSuffix("}\n") && ["Cook", "Chef", "Host"].allSatisfy { text.contains("class Mock\($0)") }
     }
 
-    /// What is wrong after another run, with nothing in its way.
+    /// Runs again without a fault, and returns a line for each failed run and for the files that are not current.
     func failedRecovery() async throws -> [String] {
         var problems: [String] = []
         for arguments in [["generate", "--quiet"], ["generate", "--check"]] {

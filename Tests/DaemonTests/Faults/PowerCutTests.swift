@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// The power is cut at any moment of a run. The disk then holds what the run waited for, and of the rest an arbitrary
-/// part; the next run gives the mocks of a run from scratch.
+/// Cuts the power at any moment of a run. The disk then holds what the run synced, and an arbitrary part of the rest;
+/// the next run gives the mocks of a run from scratch.
 @Suite(.serialized, .enabled(if: Tools.has("strace"), "strace is not installed"))
 struct PowerCutTests {
-    /// `MOCKD_POWER_CUTS=1000` for more.
+    /// `MOCKD_POWER_CUTS=1000` cuts more often.
     private static let count = ProcessInfo.processInfo.environment["MOCKD_POWER_CUTS"].flatMap { Int($0) } ?? 6
 
     @Test(arguments: [EditedKitchen.Layout.package, .oneFile, .manyNew])
@@ -15,7 +15,7 @@ struct PowerCutTests {
         let kitchen = try await EditedKitchen(layout)
         let base = kitchen.package.base.standardizedFileURL.path()
         let written = try Self.files(below: base, ["Kitchen", "cache"])
-        // After a power cut there is no process of that number; here there may be one again.
+        // After a power cut no process has the number in a temporary file's name; in this test one might.
         let trace = try EditedKitchen.text(kitchen.package.base.appending(path: "trace"))
             .replacing(/\.mockd-\d+-/, with: ".mockd-99999999-")
         let writes = RecordedWrites(trace, below: base)

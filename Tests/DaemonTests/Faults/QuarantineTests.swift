@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Inputs that kill the process or stop it: after two deaths in a row they are left out, and everything else goes on.
+/// Inputs that kill or stop the process are left out after two deaths in a row, and everything else is generated.
 @Suite(.serialized) struct QuarantineTests {
     private static let source = "Sources/Kitchen/Deadly.swift"
     private static let mock = "Tests/KitchenTests/Mocks/Deadly.mocks.swift"
@@ -19,7 +19,7 @@ import Testing
         "\(source): error: \(message(stage)) [quarantined]\n"
     }
 
-    /// Mocks of many sources, one of which is deadly then.
+    /// Returns a package with mocks of many sources, one of which becomes deadly afterwards.
     private func poisonedKitchen() async throws -> PackageFixture {
         let package = try PackageFixture.kitchen()
         try write("eaten", to: package)
@@ -46,7 +46,7 @@ import Testing
     // MARK: One pass
 
     @Test(arguments: DeadlyText.Stage.allCases, [SIGKILL, SIGSEGV])
-    func `what two processes in a row died of is left out, its mock stays, and all others are made`(
+    func `an input that killed two processes in a row is left out, its mock stays, and all others are made`(
         _ stage: DeadlyText.Stage, _ signal: Int32
     ) async throws {
         let package = try await poisonedKitchen()
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(arguments: DeadlyText.Stage.allCases)
-    func `an edit, and --force, have it tried again`(_ stage: DeadlyText.Stage) async throws {
+    func `an edit of the input, or --force, makes mockd try it again`(_ stage: DeadlyText.Stage) async throws {
         let package = try await poisonedKitchen()
         let deadly = try #require(try await DeadlyText(stage, in: package), "clang is not installed")
         for _ in 0..<2 { _ = try await package.run("mockd", "generate", variables: deadly.variables(SIGKILL)) }
@@ -91,7 +91,7 @@ import Testing
     }
 
     @Test(arguments: DeadlyText.Stage.allCases)
-    func `without the knowledge of earlier runs its last good mock stays, too`(_ stage: DeadlyText.Stage) async throws {
+    func `without the cache of earlier runs the last good mock stays as well`(_ stage: DeadlyText.Stage) async throws {
         let package = try await poisonedKitchen()
         let deadly = try #require(try await DeadlyText(stage, in: package), "clang is not installed")
         let before = package.read(Self.mock)
@@ -106,14 +106,14 @@ import Testing
         #expect(othersWith("cooked", in: package) == Self.others)
     }
 
-    @Test func `one death proves nothing, and work that ends acquits`() async throws {
+    @Test func `one death proves nothing, and a run that ends well clears the input`() async throws {
         let package = try await poisonedKitchen()
         let deadly = try #require(try await DeadlyText(.making, in: package), "clang is not installed")
         for _ in 0..<2 {
             _ = try await package.run("mockd", "generate", variables: deadly.variables(SIGKILL))
             try package.write(Self.source, DeadlyText.source)
             #expect(try await package.run("mockd", "generate", "--quiet").status == 0)
-            // Its mock has to be made again.
+            // Without a cache the next run makes this mock again.
             try FileManager.default.removeItem(at: package.base.appending(path: "cache"))
         }
         #expect(package.read(Self.mock)?.contains("poison") == true)
@@ -122,7 +122,7 @@ import Testing
     // MARK: Ends by hand
 
     @Test(arguments: [SIGINT, SIGTERM, SIGHUP])
-    func `what the user ends is not what it was working on`(_ signal: Int32) async throws {
+    func `an input is not blamed for an end that the user asked for`(_ signal: Int32) async throws {
         let package = try await poisonedKitchen()
         let deadly = try #require(try await DeadlyText(.reading, in: package), "clang is not installed")
         for _ in 0..<3 {
@@ -142,7 +142,7 @@ import Testing
         let package = try await poisonedKitchen()
         let deadly = try #require(try await DeadlyText(.making, in: package), "clang is not installed")
         let before = package.read(Self.mock)
-        // What systemd's watchdog sends, and a stop by the user in between.
+        // SIGABRT is sent by systemd's watchdog; SIGTERM in between is a stop by the user.
         for signal in [SIGABRT, SIGTERM, SIGABRT] {
             let daemon = try package.startReadingErrors("mockd", "watch", ".", variables: deadly.variables())
             #expect(await daemon.line { $0 == "deadly" } != nil)
@@ -155,7 +155,7 @@ import Testing
         #expect(try await package.run("mockctl", "errors").output.contains(Self.message(.making)))
         #expect(package.read(Self.mock) == before)
         #expect(othersWith("cooked", in: package) == Self.others)
-        // Other edits go on as ever.
+        // The daemon still generates the mocks of other sources.
         try write("served", to: package)
         #expect(try await package.run("mockctl", "sync").status == 1)
         #expect(othersWith("served", in: package) == Self.others)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a run did to the disk, in order, and what a power cut may leave of it.
+/// The writes of a run in order, from which the disk after a power cut is computed.
 struct RecordedWrites {
     private enum Step {
         case folder(String)
@@ -16,10 +16,10 @@ struct RecordedWrites {
     var count: Int { steps.count }
 
     /// - Parameters:
-    ///   - trace: of `strace -f -y`.
-    ///   - base: what lies elsewhere does not count.
+    /// - trace: the output of `strace -f -y`.
+    /// - base: the folder whose files count.
     init(_ trace: String, below base: String) {
-        // A call that another thread interrupts is written in two parts.
+        // strace splits the line of a call that another thread's call interrupts.
         var begun: [Substring: String] = [:]
         var steps: [Step] = []
         for line in trace.split(separator: "\n") {
@@ -72,22 +72,22 @@ struct RecordedWrites {
 
     // MARK: Power cuts
 
-    /// A file of the disk as it is found after a power cut.
+    /// A file as it is found after a power cut.
     private struct File {
-        /// What it would hold, and how much of that is certain.
+        /// The bytes that the run wrote; the first `durable` of them are certain to be on the disk.
         var bytes: Data
         var durable: Int
-        /// Its name may never have reached the disk.
+        /// True if its name never reached the disk.
         var isLost = false
     }
 
-    /// The files after a power cut: names in any combination that the order of their steps allows, and of bytes that
-    /// nobody waited for whole pages from the beginning, followed by zeros or by nothing.
+    /// Returns the files after a power cut. A rename or a removal may or may not have reached the disk. Of bytes that
+    /// were not synced, whole pages from the beginning are there, followed by zeros or by nothing.
     ///
     /// - Parameters:
-    ///   - end: the power is cut after so many steps.
+    /// - end: the number of steps before the power is cut.
     ///   - files: the files before the first step, by their absolute paths.
-    ///   - written: what is in the files that the run wrote, by the paths that they have at its end.
+    /// - written: the contents of the files that the run wrote, by their final paths.
     func powerCut(
         after end: Int, files: [String: Data], written: [String: Data], using random: inout some RandomNumberGenerator
     ) -> [String: Data] {
@@ -127,9 +127,10 @@ struct RecordedWrites {
         guard doubtful > 0 else { return file.bytes }
         let page = 4096
         let pages = Int.random(in: 0...(doubtful / page), using: &random)
-        // From the page in which the doubtful bytes begin.
+        // Keeps whole pages, counted from the one in which the uncertain bytes begin.
         let kept = pages == 0 ? file.durable : min((file.durable / page + pages) * page, file.bytes.count)
-        // Whole lines of ours look like an edit, which is told and stays.
+        // A mock cut after a whole line looks like an edit by the user, which mockd reports and keeps; so nothing is
+        // cut.
         if kept > 0, file.bytes.prefix(kept).last == UInt8(ascii: "\n") { return file.bytes }
         switch Int.random(in: 0..<3, using: &random) {
         case 0: return file.bytes

@@ -2,8 +2,8 @@ import Foundation
 import Glibc
 import Testing
 
-/// System calls of a running daemon and of its watcher fail in turn while sources change: nothing is lost, mocks that
-/// are not current are told, and what was missed is made good without another edit.
+/// System calls of a running daemon and of its watcher fail in turn while sources change. Nothing is lost, `mockctl
+/// sync` reports stale mocks, and the daemon updates them without another edit.
 @Suite(
     .serialized,
     .enabled("needs strace and pgrep, and the permission to attach to processes") { try await Tools.canAttach() })
@@ -35,7 +35,7 @@ struct SystemCallFaultDaemonTests {
         }
     }
 
-    /// Some of all; `MOCKD_FAULTS=all` for all of them, `MOCKD_FAULTS=openat:EIO` for those.
+    /// Returns a sample of the faults; `MOCKD_FAULTS=all` tries all, `MOCKD_FAULTS=openat:EIO` those that begin so.
     private static func faults(of victim: Victim, in trace: SystemCallTrace) -> [String] {
         let all = victim.codes.flatMap { call, codes in
             (trace.places[call] ?? []).sorted().flatMap { place in
@@ -50,7 +50,7 @@ struct SystemCallFaultDaemonTests {
     }
 
     @Test(arguments: [Victim.daemon, .watcher])
-    func `whichever call of a running daemon fails, it tells what is stale and makes it good`(
+    func `after any failed call the daemon reports stale mocks and updates them without an edit`(
         _ victim: Victim
     ) async throws {
         var kitchen = try await WatchedPackage()
@@ -63,7 +63,7 @@ struct SystemCallFaultDaemonTests {
         try #require(!faults.isEmpty || ProcessInfo.processInfo.environment["MOCKD_FAULTS"] != nil)
         for (number, fault) in faults.enumerated() {
             if try await kitchen.pid(of: victim) == nil {
-                // A watcher that ends too often is not started again for a while.
+                // The daemon delays the restart of a watcher that ends too often, so this starts a new daemon.
                 _ = await kitchen.daemon.stop()
                 kitchen = try await WatchedPackage(kitchen.package)
             }
@@ -81,8 +81,8 @@ struct SystemCallFaultDaemonTests {
             let healed = try await kitchen.package.run("mockctl", "sync", "--timeout", "60s")
             if healed.status != 0 {
                 let ending = await kitchen.daemon.stop()
-                // Without memory no program can go on, nor without the counters that libraries wake their threads by; a
-                // service starts it again.
+                // No program survives a failed `mmap`, nor a failed `write` to an eventfd, by which libraries wake
+                // their threads. A service restarts the daemon.
                 let isExcused = ending != 0 && injected.contains { $0.contains("mmap(") || $0.contains(", 8) ") }
                 if !isExcused { problems.append("it ended with \(ending), sync: \(healed)") }
                 kitchen = try await WatchedPackage(kitchen.package)
@@ -90,7 +90,7 @@ struct SystemCallFaultDaemonTests {
             }
             if let stale = try await kitchen.stale() { problems.append("not made good: \(stale)") }
             if !problems.isEmpty {
-                // What one fault has left is not to be blamed on the next.
+                // Starts anew, so that the next fault is not blamed for this one's damage.
                 _ = await kitchen.daemon.stop()
                 kitchen = try await WatchedPackage()
                 try await kitchen.prepare()
@@ -106,7 +106,7 @@ struct SystemCallFaultDaemonTests {
 extension WatchedPackage {
     fileprivate static let steady = (0..<5).map { "Steady\($0)" }
 
-    /// Mocks that no edit concerns, and a file that is not ours.
+    /// Writes sources that no edit changes, and a file of the user beside the mocks.
     fileprivate func prepare() async throws {
         for name in Self.steady { try writeMocked(name) }
         try write(Self.mockPath("Mine"), "// mine\n")
@@ -122,7 +122,7 @@ extension WatchedPackage {
         try writeMocked("Guest\(number + 1)", in: "Sources/Kitchen/Round\(number + 1)")
     }
 
-    /// What was lost, whatever else went wrong.
+    /// Returns a line for each file that was lost or damaged.
     fileprivate func damage(_ number: Int) -> [String] {
         var problems = Self.steady.filter { mock($0)?.contains("class Mock\($0)") != true }.map { "lost: \($0)" }
         if mock("Mine") != "// mine\n" { problems.append("not as it was: a file of others") }
@@ -133,7 +133,7 @@ extension WatchedPackage {
         return problems
     }
 
-    /// What a run from scratch would change; `nil` if that is nothing.
+    /// Returns the difference to a run from scratch, or `nil` if there is none.
     fileprivate func stale() async throws -> String? {
         let check = try await package.run("mockd", "generate", ".", "--check", "--cache", "none")
         return check.status == 0 ? nil : "\(check.status) \(check.output)\(check.errors)"
@@ -145,7 +145,7 @@ extension WatchedPackage {
         return watcher.isEmpty ? nil : watcher.trimmingCharacters(in: .whitespacesAndNewlines)
     }
 
-    /// Does something while strace has hold of a process, and returns what it wrote about that.
+    /// Calls `work` while strace is attached to a process, and returns the trace.
     fileprivate func traced(
         _ victim: SystemCallFaultDaemonTests.Victim, _ options: [String], _ work: () async throws -> Void
     ) async throws -> String {
@@ -158,7 +158,8 @@ extension WatchedPackage {
             throw EditedKitchen.Failure(reason: "strace cannot attach to \(pid)")
         }
         try await work()
-        // Told to end it would wait for each thread to stop, and one that starts a process waits for that.
+        // strace waits for each thread to stop when it is asked to end, and a thread that starts a process stops only
+        // afterwards.
         strace.send(SIGKILL)
         _ = await strace.finish()
         return try EditedKitchen.text(file)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Every system call of a run fails in turn: files, folders, memory, threads. Nothing is lost, a result that is not
-/// what the sources ask for is told, and the next run makes it good.
+/// Every system call of a run fails in turn: files, folders, memory, threads. Nothing is lost, a run whose mocks are
+/// not current ends with an error, and the next run updates them.
 @Suite(.serialized, .enabled(if: Tools.has("strace"), "strace is not installed"))
 struct SystemCallFaultTests {
-    /// One call that fails.
+    /// A system call that fails, with the error and the number of the call.
     private struct Fault: CustomStringConvertible {
         var call: String
         var code: String
@@ -24,7 +24,7 @@ struct SystemCallFaultTests {
         ("clone3", ["EAGAIN"]), ("fcntl", ["EIO"]),
     ]
 
-    /// Some of a layout; `MOCKD_FAULTS=all` for all of them, `MOCKD_FAULTS=openat:EIO:31` for one.
+    /// Returns a sample of a layout's faults; `MOCKD_FAULTS=all` tries all, `MOCKD_FAULTS=openat:EIO:31` one.
     private static func faults(of trace: SystemCallTrace) -> [Fault] {
         let all = codes.flatMap { call, codes in
             (trace.places[call] ?? []).sorted().flatMap { place in
@@ -33,7 +33,7 @@ struct SystemCallFaultTests {
         }
         switch ProcessInfo.processInfo.environment["MOCKD_FAULTS"] {
         case nil:
-            // A folder of which only a part is listed looks as if the rest were deleted.
+            // Tries all failed listings: files missing from a partial listing look as if they were deleted.
             let listings = all.filter { $0.description.hasPrefix("getdents64:EIO") }
             return listings + stride(from: 0, to: all.count, by: max(1, all.count / 6)).map { all[$0] }
         case "all": return all
@@ -42,7 +42,7 @@ struct SystemCallFaultTests {
     }
 
     @Test(arguments: [EditedKitchen.Layout.package, .configured, .oneFile])
-    func `whichever call fails, nothing is lost, what is wrong is told, and the next run makes it good`(
+    func `after any failed call nothing is lost, the run reports an error, and the next run updates the mocks`(
         _ layout: EditedKitchen.Layout
     ) async throws {
         let kitchen = try await EditedKitchen(layout)
@@ -50,14 +50,14 @@ struct SystemCallFaultTests {
         try #require(!faults.isEmpty)
         for fault in faults {
             try await kitchen.restore()
-            // Whoever reads twice what cannot be read must not do so for ever.
+            // `timeout` ends a run that tries an unreadable file again for ever.
             let run = try await kitchen.package.runTool(
                 "timeout", "60", "strace", "-f", "-qq", "-o", "../trace",
                 "-e", "inject=\(fault.call):error=\(fault.code):when=\(fault.place)",
                 PackageFixture.products.appending(path: "mockd").path(), "generate")
             let trace = try EditedKitchen.text(kitchen.package.base.appending(path: "trace"))
             let injected = SystemCallTrace.injected(trace)
-            // Threads share the work as it comes.
+            // Threads share the work in a different way each time, so a call may not be made in this run.
             guard !injected.isEmpty else { continue }
             var problems = try kitchen.damage()
             // A file that cannot be removed stays until the next run.
@@ -68,23 +68,24 @@ struct SystemCallFaultTests {
         }
     }
 
-    /// What the run's end does not tell.
+    /// Returns the ways in which the run's exit status and messages hide that its mocks are not current.
     private static func untold(
         _ run: RunningProcess.Result, _ injected: [Substring], _ kitchen: EditedKitchen
     ) throws -> [String] {
         switch run.status {
         case 0 where run.output.hasPrefix("OVERVIEW"):
-            // The language's runtime finds the arguments by way of a file; without it there are none.
+            // The runtime of Swift reads the arguments from a file in /proc; if that fails, the program has none.
             return []
         case 0:
             return try kitchen.files() == kitchen.expected ? [] : ["status 0, and the mocks are not current"]
         case 124:
             return ["it hung"]
         case 127:
-            // The dynamic linker's: a thread that came later has made as many calls as the first had by then.
+            // The dynamic linker failed in a thread's place: a later thread has made as many calls as the first one had
+            // then.
             return []
         case 128...:
-            // Without memory or threads no program can tell anything.
+            // Without memory or threads a program cannot report anything.
             let isExcused = injected.contains { $0.contains("mmap(") || $0.contains("clone3(") }
             return isExcused ? [] : ["it crashed with \(run.status)"]
         default:

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What mockctl says when the answer is not the one that was hoped for.
+/// mockctl reports answers other than the expected ones.
 struct AnswerTests {
     @Test(.enabled(if: Tools.has("pgrep"), "needs pgrep"))
-    func `a name that nothing has, and a sync that takes too long`() async throws {
+    func `a name that no type or file has, and a sync that takes too long`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         let unknown = try await package.run("mockctl", "explain", "Nobody")
@@ -13,7 +13,7 @@ struct AnswerTests {
             unknown.errors
                 == "nothing here is called 'Nobody'; name a type, a mock, or the path of a source or an output; "
                 + "'mockctl outputs' lists them\n")
-        // Whoever does not see what was written cannot say that it was generated.
+        // A stopped watcher reports no changes, so the daemon cannot know whether the mocks are current.
         let late = try await package.shell(
             """
             watcher=$(pgrep -P "$(sed 's/.*"pid":\\([0-9]*\\).*/\\1/' <<< "$("$BIN/mockctl" status --json)")")
@@ -55,16 +55,16 @@ struct AnswerTests {
                 "mockd closed the connection before it had answered"
             ),
         ])
-    func `who answers something else is told apart from mockd`(answer: String, message: String) async throws {
+    func `an answer that is not mockd's is reported with the reason`(answer: String, message: String) async throws {
         let result = try await mockctl("status", answeredWith: answer)
         #expect(result.errors == message + "\n")
         #expect(result.output == (message.hasPrefix("what answers") ? "69\n" : "1\n"))
     }
 
     @Test(.enabled(if: Tools.has("socat"), "needs socat"))
-    func `a mockd of another version is named, and what it says more is skipped`() async throws {
+    func `a mockd of another version is named, and fields it adds are skipped`() async throws {
         let package = try PackageFixture.kitchen()
-        // Each of the two answers lacks what this mockctl wants, or holds what it has never heard of.
+        // The configuration has fields that this mockctl does not know; the list of outputs lacks those that it needs.
         try package.write(
             "serve",
             """
@@ -94,7 +94,7 @@ struct AnswerTests {
     }
 
     @Test(.enabled(if: Tools.has("socat"), "needs socat"))
-    func `a log that runs faster than its reader says what is missing`() async throws {
+    func `a log that runs faster than its reader tells which events are missing`() async throws {
         let event =
             #"{"type":"lagged","clock":"1:9","seq":9,"time":"2026-11-21T10:00:00.000Z","dropped":3,"resumeClock":"1:8"}"#
         let chunk = "\(String(event.utf8.count + 1, radix: 16))\r\n\(event)\n\r\n0\r\n\r\n"
@@ -104,7 +104,7 @@ struct AnswerTests {
         #expect(result.errors == "3 lines went by too fast to be read\n")
     }
 
-    /// Runs a command against something that answers every request with the same bytes; the exit status is printed last.
+    /// Runs a command against a server that answers every request with the same bytes; the exit status is printed last.
     private func mockctl(_ command: String, answeredWith answer: String) async throws -> RunningProcess.Result {
         let package = try PackageFixture.kitchen()
         try package.write("answer", answer)

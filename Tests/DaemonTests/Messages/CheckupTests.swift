@@ -9,13 +9,13 @@ import Testing
 
 @testable import mockd
 
-/// What `mockctl doctor` says of each thing that a daemon stands on: `ok`, the detail, and the way out.
+/// `mockctl doctor` prints a line for each thing that a daemon needs: its state, the detail, and the way out.
 struct CheckupTests {
     private let package: PackageFixture
 
     init() throws { package = try PackageFixture.kitchen() }
 
-    /// - Returns: the check of that name, in a line.
+    /// - Returns: the check with this id, in a line.
     private func line(
         _ id: String, root: String? = nil, socket: String = "/run/none",
         _ watch: (inout WatchStatus) -> Void = { _ in },

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What `mockctl explain` says: why a mock exists, what it was made from, why it was rewritten, why there is none.
+/// `mockctl explain` says why a mock exists, its declarations, why it was rewritten, or why there is none.
 @Suite struct ExplainTests {
     private func kitchen() throws -> PackageFixture {
         let package = try PackageFixture()
@@ -89,7 +89,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `what has no mock, and what is not read`() async throws {
+    @Test func `types without a mock, and files that are not read`() async throws {
         let package = try kitchen()
         try package.write("Plugins/Knife.swift", "")
         let daemon = try await package.watch()
@@ -175,7 +175,7 @@ import Testing
                   it is there because \(Self.rule)
 
                 """)
-        // The types that are refused are no mocks, neither in lists nor in figures.
+        // Refused types are not mocks, neither in lists nor in figures.
         #expect(try await package.run("mockctl", "outputs").output == "current  \(Self.mock)  Cook, Guest\n")
         #expect(try await package.run("mockctl", "status", "--json").output.contains("\"outputs\":{\"current\":2,"))
         try package.write(Self.mock, (package.read(Self.mock) ?? "") + "// mine\n")

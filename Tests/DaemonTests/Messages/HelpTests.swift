@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What the programs say about themselves, as it stands in `Texts`.
+/// The help of each program is the text in `Texts`.
 struct HelpTests {
     @Test(arguments: ["mockd", "mockctl"])
     func `the help of every command, word for word`(program: String) async throws {
@@ -10,7 +10,7 @@ struct HelpTests {
         let tool = try JSONDecoder().decode(Tool.self, from: Data(dump.output.utf8))
         var text = ""
         for command in tool.command.paths {
-            // Options stand in lines that fit a terminal of 80 columns, wherever the test runs.
+            // Fixes the width of the terminal, which the help is wrapped to.
             let help = try await package.run(program, command.dropFirst() + ["--help"], variables: ["COLUMNS": "80"])
             #expect(help.status == 0)
             text += "== \(command.joined(separator: " "))\n\(help.output)\n"
@@ -22,13 +22,13 @@ struct HelpTests {
     }
 }
 
-/// What swift-argument-parser says of a program.
+/// The commands of a program, as swift-argument-parser dumps them.
 private struct Tool: Decodable {
     struct Command: Decodable {
         var commandName: String
         var subcommands: [Command]?
 
-        /// The words that run it and each of its subcommands.
+        /// The command lines of the command and each of its subcommands.
         var paths: [[String]] {
             let below = (subcommands ?? []).filter { $0.commandName != "help" }.flatMap(\.paths)
             return [[commandName]] + below.map { [commandName] + $0 }

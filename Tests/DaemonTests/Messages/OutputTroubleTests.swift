@@ -5,7 +5,7 @@ import Testing
 
 @testable import mockd
 
-/// What is said when mocks cannot be written, and when it is tried again.
+/// mockd reports mocks that cannot be written, and tries them again.
 struct OutputTroubleTests {
     @Test(
         arguments: [
@@ -29,7 +29,7 @@ struct OutputTroubleTests {
         #expect(OutputTrouble([]) == nil)
     }
 
-    @Test func `what may mend itself is tried again soon and then ever later, the rest once a minute`() throws {
+    @Test func `a full disk is tried again soon and then less often, missing permissions once a minute`() throws {
         let full = try #require(OutputTrouble([FileSystemError(.write, "/k/A.swift", .noSpace)]))
         #expect((0..<9).map(full.delay).map { $0 / .seconds(1) } == [1, 2, 4, 8, 16, 32, 60, 60, 60])
         let readOnly = try #require(OutputTrouble([FileSystemError(.write, "/k/A.swift", .permissionDenied)]))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import mockd
 
-/// The figures and the reasons that a running daemon tells, where no other suite looks at them.
+/// A running daemon reports figures and reasons that no other suite checks.
 @Suite struct StatusFieldTests {
     private func status(_ package: PackageFixture) async throws -> Status {
         let answer = try await package.run("mockctl", "status", "--json")
@@ -30,7 +30,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a mock that went, and one that came back after a stop, say why`() async throws {
+    @Test func `a removed mock, and one restored after a stop, have a reason`() async throws {
         let package = try PackageFixture.kitchen()
         let first = try await package.watch()
         try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
@@ -44,7 +44,7 @@ import Testing
         #expect(await second.stop() == 0)
     }
 
-    @Test func `an error is as old as it is, however often somebody asks`() async throws {
+    @Test func `an error keeps the time at which it began`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook { func ramen(bowls: }\n")
         let daemon = try await package.watch()
@@ -66,12 +66,12 @@ import Testing
             #expect(answer.contains("\"rescanId\":\(number)"), "\(answer)")
         }
         let watch = try #require(try await status(package).watch)
-        // The parent of the root and the folder of cookies besides.
+        // The kernel also watches the parent of the root and the folder of cookies.
         #expect(watch.kernelWatches == watch.directories + 2)
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `config tells what came from flags and from the environment`() async throws {
+    @Test func `config lists which settings come from flags and from the environment`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("other.yml", "mock: all\n")
         func settings(_ arguments: [String]) async throws -> [String] {
@@ -96,7 +96,7 @@ import Testing
             ])
     }
 
-    @Test func `a place that another daemon writes to is no place to move to`() async throws {
+    @Test func `an output folder that another daemon writes to is refused at a reload`() async throws {
         let package = try PackageFixture.kitchen()
         let shared = package.root.path() + "/Shared"
         func configure(_ name: String, output: String) throws {
@@ -120,7 +120,7 @@ import Testing
             #expect(refused.status == 78)
             #expect(refused.errors == "\(message)\nthe configuration from before stays in force\n")
         }
-        // Whoever is there first has the place, also when it moved there.
+        // The daemon that was there first has the folder, also if it moved there at a reload.
         #expect(await first.stop() == 0)
         let reloaded = try await package.shell("cd Two && \"$BIN/mockctl\" reload")
         #expect(reloaded.output == "configuration read again: modules.Kitchen.output changed\n")
@@ -130,7 +130,7 @@ import Testing
         #expect(await second.stop() == 0)
     }
 
-    @Test func `the root that is gone, a name that is no text, and leases of a connection`() async throws {
+    @Test func `a missing root, a name that is not UTF-8, and leases of a connection`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try package.startReadingErrors("mockd", "watch", package.root.path())
         #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)

@@ -1,11 +1,11 @@
-// Members at random: requirements of protocols and members of classes, each on one line.
+// Writes random members, each on one line: requirements of protocols and members of classes.
 extension ProtocolGrammar {
     mutating func requirement(_ scope: Scope, _ head: Head) -> String {
         switch random.number(0...99) {
         case 0..<55: function(scope, head)
         case 55..<73: propertyRequirement(scope, head)
         case 73..<84: subscriptHead(scope, head) + propertyAccessors(head)
-        // What an actor is made from has to leave the caller for good.
+        // An actor's initializer would have to send its arguments, which random types do not allow.
         case 84..<93 where !head.isActor: initializer(scope, head)
         case 93..<96: operatorRequirement(scope)
         default: "typealias \(random.pick(Vocabulary.aliasNames)) = \(type(scope))"
@@ -47,7 +47,7 @@ extension ProtocolGrammar {
 
     // MARK: Functions
 
-    /// - Parameter modifier: What to write instead of a random `static` or `mutating`.
+    /// - Parameter modifier: the modifier to write instead of a random `static` or `mutating`.
     private mutating func function(_ scope: Scope, _ head: Head, modifier: String? = nil) -> String {
         var scope = scope
         let generics = genericClause(&scope)
@@ -106,7 +106,7 @@ extension ProtocolGrammar {
         ["T"], ["T", "U"], ["E"], ["T", "E"], ["Value"], ["Result"], ["Clause", "String"], ["Some1"], ["Int"],
     ]
 
-    /// Generic parameters, which come into scope.
+    /// Returns generic parameters and adds them to the scope.
     private mutating func genericClause(_ scope: inout Scope, mayBePack: Bool = true) -> (
         clause: String, requirements: String
     ) {
@@ -160,7 +160,7 @@ extension ProtocolGrammar {
         case 4: return "consuming \(type(scope, depth: 1))"
         case 5:
             let type = type(scope, depth: 1)
-            // The compiler (6.3.1) cannot send the metatype of an existential anywhere, whoever calls it.
+            // The compiler (6.3.1) cannot send the metatype of an existential.
             return type.contains(".Type") ? type : "sending \(type)"
         case 6...7: return "\(type(scope, depth: 1))..."
         case 8: return random.pick(["borrowing File", "consuming File", "inout File", "borrowing Unique<File>"])
@@ -207,7 +207,7 @@ extension ProtocolGrammar {
 
     private mutating func propertyRequirement(_ scope: Scope, _ head: Head) -> String {
         let declaration = property(scope, head)
-        // No type can do more with what cannot be copied.
+        // No type could implement other accessors of a noncopyable property.
         return declaration.hasSuffix(": File") ? declaration + " { get set }" : declaration + propertyAccessors(head)
     }
 

@@ -1,6 +1,6 @@
-// Types at random.
+// Writes random types.
 extension ProtocolGrammar {
-    /// A type that values can be stored as.
+    /// Returns a type that values can be stored as.
     mutating func type(_ scope: Scope, depth: Int = 2) -> String {
         guard depth > 0, random.chance(55) else { return plainType(scope) }
         func inner() -> String { type(scope, depth: depth - 1) }

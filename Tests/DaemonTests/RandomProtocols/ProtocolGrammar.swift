@@ -1,7 +1,7 @@
-/// Writes families of protocols and classes at random, everything that the language has for them.
+/// Writes random families of protocols and classes, with everything that the language allows in them.
 ///
-/// It need not know which combinations are valid: each member has a line of its own, and whoever compiles the text
-/// takes out the lines that the compiler does not accept.
+/// It need not know which combinations are valid: each member has a line of its own, and the test deletes the lines
+/// that the compiler rejects.
 struct ProtocolGrammar {
     /// A file of related declarations.
     struct Family {
@@ -12,25 +12,26 @@ struct ProtocolGrammar {
 
     struct Line {
         var text: String
-        /// The text is whole without it.
+        /// True if the text stays complete without this line.
         var isMember = false
     }
 
-    /// What the names in a type may be.
+    /// The names that a type may mention.
     struct Scope {
-        /// Generic parameters that values may have the type of.
+        /// Generic parameters that values may have as their type.
         var generics: [String] = []
-        /// Those of them that the enclosing class has.
+        /// Those generic parameters that the enclosing class declares.
         var outer: [String] = []
         var packs: [String] = []
         var associated: [String] = []
-        /// The family's own protocols.
+        /// The protocols of this family.
         var protocols: [String] = []
         var hasSelf = false
     }
 
     var random: SeededRandom
-    /// What the family has used as names of properties, and of methods: no type can have both, or two properties.
+    /// The names of the family's properties and methods: no type may have a property and a method, or two properties,
+    /// of the same name.
     var propertyNames: Set<String> = []
     var methodNames: Set<String> = []
     private var parents: [Parent] = []
@@ -51,7 +52,7 @@ struct ProtocolGrammar {
 
     init(seed: UInt64) { random = SeededRandom(seed: seed) }
 
-    /// - Parameter name: What the names of the family's types begin with.
+    /// - Parameter name: the beginning of the names of the family's types.
     mutating func family(_ name: String) -> Family {
         (parents, propertyNames, methodNames) = ([], [], [])
         var lines: [Line] = random.chance(50) ? [Line(text: "import Foundation")] : []
@@ -67,7 +68,7 @@ struct ProtocolGrammar {
 
     private static let isolations = ["", "", "", "", "", "@MainActor ", "@Kiosk ", "nonisolated "]
 
-    /// Where a declaration may stand.
+    /// Puts a declaration into a conditional block now and then.
     private mutating func surrounded(_ lines: [Line], name: String) -> [Line] {
         switch random.number(0...19) {
         case 0: return [Line(text: "#if os(Linux)")] + lines + [Line(text: "#endif")]
@@ -82,7 +83,8 @@ struct ProtocolGrammar {
         var head = base
         var inherited: [String] = []
         var scope = Scope(protocols: parents.filter { !$0.head.isClass }.map(\.name), hasSelf: true)
-        // Nothing that is made for values can be an actor, so actors keep among themselves.
+        // Most protocols cannot be conformed to by both actors and values, so protocols of actors refine only each
+        // other.
         for parent in parents where random.chance(60) && (inherited.isEmpty || head.isActor == parent.head.isActor) {
             inherited.append(parent.name)
             scope.associated += parent.associated

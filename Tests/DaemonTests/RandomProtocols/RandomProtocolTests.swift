@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// Whatever protocols and classes somebody writes: what the compiler accepts gets a mock that it accepts.
+/// Random protocols and classes that the compiler accepts have mocks that it accepts.
 @Suite struct RandomProtocolTests {
-    /// `MOCKD_PROTOCOL_SEEDS=300` runs the seeds 1 to 300, and `=8,31` these two; `MOCKD_PROTOCOL_FAMILIES=40` writes that
-    /// many files for each.
+    /// `MOCKD_PROTOCOL_SEEDS=300` runs the seeds 1 to 300, `=8,31` these two; `MOCKD_PROTOCOL_FAMILIES=40` sets the
+    /// number of files for each.
     private static let seeds: [Int] = {
         let chosen = numbers("MOCKD_PROTOCOL_SEEDS") ?? [3]
         return chosen.count > 1 ? chosen : Array(1...max(1, chosen[0]))
@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: seeds)
-    func `what the compiler accepts gets a mock that it accepts`(seed: Int) async throws {
+    func `each source that the compiler accepts has a mock that it accepts`(seed: Int) async throws {
         let dialect = Dialect.all[(seed - 1) % Dialect.all.count]
         let package = try PackageFixture()
         let sources = try await validSources(seed: seed, dialect, in: package)
@@ -29,7 +29,7 @@ import Testing
         #expect(!generated.errors.contains("[syntax]") && !generated.errors.contains("[unknown-parent]"))
         let emitted = try await package.swiftc(
             ["-emit-module", "-enable-testing", "-module-name", "Kitchen", "-o", "Kitchen.swiftmodule"]
-                // What random bodies come to nobody wants to know.
+                // Mocks do not depend on the bodies of functions.
                 + ["-Xfrontend", "-experimental-skip-all-function-bodies"] + dialect.flags,
             files: ["Sources/Kitchen"])
         try #require(emitted.isEmpty, "seed \(seed)")
@@ -42,7 +42,7 @@ import Testing
         }
     }
 
-    /// What the compiler says about the mocks of these files.
+    /// Returns the compiler's errors in the mocks of these files.
     private func errors(
         in names: [String], _ dialect: Dialect, of package: PackageFixture
     ) async throws -> [CompilerError] {
@@ -55,7 +55,7 @@ import Testing
         }
         let errors = try await compile(names)
         guard errors.contains(where: \.file.isEmpty), names.count > 1 else { return errors }
-        // A compiler that crashes does not say over which file.
+        // A compiler that crashes does not tell in which file, so this compiles the files one by one.
         var found: [CompilerError] = []
         for name in names {
             found += try await compile([name]).map { error in
@@ -65,8 +65,8 @@ import Testing
         return found.isEmpty ? errors : found
     }
 
-    /// Families without the members that the compiler does not accept, by name; those that are not right even without
-    /// are left out.
+    /// Returns families by name, without the members that the compiler rejects. Leaves out families that are invalid
+    /// even so.
     private func validSources(
         seed: Int, _ dialect: Dialect, in package: PackageFixture
     ) async throws -> [String: String] {
@@ -99,7 +99,7 @@ import Testing
 }
 
 extension ProtocolGrammar.Family {
-    /// Leaves a line empty, so that the others keep their numbers; false for a line that nothing makes sense without.
+    /// Empties a line, so that the others keep their numbers; returns false if the text is not complete without it.
     fileprivate mutating func takeOut(line: Int) -> Bool {
         guard lines.indices.contains(line - 1), lines[line - 1].isMember else { return false }
         lines[line - 1].text = ""

@@ -1,4 +1,4 @@
-/// SplitMix64: the same choices for the same seed everywhere.
+/// SplitMix64: a seed leads to the same choices on every machine.
 struct SeededRandom: RandomNumberGenerator {
     private var state: UInt64
 
@@ -14,7 +14,7 @@ struct SeededRandom: RandomNumberGenerator {
 
     mutating func pick<T>(_ choices: [T]) -> T { choices[Int.random(in: 0..<choices.count, using: &self)] }
 
-    /// True that often in a hundred.
+    /// Returns true with this probability in percent.
     mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &self) < percent }
 
     mutating func number(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &self) }

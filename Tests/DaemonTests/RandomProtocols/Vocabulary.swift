@@ -1,6 +1,6 @@
-/// The words that random protocols are made of, and the declarations behind them.
+/// The names that random protocols mention, and their declarations.
 enum Vocabulary {
-    /// The source that every family is compiled with.
+    /// The source that is compiled with every family.
     static let source = """
         public enum Failure: Error { case broken }
         public struct Wrapped<Cause: Error>: Error { public var cause: Cause }

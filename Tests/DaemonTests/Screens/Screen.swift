@@ -3,19 +3,19 @@ import Testing
 
 /// A terminal of tmux with a shell in the folder of a package.
 ///
-/// Its server has a socket and a configuration of its own, so that no other tmux of the machine has a part in it.
+/// Its tmux server has a socket and a configuration of its own, apart from other servers of this machine.
 struct Screen {
     private let package: PackageFixture
     private let socket: String
 
-    /// Calls `body` with a terminal of that many columns, and ends it.
+    /// Calls `body` with a terminal of this width, and closes the terminal afterwards.
     static func with(
         columns: Int, in package: PackageFixture, _ body: (Screen) async throws -> Void
     ) async throws {
         let socket = package.base.appending(path: "tmux-\(UUID().uuidString.prefix(8))")
         let screen = Screen(package: package, socket: socket.path())
-        // The server stays, so it must have none of the descriptors whose end tells Foundation of a process's end; and
-        // signals, which threads of this process block, are what ends it and what its terminals send.
+        // The server outlives its parent, so it must not inherit the descriptors by which Foundation notices the end of
+        // a process. It must not inherit the signal mask either: signals end tmux and the programs in its terminals.
         try package.write(
             "../screen",
             """
@@ -42,14 +42,14 @@ struct Screen {
 
     private func end() async throws { _ = try await shell("\(tmux) kill-server") }
 
-    /// Commands for tmux, from where none is in the way if the package's folder is moved.
+    /// Runs commands of tmux in a folder that stays if the package's folder is moved.
     private func shell(_ script: String) async throws -> RunningProcess.Result {
         try await RunningProcess.run(
             "/usr/bin/env", ["bash", "-c", script], in: package.base,
             variables: package.variables.merging(["BIN": PackageFixture.products.path()]) { $1 })
     }
 
-    // MARK: What somebody does
+    // MARK: Input
 
     func type(_ command: String) async throws {
         _ = try await shell("\(tmux) send-keys -l '\(command)' && \(tmux) send-keys Enter")
@@ -61,7 +61,7 @@ struct Screen {
         try await waits { $0.contains("$ " + command) && $0.last == "$" }
     }
 
-    /// Returns when these stand on the screen, one after the other. A line that goes on in the next row is one line.
+    /// Returns when these texts are on the screen in this order. A line that wraps is one line.
     func shows(_ texts: String...) async throws {
         try await waits { lines in
             var rest = lines.joined(separator: "\n")[...]
@@ -83,11 +83,11 @@ struct Screen {
         }
     }
 
-    // MARK: What somebody sees
+    // MARK: Output
 
     /// Compares the rows and their colours with those in `Texts/Screens`.
     ///
-    /// - Parameter text: What stands in a row only for a while; the comparison waits for it.
+    /// - Parameter text: a text that is shown only for a while; the comparison waits for it.
     func compare(with name: String, showing text: String = "") async throws {
         let shown = try await waits("-e") { $0.joined(separator: "\n").contains(text) || text.isEmpty }
         let rows = shown.map { ScreenRow($0, of: package) }

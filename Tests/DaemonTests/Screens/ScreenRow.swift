@@ -1,12 +1,12 @@
 import Foundation
 
-/// A row of a screen without what is different each time, and what stands in it in a colour.
+/// The text of a screen's row without the parts that differ in each run, and its coloured parts.
 struct ScreenRow {
     private(set) var text = ""
     /// `red bold: error:`
     private(set) var colors: [String] = []
 
-    /// - Parameter row: As tmux prints it with escape sequences for colours.
+    /// - Parameter row: a row of tmux with escape sequences for colours.
     init(_ row: String, of package: PackageFixture) {
         var (color, weight, run) = ("", "", "")
         func end() {
@@ -38,7 +38,8 @@ struct ScreenRow {
         text = Self.settled(text, package)
     }
 
-    /// Times keep their width, and all else stands where a line ends, so that what wraps does so in the same place.
+    /// Replaces times, paths and sizes. Times keep their width, and the other parts end a line, so that lines wrap at
+    /// the same place in each run.
     private static func settled(_ text: String, _ package: PackageFixture) -> String {
         text.replacing(package.root.path(), with: "ROOT")
             .replacing(/\b\d{4}-\d\d-\d\d\b/, with: "YYYY-MM-DD").replacing(/\b\d\d:\d\d:\d\d\b/, with: "HH:MM:SS")

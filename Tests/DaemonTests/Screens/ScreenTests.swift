@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What a person sees in a terminal of 80 columns and in one of 200, as it stands in `Texts/Screens`.
+/// Terminals of 80 and of 200 columns show the rows and colours in `Texts/Screens`.
 @Suite(.enabled(if: Tools.has("tmux"), "tmux is not installed: apt-get install tmux"), .timeLimit(.minutes(3)))
 struct ScreenTests {
     private static let broken = "/// @mockable\nprotocol Cook {\n    func ramen(\n"
 
-    /// A protocol in a file of its own, in a folder whose name needs some room.
+    /// Returns a protocol in a file of its own, in a folder with a longer name.
     private static func appliance(_ name: String) -> (path: String, text: String) {
         (
             "../Heating/\(name).swift",
@@ -15,7 +15,7 @@ struct ScreenTests {
     }
 
     @Test(arguments: [80, 200])
-    func `the daemon says what it does with each save`(columns: Int) async throws {
+    func `the daemon prints a line for each save`(columns: Int) async throws {
         let package = try PackageFixture.kitchen()
         try await Screen.with(columns: columns, in: package) { screen in
             try await screen.type("mockd watch")
@@ -49,7 +49,7 @@ struct ScreenTests {
     }
 
     @Test(arguments: [80, 200])
-    func `mockctl tells how the daemon is, what is wrong and what happened`(columns: Int) async throws {
+    func `mockctl shows the daemon's state, its errors and its events`(columns: Int) async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         try package.write("Sources/Kitchen/Stove.swift", "/// @mockable\nfinal class Stove {}\n")
@@ -66,7 +66,7 @@ struct ScreenTests {
     }
 
     @Test(arguments: [80, 200])
-    func `init, what it would mock, a check and the first run`(columns: Int) async throws {
+    func `init, check and the first run`(columns: Int) async throws {
         let package = try PackageFixture.kitchen()
         try await Screen.with(columns: columns, in: package) { screen in
             try await screen.run("mockd init")
@@ -82,11 +82,11 @@ struct ScreenTests {
 
     @Test(
         .enabled(if: Tools.has("strace"), "strace is not installed: apt-get install strace"), arguments: [80, 200])
-    func `a slow first run shows its progress on one line and takes it away`(columns: Int) async throws {
+    func `a slow first run shows its progress on one line and removes it`(columns: Int) async throws {
         let package = try PackageFixture.kitchen()
         for number in 10..<50 { try package.write("Sources/Kitchen/F\(number).swift", "// @mockable\n") }
         try await Screen.with(columns: columns, in: package) { screen in
-            // Each file that is opened takes longer, so the run takes seconds on any machine.
+            // Delays each opening of a file, so that the run takes seconds on any machine.
             try package.write(
                 "../slowly", "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=30000 $@\n")
             try await screen.type("bash ../slowly mockd generate -j 1")
@@ -96,7 +96,7 @@ struct ScreenTests {
         }
     }
 
-    @Test func `a daemon ends with its terminal, and reads the configuration again when it is asked to`() async throws {
+    @Test func `a daemon ends with its terminal, and reads the configuration again on request`() async throws {
         let package = try PackageFixture.kitchen()
         try await Screen.with(columns: 80, in: package) { screen in
             try await screen.type("mockd watch")

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Sources of a package beside the project, which no watcher of the project's root tells of.
+/// The daemon follows sources outside of its root, such as those of a package beside the project.
 @Suite struct ElsewhereTests {
     @Test func `parents in a package beside the project are followed`() async throws {
         let package = try PackageFixture.kitchen()
@@ -21,12 +21,12 @@ import Testing
         #expect(mock().contains("func sleep()"))
         #expect(!mock().contains("func eat()"))
 
-        // Nobody asks: it is found all the same.
+        // The daemon finds the change by itself: no `mockctl` command asks for it.
         try package.write(animal, "public protocol Animal { func sleep(long: Bool) }")
         #expect(await daemon.line { $0.contains("output-written") && $0.contains("Animal.swift changed") } != nil)
         #expect(mock().contains("func sleep(long: Bool)"))
 
-        // What describes that package tells of another folder.
+        // An edit of that package's manifest moves its sources to another folder.
         try package.write("../Pantry/Moved/Person.swift", "public protocol Person { func snack() }")
         let moved = Self.pantryManifest.replacing(#"name: "Pantry")]"#, with: #"name: "Pantry", path: "Moved")]"#)
         try package.write("../Pantry/Package.swift", moved)
@@ -48,7 +48,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `what a link leads to is followed, while it leads somewhere`() async throws {
+    @Test func `the file at the end of a link is followed, while there is one`() async throws {
         let package = try PackageFixture.kitchen()
         let shared = "../Shared/Person.swift"
         let link = package.url("Sources/Kitchen/Person.swift")
@@ -69,11 +69,11 @@ import Testing
         try FileManager.default.removeItem(at: package.url(shared))
         try await sync()
         #expect(mock() == nil)
-        // Nobody asks: it is found all the same.
+        // The daemon finds the change by itself: no `mockctl` command asks for it.
         try package.write("../Shared/Unasked.swift", "/// @mockable\nprotocol Unasked {}")
         #expect(await daemon.line { $0.contains("output-written") && $0.contains("Unasked.swift changed") } != nil)
 
-        // A link that comes later, and one that is none any more.
+        // A link is added later, and links are removed.
         let later = package.url("Sources/Kitchen/Later.swift")
         try package.write("../Shared/Later.swift", "/// @mockable\nprotocol Later { func one() }")
         try FileManager.default.createSymbolicLink(at: later, withDestinationURL: package.url("../Shared/Later.swift"))

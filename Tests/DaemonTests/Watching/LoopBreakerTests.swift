@@ -3,26 +3,26 @@ import Testing
 
 @testable import mockd
 
-/// When a fight over an output is given up.
+/// The daemon stops writing an output that is changed back each time.
 struct LoopBreakerTests {
     private let start = ContinuousClock.now
     private let cook: FilePath = "/k/Cook.swift"
     private let oven: FilePath = "/k/Oven.swift"
 
-    /// Whether each write, that many seconds after the start, brought news.
+    /// Notes a write at each of these seconds after the start, and returns which of them changed the tripped outputs.
     private func note(
         _ written: [FilePath], isAsked: Bool = false, at seconds: [Int], _ breaker: inout LoopBreaker
     ) -> [Bool] {
         seconds.map { breaker.note(written: written, isAsked: isAsked, at: start + .seconds($0)) }
     }
 
-    @Test func `the sixth write within ten seconds that nobody asked for is the last`() {
+    @Test func `the sixth unasked write within ten seconds is the last`() {
         var breaker = LoopBreaker()
         let before = note([cook], at: [0, 1, 2, 3, 4], &breaker)
         #expect(before == [false, false, false, false, false] && breaker.tripped == [])
         let sixth = note([cook, oven], at: [5], &breaker)
         #expect(sixth == [true] && breaker.tripped == [cook])
-        // It is news once.
+        // A tripped output is reported once.
         let seventh = note([cook], at: [6], &breaker)
         #expect(seventh == [false] && breaker.tripped == [cook])
     }

@@ -2,9 +2,9 @@ import Foundation
 import Glibc
 import Testing
 
-/// What happens to sources, and which mocks come of it.
+/// Changes of sources lead to the right mocks.
 @Suite(.timeLimit(.minutes(10))) struct SavedFileTests {
-    @Test func `what a build compiles is a source, also where it looks like an editor's file`() async throws {
+    @Test func `a file that a build compiles is a source, even if it is named like an editor's file`() async throws {
         let watched = try await WatchedPackage()
         for name in ["#Oven", "A___jb_B", "~Table", "e\u{301}", "\u{E9}", String(repeating: "鍋", count: 83)] {
             let type = "T\(abs(name.utf8.reduce(0) { $0 &* 31 &+ Int($1) }) % 100_000)"
@@ -33,21 +33,21 @@ import Testing
         try await watched.finish()
     }
 
-    @Test func `a save is one generation, and its echo none`() async throws {
+    @Test func `a save leads to one generation, and its own write to none`() async throws {
         let watched = try await WatchedPackage()
         try watched.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
         _ = await watched.daemon.event("output-written", containing: "Cook.mocks.swift")
-        // The first scan's and the save's; the sync makes the daemon look at its own write, too.
+        // One write is the first scan's and one the save's. The sync makes the daemon examine its own write as well.
         #expect(try await watched.said("output-written", about: "Cook.mocks.swift").count == 2)
         #expect(try await watched.said("output-unchanged") == [])
         try await watched.finish()
     }
 
-    @Test func `a file that is written slowly keeps its mock until it can be understood`() async throws {
+    @Test func `a file that is written slowly keeps its mock until it can be parsed`() async throws {
         let watched = try await WatchedPackage()
         let path = watched.package.url("Sources/Kitchen/Cook.swift").path()
         let text = PackageFixture.cook.replacing("bowls", with: "cups")
-        // Two pieces a generation, the first of which ends in the middle of a word.
+        // Writes the file in two pieces, the first of which ends in the middle of a word.
         let file = open(path, O_WRONLY | O_TRUNC)
         #expect(file >= 0)
         let half = text.utf8.count * 2 / 3
@@ -62,7 +62,7 @@ import Testing
         try await watched.finish()
     }
 
-    @Test func `files in folders that were made a moment before have their mocks`() async throws {
+    @Test func `files in folders created a moment before have their mocks`() async throws {
         let watched = try await WatchedPackage()
         for number in 0..<400 { try watched.writeMocked("P\(number)", in: "Sources/Kitchen/D\(number)/B/C") }
         try await watched.sync()
@@ -132,7 +132,7 @@ import Testing
         let mocks = watched.package.url("Tests/KitchenTests/Mocks").path()
         let made = try FileManager.default.contentsOfDirectory(atPath: mocks)
             .filter { $0 != "Cook.mocks.swift" && !$0.hasPrefix(".") }
-        // The name of a mock is longer than that of its source, and may be too long.
+        // A mock's name is longer than its source's, and may be too long for a file.
         let outputs = try await watched.package.run("mockctl", "outputs", "--json").output
         let errors = try await watched.package.run("mockctl", "errors").output
         #expect(
@@ -140,7 +140,7 @@ import Testing
         for line in watched.daemon.lines {
             #expect((try? JSONSerialization.jsonObject(with: Data(line.utf8))) != nil, "\(line)")
         }
-        // It goes as it came.
+        // Deleting the source removes its mock.
         #expect(unlink(path) == 0)
         try await watched.sync()
         #expect(try FileManager.default.contentsOfDirectory(atPath: mocks) == ["Cook.mocks.swift"])
@@ -152,11 +152,11 @@ import Testing
         .enabled(
             if: geteuid() != 0 || Tools.othersReach(PackageFixture.products),
             "needs a clone that others than root may enter"))
-    func `a folder that may not be read is reported, and read as soon as it may be`() async throws {
+    func `a folder that may not be read is reported, and read as soon as permissions allow`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Secret/Till.swift", WatchedPackage.mocked("Till"))
         let secret = package.url("Sources/Kitchen/Secret").path()
-        // Somebody else than the one who decides about the permissions.
+        // Runs as another user than root, whom permissions do not concern.
         if geteuid() == 0 {
             #expect(try await package.runTool("chown", "-R", "65534", package.base.path()).status == 0)
         }
@@ -173,15 +173,16 @@ import Testing
     @Test(
         .enabled(if: FileManager.default.fileExists(atPath: fakeClock), "needs the package faketime"),
         arguments: ["+365d", "-1d", "@2099-01-01 00:00:00"])
-    func `a daemon whose clock is wrong generates the same`(_ time: String) async throws {
-        // Not through the program `faketime`, which would get the signals that are meant for the daemon. The library moves
-        // the environment of the first process it is loaded into, and Swift does not find its arguments then.
+    func `a daemon with a wrong clock generates the same mocks`(_ time: String) async throws {
+        // Preloads the library itself: the program `faketime` would get the signals meant for the daemon. The inner
+        // `env` is there because the library moves the environment of the first process it is loaded into, where Swift
+        // would not find its arguments.
         let watched = try await WatchedPackage(
             through: ["env", "DONT_FAKE_MONOTONIC=1", "FAKETIME=\(time)", "LD_PRELOAD=\(Self.fakeClock)", "env"])
         try watched.writeMocked("Till")
         try await watched.sync()
         #expect(watched.mock("Till") != nil)
-        // `cp -p` of an old state: older than everything that was seen.
+        // Restores an old modification time as `cp -p` does, older than any the daemon has seen.
         let path = watched.package.url("Sources/Kitchen/Till.swift")
         try watched.writeMocked("Till", member: "paid")
         try FileManager.default.setAttributes(
@@ -218,7 +219,7 @@ import Testing
     }
 
     @Test(.enabled(if: Tools.has("strace"), "needs strace"))
-    func `a source that is gone or another one when it is read makes no noise`() async throws {
+    func `a source that is deleted or replaced before it is read causes no error`() async throws {
         let package = try PackageFixture.kitchen()
         let till = package.url("Sources/Kitchen/Till.swift").path()
         let watched = try await WatchedPackage(

@@ -2,9 +2,10 @@ import Foundation
 import Glibc
 import Testing
 
-/// Everything at once for a while; then the daemon's mocks must be those of a run from scratch, byte for byte.
+/// Changes everything at random for a while; then the daemon's mocks must be those of a run from scratch, byte for
+/// byte.
 @Suite(.timeLimit(.minutes(15))) struct StormTests {
-    /// `MOCKD_STORM_SECONDS=30` for longer.
+    /// `MOCKD_STORM_SECONDS=30` runs longer.
     static let seconds = ProcessInfo.processInfo.environment["MOCKD_STORM_SECONDS"].flatMap(Double.init) ?? 8
 
     @Test func `after a storm of edits, moves and checkouts the mocks are those of a run from scratch`() async throws {
@@ -22,18 +23,18 @@ import Testing
         let end = ContinuousClock.now + .seconds(Self.seconds)
         var steps = 0
         while ContinuousClock.now < end {
-            // Some of it is impossible, as when two people work in one folder.
+            // Some steps are impossible, as when two people work in one folder.
             try? await Self.step(package, steps, &generator)
             steps += 1
         }
         try await Self.git(package, "checkout", "-q", "-f", "first")
-        // What is broken keeps its last mock, of which a run from scratch would know nothing.
+        // Deletes the untracked sources: a broken one would keep its last mock, which a run from scratch does not have.
         try await Self.git(package, "clean", "-f", "-d", "-q", "Sources")
         let answer = try await package.run("mockctl", "sync", "--timeout", "5m")
         #expect(answer.status == 0, "\(answer.errors)")
         print("storm: \(steps) steps in \(Self.seconds) s;", try await watched.status())
 
-        // The same sources somewhere else, without mocks.
+        // Copies the sources to another place, without their mocks.
         let fresh = try PackageFixture()
         try FileManager.default.removeItem(at: fresh.root)
         try FileManager.default.copyItem(at: package.root, to: fresh.root)
@@ -45,7 +46,7 @@ import Testing
         #expect(made.filter { expected[$0.key] != $0.value }.keys.sorted() == [])
 
         let (directories, watches) = try Self.directories(of: watched)
-        // Three more: the root's parent, git's directory, the cookies.
+        // The kernel also watches the root's parent, git's directory and the folder of cookies.
         #expect(watches == directories + 3)
         #expect(await watched.daemon.stop() == 0)
     }
@@ -82,7 +83,7 @@ import Testing
         #expect(result.status == 0, "\(arguments): \(result.errors)")
     }
 
-    /// All files of the folder, also those that should not be there.
+    /// Returns all files of the folder of mocks, so that unexpected ones are found.
     private static func mocks(of package: PackageFixture) throws -> [String: Data] {
         let folder = package.url("Tests/KitchenTests/Mocks")
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path())
@@ -90,7 +91,7 @@ import Testing
             uniqueKeysWithValues: names.map { ($0, try Data(contentsOf: folder.appending(path: $0))) })
     }
 
-    /// How many directories there are below the root, and how many the kernel watches for the daemon's child.
+    /// Returns the number of directories below the root, and the number of directories that the kernel watches.
     private static func directories(of watched: WatchedPackage) throws -> (Int, Int) {
         var count = 1
         let all = FileManager.default.enumerator(atPath: watched.package.root.path())
@@ -103,7 +104,7 @@ import Testing
     }
 }
 
-/// What `/proc` says about the descriptors of a process.
+/// Reads `/proc` about the descriptors of a process.
 enum FileDescriptors {
     static func inotifyWatches(of process: Int32) throws -> Int {
         let folder = "/proc/\(process)/fdinfo"
@@ -115,7 +116,7 @@ enum FileDescriptors {
 }
 
 extension RunningProcess {
-    /// The processes that it started and that live.
+    /// Returns the running child processes.
     func children() throws -> [Int32] {
         let tasks = "/proc/\(pid)/task"
         return try FileManager.default.contentsOfDirectory(atPath: tasks).flatMap { task in

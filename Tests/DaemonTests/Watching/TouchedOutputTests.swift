@@ -2,7 +2,7 @@ import Foundation
 import Glibc
 import Testing
 
-/// What happens to the generated files while a daemon looks after them.
+/// Generated files are deleted, edited or replaced under a running daemon.
 @Suite(.timeLimit(.minutes(10))) struct TouchedOutputTests {
     @Test func `a mock that is deleted is written again`() async throws {
         let watched = try await WatchedPackage()
@@ -31,7 +31,7 @@ import Testing
         try await watched.finish()
     }
 
-    @Test func `a mock whose place is taken by a folder is reported, and written when the folder goes`() async throws {
+    @Test func `a mock with a folder in its place is reported, and written when the folder is removed`() async throws {
         let watched = try await WatchedPackage()
         let (good, path) = (watched.mock("Cook"), watched.package.url(PackageFixture.mockPath))
         try FileManager.default.removeItem(at: path)
@@ -52,7 +52,7 @@ import Testing
         let path = watched.package.url(PackageFixture.mockPath)
         for name in ["Cook", "Stray"] {
             let huge = watched.package.url(WatchedPackage.mockPath(name))
-            // It begins like one of ours.
+            // The first one begins like a mock.
             try Data((name == "Cook" ? good : "").utf8).write(to: huge)
             let file = try FileHandle(forWritingTo: huge)
             try file.truncate(atOffset: 900 << 20)
@@ -107,7 +107,7 @@ import Testing
         try await watched.finish()
     }
 
-    @Test func `a file of somebody else at the place of a mock is never touched`() async throws {
+    @Test func `a user's file at the path of a mock is never touched`() async throws {
         let watched = try await WatchedPackage()
         try watched.write(WatchedPackage.mockPath("Till"), "// mine\n")
         try watched.writeMocked("Till")
@@ -121,7 +121,7 @@ import Testing
         #expect(await watched.daemon.stop() == 0)
     }
 
-    @Test func `mocks inside a watched source folder wake nobody`() async throws {
+    @Test func `writing mocks inside a watched source folder starts no batch`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write(
             ".mockd.yml",
@@ -135,13 +135,13 @@ import Testing
         try watched.writeMocked("Till")
         for _ in 0..<3 { try await watched.sync() }
         let batches = watched.daemon.lines.count { $0.contains("\"type\":\"batch-finished\"") }
-        // The first scan and the save, and nothing that came of their writes.
+        // One batch is the first scan's and one the save's; their own writes start none.
         #expect(batches == 2)
         #expect(watched.read("Sources/Kitchen/Mocks/Till.mocks.swift") != nil)
         try await watched.finish()
     }
 
-    @Test func `when somebody undoes every write, the daemon stops and names the file, until it is told to go on`()
+    @Test func `if every write is undone, the daemon stops writing and names the file, until generate is run`()
         async throws
     {
         let watched = try await WatchedPackage()
@@ -149,10 +149,10 @@ import Testing
         let states = { watched.daemon.lines.filter { $0.contains("\"state\":\"looping\"") } }
         var writes = 0
         while states().isEmpty, writes < 100 {
-            // Deleted as soon as it is there, as a hook would.
+            // Deletes the mock as soon as it is written, as a hook would.
             try FileManager.default.removeItem(at: path)
             writes += 1
-            // The first of them was the first scan's.
+            // The first write was the first scan's.
             _ = await watched.daemon.line(number: writes + 1) {
                 $0.contains("\"type\":\"output-written\"") || $0.contains("\"state\":\"looping\"")
             }
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(.enabled(if: Tools.has("strace"), "needs strace"))
-    func `what is written is on the disk before it gets its name`() async throws {
+    func `a mock is synced to the disk before it gets its name`() async throws {
         let package = try PackageFixture.kitchen()
         let trace = package.base.appending(path: "trace").path()
         let watched = try await WatchedPackage(
@@ -191,20 +191,20 @@ import Testing
             .map { $0.contains("sync(") ? "sync" : "rename" }
         let renames = calls.indices.filter { calls[$0] == "rename" }
         #expect(renames.count == 2)
-        // Every rename has a sync of its own before it.
+        // Each rename comes after a sync of its own.
         for index in renames {
             #expect(calls[...index].count { $0 == "sync" } >= calls[...index].count { $0 == "rename" })
         }
     }
 
     @Test(.enabled(if: Tools.has("prlimit"), "needs prlimit"))
-    func `a daemon that runs out of descriptors says so, and recovers when there are some`() async throws {
+    func `a daemon that runs out of descriptors reports it, and recovers when there are some`() async throws {
         let watched = try await WatchedPackage()
         let pid = "\(watched.daemon.pid)"
         func limit(_ soft: Int) async throws {
             #expect(try await watched.package.runTool("prlimit", "--pid", pid, "--nofile=\(soft):4096").status == 0)
         }
-        // Below what it has open: nothing more can be opened, neither a source nor a connection.
+        // Lowers the limit below the open descriptors: neither a source nor a connection can be opened.
         try await limit(4)
         try watched.writeMocked("Till")
         #expect(await watched.daemon.line { $0.contains("Too many open files") } != nil)

@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// Sources and folders that nobody may look into, and their way back, under a daemon that runs as somebody who has to
-/// obey permissions.
+/// Sources and folders become unreadable and readable again under a daemon that must obey permissions.
 @Suite(.enabled(if: geteuid() != 0 || Tools.has("setpriv"), "needs setpriv, as root looks at everything"))
 struct UnreadPlacesTests {
-    /// A daemon over a module with one file of mocks or one for each source, and commands to change things.
+    /// Runs a script with functions that start a daemon, change sources and print errors and mocks. The module's mocks
+    /// go to one file or to one for each source.
     private func run(_ script: String, output: String = "Tests/KitchenTests/All.swift") async throws -> String {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Kitchen/Hot/Till.swift", "/// @mockable\nprotocol Till {}\n")
@@ -36,7 +36,7 @@ struct UnreadPlacesTests {
     }
 
     @Test(arguments: ["chmod 644", "rm"])
-    func `a file of a module waits for a source that nobody could read, and is written as soon as it is away`(
+    func `a module's file of mocks waits for an unreadable source, and is written once it is readable or deleted`(
         _ mend: String
     ) async throws {
         let told = try await run(
@@ -59,7 +59,7 @@ struct UnreadPlacesTests {
     }
 
     @Test(arguments: ["0", "444"])
-    func `a folder that was read before does not hold up others, and is well when it is open again`(
+    func `an unreadable folder that was read before holds up no others, and recovers when it is readable`(
         _ mode: String
     ) async throws {
         for close in [
@@ -90,7 +90,7 @@ struct UnreadPlacesTests {
         }
     }
 
-    @Test func `what was never read is found when it is open, and forgotten when it is away`() async throws {
+    @Test func `a folder that was never read is found when readable, and forgotten when deleted`() async throws {
         let told = try await run(
             """
             mkdir $K/Empty; chmod 0 $K/Hot $K/Empty

@@ -2,12 +2,12 @@ import Foundation
 import Glibc
 import Testing
 
-/// A package with a daemon that watches it, for tests of what the daemon does with what happens to the files.
+/// A package with a running daemon, for tests of the daemon's reactions to changed files.
 final class WatchedPackage: Sendable {
     let package: PackageFixture
     let daemon: RunningProcess
 
-    /// - Parameter wrapper: a command that ends in running the daemon as the same process.
+    /// - Parameter wrapper: a command that replaces itself with the daemon, as `env` does.
     init(_ package: PackageFixture? = nil, through wrapper: [String] = []) async throws {
         self.package = try package ?? .kitchen()
         daemon = try self.package.startDaemon(through: wrapper)
@@ -37,16 +37,16 @@ final class WatchedPackage: Sendable {
     /// Returns when everything written before has been generated.
     func sync() async throws {
         let answer = try await package.run("mockctl", "sync", "--timeout", "2m")
-        // With 1 everything has been looked at, and a mock that is not current is named.
+        // Status 1 means that everything was read, and that the errors name mocks that are not current.
         #expect(answer.status == 0 || answer.status == 1, "\(answer.errors)")
     }
 
     func status() async throws -> String { try await package.run("mockctl", "status", "--json").output }
 
-    /// What the daemon has said so far about outputs, after a sync; each line in full.
+    /// Returns the daemon's events of a type so far, after a sync; each as its whole line.
     func said(_ type: String, about path: String = "") async throws -> [String] {
         try await sync()
-        // What it prints is read by another thread; a line that comes later brings the earlier ones along.
+        // Another thread reads the daemon's output. When the marker's line has arrived, the earlier lines have, too.
         let marker = "Marker\(UUID().uuidString.prefix(8))"
         try writeMocked(marker)
         _ = await daemon.event("output-written", containing: marker)
@@ -55,7 +55,7 @@ final class WatchedPackage: Sendable {
         }
     }
 
-    /// Stops it, and makes sure that what it left is what a run from scratch makes.
+    /// Stops the daemon, and checks that its mocks are those of a run from scratch.
     func finish() async throws {
         #expect(await daemon.stop() == 0)
         let check = try await package.run("mockd", "generate", ".", "--check")
@@ -63,9 +63,9 @@ final class WatchedPackage: Sendable {
     }
 }
 
-/// Programs that a test uses to cause trouble; without one of them the test is skipped and says so.
+/// Checks for programs that tests need; without one of them a test is skipped and says so.
 enum Tools {
-    /// True if strace may attach to a process that runs already: other users than root need `ptrace_scope` 0.
+    /// Returns true if strace may attach to a running process: other users than root need `ptrace_scope` 0.
     static func canAttach() async throws -> Bool {
         guard has("strace", "pgrep") else { return false }
         return try await RunningProcess.run(
@@ -73,7 +73,7 @@ enum Tools {
         ).status == 0
     }
 
-    /// Whether other users may enter a folder.
+    /// True if other users may enter a folder.
     static func othersReach(_ folder: URL) -> Bool {
         var state = stat()
         let isOpen = stat(folder.path(), &state) == 0 && state.st_mode & S_IXOTH != 0
