@@ -5,17 +5,17 @@ import Testing
 
 @testable import MockEngine
 
-/// The cache makes a start quick; whatever happens to it, the mocks are the same and nothing fails.
+/// The cache makes a start quick. Even if it is damaged, the mocks are the same and nothing fails.
 @Suite struct CacheTests {
     private static let files = [
         "Sources/Cook.swift": EngineTests.cook, "Sources/Person.swift": EngineTests.person,
         "Sources/Till.swift": EngineTests.till,
     ]
 
-    /// Small enough to try every byte of its cache.
+    /// Files with a cache so small that a test can try every byte of it.
     private static let small = ["Sources/Till.swift": EngineTests.till, "Sources/Bill.swift": "protocol Bill {}"]
 
-    /// A project whose cache is filled and old enough to be believed.
+    /// Returns a project with a filled cache, whose files are older than one tick of the clock.
     private func fixture(_ files: [String: String] = files, written: Int = 2) throws -> EngineFixture {
         let kitchen = try EngineFixture(files)
         kitchen.waitForNextTick()
@@ -36,7 +36,7 @@ import Testing
         #expect(kitchen.engine.outputSummaries.map(\.types) == [["Cook"], ["Till"]])
     }
 
-    @Test func `an output counts once at a start, however often the log tells of it`() throws {
+    @Test func `an output counts once at a start, however many records the log has for it`() throws {
         let kitchen = try fixture()
         kitchen.restart()
         _ = kitchen.engine.refresh()
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `what changed meanwhile is all that is read, and what depends on it is rendered`() throws {
+    @Test func `a start reads the changed sources alone, and renders the mocks that depend on them`() throws {
         let kitchen = try fixture()
         try kitchen.write("Sources/Person.swift", "protocol Person { func sleep() }")
         kitchen.restart()
@@ -63,16 +63,16 @@ import Testing
         #expect(try kitchen.freshOutputs() == kitchen.outputs())
     }
 
-    @Test func `a state of a file is not believed that a write in the same tick would leave as it is`() throws {
+    @Test func `a file's state is not trusted if a later write in the same tick could have left it the same`() throws {
         let kitchen = try EngineFixture(Self.files)
         var signature = try #require(LocalFileSystem().signature(of: kitchen.root.appending("Sources/Cook.swift")))
         signature.changed = 5_000_000_001
         #expect(signature.isRacy(at: 5_000_000_001))
         #expect(signature.isRacy(at: 5_010_000_001))
         #expect(!signature.isRacy(at: 5_010_000_002))
-        // A clock that was set back.
+        // The clock was set back.
         #expect(signature.isRacy(at: 1))
-        // A file system without fractions of seconds.
+        // The file system stores no fractions of seconds.
         signature.changed = 5_000_000_000
         #expect(signature.isRacy(at: 7_000_000_000))
         #expect(!signature.isRacy(at: 7_000_000_001))
@@ -88,7 +88,7 @@ import Testing
         #expect(kitchen.names(deleted.removed) == ["Till.mocks.swift"])
     }
 
-    @Test func `saves that change no declaration write nothing, and cost who was killed a look at each file`() throws {
+    @Test func `saves that change no declaration write nothing, and after a kill these files are read again`() throws {
         let kitchen = try fixture()
         let before = try bytes(kitchen)
         let saves = [
@@ -102,7 +102,7 @@ import Testing
         }
         #expect(try bytes(kitchen) == before)
         kitchen.waitForNextTick()
-        // Killed: nobody was told.
+        // Restarts without the orderly end that would write the states of touched files.
         kitchen.restart()
         let killed = kitchen.engine.refresh()
         #expect(killed.work == .init(read: 3, parsed: 2, resolved: 0, rendered: 0))
@@ -113,7 +113,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `what was only touched is remembered at the end, or with the next news`(isEnd: Bool) throws {
+    func `a touched file is remembered at an orderly end, or with the next record`(isEnd: Bool) throws {
         let kitchen = try fixture()
         try kitchen.write("Sources/Cook.swift", EngineTests.cook + "// a comment\n")
         kitchen.waitForNextTick()
@@ -130,7 +130,7 @@ import Testing
         #expect(kitchen.engine.refresh().work == .init())
     }
 
-    @Test func `of many files that were touched the cache hears at once`() throws {
+    @Test func `the states of more than a hundred touched files are written at once`() throws {
         let names = (0..<150).map { "Sources/Kind\($0).swift" }
         let kitchen = try fixture(Dictionary(uniqueKeysWithValues: names.map { ($0, "struct S {}\n") }), written: 0)
         let before = try bytes(kitchen)
@@ -141,7 +141,7 @@ import Testing
         }
     }
 
-    @Test func `who is stopped in the middle of a change tells nothing of the sources`() throws {
+    @Test func `a pass that is stopped halfway adds no sources to the cache`() throws {
         let kitchen = try fixture()
         let before = try bytes(kitchen)
         _ = try kitchen.edit("Sources/Cook.swift", EngineTests.cook + "// a comment\n")
@@ -154,7 +154,7 @@ import Testing
         #expect(try kitchen.freshOutputs() == kitchen.outputs())
     }
 
-    @Test func `an output that was changed or removed meanwhile is noticed`() throws {
+    @Test func `an output that was changed or removed while mockd did not run is noticed`() throws {
         let kitchen = try fixture()
         let good = kitchen.outputs()
         try kitchen.remove("Mocks/Till.mocks.swift")
@@ -179,7 +179,7 @@ import Testing
         #expect(kitchen.outputs() == good)
     }
 
-    @Test func `another configuration starts anew`() throws {
+    @Test func `another configuration starts without the cached mocks`() throws {
         let kitchen = try fixture()
         var settings = MockSettings()
         settings.name = NamePattern("Fake{name}")
@@ -194,7 +194,7 @@ import Testing
         }
     }
 
-    @Test func `mocks are not left behind where another configuration wants none, unless somebody edited them`()
+    @Test func `mocks are removed where another configuration wants none, except those edited by hand`()
         throws
     {
         let kitchen = try fixture()
@@ -210,7 +210,7 @@ import Testing
         #expect(kitchen.outputs(in: "Elsewhere").count == 2)
     }
 
-    @Test func `mocks of sources that the configuration no longer knows stay`() throws {
+    @Test func `mocks of sources outside of the new configuration stay`() throws {
         let kitchen = try fixture()
         var project = kitchen.engine.project
         project.modules = []
@@ -220,7 +220,7 @@ import Testing
         #expect(kitchen.outputs().count == 2)
     }
 
-    @Test func `mocks of a module that was given by arguments stay when another one is`() throws {
+    @Test func `mocks of a module given by arguments stay when another module is given`() throws {
         let kitchen = try fixture()
         var project = kitchen.engine.project
         project.configurationFiles = []
@@ -232,7 +232,7 @@ import Testing
         #expect(["A", "Mocks"].allSatisfy { kitchen.outputs(in: $0).count == 2 })
     }
 
-    @Test func `a configuration that comes back finds nothing of the one in between`() throws {
+    @Test func `a configuration that comes back uses nothing of the one in between`() throws {
         let kitchen = try fixture()
         let (first, good) = (kitchen.engine.project, kitchen.outputs())
         var settings = MockSettings()
@@ -244,7 +244,7 @@ import Testing
             _ = kitchen.engine.refresh()
         }
         #expect(kitchen.outputs() == good)
-        // The log is sound for the next process, too.
+        // The next process can read this log.
         kitchen.restart()
         let work = kitchen.engine.refresh().work
         #expect(work == .init(read: 0, parsed: 0, resolved: 0, rendered: 0))
@@ -268,7 +268,7 @@ import Testing
             atPath: kitchen.cacheFile.removingLastComponent().string)
         #expect(attributes[.posixPermissions] as? Int == 0o700)
         let before = try bytes(kitchen)
-        // The first engine lives on and holds the lock.
+        // The first engine still holds the lock.
         var second = Engine(
             project: kitchen.engine.project,
             cache: EngineCache(folder: kitchen.root.appending("Cache"), root: kitchen.root))
@@ -284,7 +284,7 @@ import Testing
         try Data(contentsOf: URL(filePath: kitchen.cacheFile.string))
     }
 
-    /// Starts with the bytes as the cache, and edits once; returns whether all is as it should be.
+    /// Starts an engine with the damaged cache; returns true if it changes no mock and reports nothing.
     private func survives(_ kitchen: EngineFixture, _ good: [String: String]) -> Bool {
         kitchen.restart()
         let report = kitchen.engine.refresh()
@@ -303,7 +303,7 @@ import Testing
         #expect(failed.isEmpty)
     }
 
-    @Test func `a cache with any byte wrong changes no byte of a mock`() throws {
+    @Test func `a cache with any wrong byte changes no byte of a mock`() throws {
         let kitchen = try fixture(Self.small, written: 1)
         let (whole, good) = (try bytes(kitchen), kitchen.outputs())
         var failed: [Int] = []
@@ -334,7 +334,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `a record that counts more than it holds is not believed`(isOfTypes: Bool) throws {
+    func `a record with too large a count is not used`(isOfTypes: Bool) throws {
         let kitchen = try fixture()
         let good = kitchen.outputs()
         var (path, record) = try #require(kitchen.engine.outputs.first)
@@ -352,7 +352,7 @@ import Testing
         #expect(kitchen.engine.counts == (3, 2))
     }
 
-    @Test func `a folder, a pipe or a link in the cache's place is no obstacle`() throws {
+    @Test func `a folder, a pipe or a link in the cache's place does no harm`() throws {
         let kitchen = try fixture()
         let (good, place) = (kitchen.outputs(), kitchen.cacheFile.string)
         try FileManager.default.removeItem(atPath: place)
@@ -376,12 +376,12 @@ import Testing
         #expect(kitchen.names(report.written) == ["Till.mocks.swift"])
         kitchen.waitForNextTick()
         kitchen.restart()
-        // Whether the source is read again depends on how soon after the edit it was read.
+        // The source may be read again, depending on the time between the edit and its first reading.
         let work = kitchen.engine.refresh().work
         #expect((work.parsed, work.resolved, work.rendered) == (0, 0, 0))
     }
 
-    @Test func `a log that grows is written anew`() throws {
+    @Test func `a log that grows too large is rewritten`() throws {
         let kitchen = try fixture()
         let first = try bytes(kitchen).count
         var largest = 0

@@ -5,10 +5,10 @@ import Testing
 
 @testable import MockEngine
 
-/// Types whose mocks would take too much work. A mock that was made before stays, as it does while a source is broken.
+/// A type's mock would take too much work. The mock that was made before stays, as it does while a source is broken.
 @Suite struct ComplexTypeTests {
     private static let simple = "/// @mockable\nprotocol Cook { func ramen() }\n"
-    /// More levels of parents than there may be.
+    /// Has more levels of parents than mockd follows.
     private static let complex =
         (0..<1100).map { "protocol A\($0): A\($0 + 1) {}\n" }.joined()
         + "protocol A1100 {}\n/// @mockable\nprotocol Cook: A0 { func ramen() }\n"
@@ -16,7 +16,7 @@ import Testing
 
     private func codes(_ report: EngineReport) -> [String] { report.diagnostics.map(\.code) }
 
-    /// How many outputs are in which state, but for those in which none is.
+    /// The number of outputs by state, without states that no output has.
     private func states(_ fixture: EngineFixture) -> [OutputState: Int] {
         fixture.engine.outputStates.filter { $0.value > 0 }
     }
@@ -57,7 +57,7 @@ import Testing
         #expect(states(fixture) == [.stale: 1])
     }
 
-    @Test func `where it never had one, all others of the file are made`() throws {
+    @Test func `if it never had one, all others of the file are made`() throws {
         let fixture = try EngineFixture(["Sources/Cook.swift": Self.complex + Self.oven])
         #expect(fixture.engine.refresh().writes.count == 1)
         let report = try fixture.edit("Sources/Cook.swift", Self.complex + Self.oven.replacing("heat", with: "cool"))
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `a pass that writes nothing counts it as stale`() throws {
+    @Test func `a pass that does not write counts it as stale`() throws {
         let fixture = try kitchen()
         _ = try fixture.edit("Sources/Cook.swift", Self.complex)
         fixture.engine = Engine(project: fixture.engine.project, policy: OutputPolicy(writes: false))
@@ -106,7 +106,7 @@ import Testing
         #expect(codes(report) == ["too-complex"])
     }
 
-    @Test func `it goes with its source, and with its annotation`() throws {
+    @Test func `it is removed with its source, and with its annotation`() throws {
         let fixture = try kitchen()
         _ = try fixture.edit("Sources/Cook.swift", Self.complex)
         #expect(fixture.names(try fixture.delete("Sources/Cook.swift").removed) == ["Cook.mocks.swift"])

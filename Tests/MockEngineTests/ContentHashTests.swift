@@ -11,7 +11,7 @@ import Testing
                 == "e34bbc7bbc071b6c7a433ca9c49a9347")
     }
 
-    @Test func `pieces have the hash of the whole, wherever it is cut`() {
+    @Test func `pieces have the hash of the whole, wherever they are cut`() {
         for count in [0, 1, 15, 16, 17, 31, 32, 33, 100] {
             let bytes = Array(Self.bytes.prefix(count))
             for first in 0...count {

@@ -4,9 +4,9 @@ import Testing
 
 @testable import MockEngine
 
-/// Same sources, same bytes: whatever came first, whoever worked side by side.
+/// The same sources lead to the same bytes, in any order and with any number of threads.
 @Suite struct DeterminismTests {
-    /// Parents, typealiases, equal names, conditions and imports across files.
+    /// Sources with parents, typealiases, equal names, conditions and imports across files.
     private static let files: [String: String] = {
         var files: [String: String] = [:]
         for number in 0..<24 {
@@ -53,7 +53,7 @@ import Testing
         }
     }
 
-    @Test func `files that come one by one in any order end in the same bytes`() throws {
+    @Test func `files that are added one by one in any order lead to the same bytes`() throws {
         let expected = try Self.outputs(order: Self.files.keys.sorted(), parallelism: 1)
         for seed in 5...5 {
             let kitchen = try EngineFixture()

@@ -5,15 +5,15 @@ import Testing
 
 @testable import MockEngine
 
-/// Everything that mockd says about a source, word for word and with its place.
+/// Each diagnostic about a source has these words and this position.
 @Suite struct DiagnosticTests {
-    @Test func `what is wrong with a source is said at its place, with the way out`() throws {
+    @Test func `mistakes in a source are reported at their position, with the way out`() throws {
         let kitchen = try EngineFixture(["Sources/Kitchen.swift": Self.kitchen])
         let report = kitchen.engine.refresh()
         #expect(report.diagnostics.map(\.description).joined(separator: "\n") == Self.said)
     }
 
-    @Test func `what nobody asked to be mocked is skipped with a warning`() throws {
+    @Test func `types that only a setting selects are skipped with a warning`() throws {
         let kitchen = try EngineFixture(
             ["Sources/Kitchen.swift": "private protocol Secret {}\nprotocol Child: Nowhere {}\nstruct S {}\n"],
             settings: MockSettings(selection: .all))
@@ -23,7 +23,7 @@ import Testing
                 "Sources/Kitchen.swift:2:10: warning: requirements of 'Nowhere' are not known, so 'Child' is not mocked; declare it in the project, or import the module that does [unknown-parent]"
             ])
         #expect(kitchen.outputs().isEmpty)
-        // Warning, explanation and lists say the same.
+        // The explanation and the lists agree with the warning.
         #expect(
             kitchen.engine.explain("Child")?.summary
                 == "Child has no mock: requirements of 'Nowhere' are not known, so 'Child' is not mocked; declare it in the project, or import the module that does [unknown-parent]"
@@ -33,7 +33,7 @@ import Testing
         #expect(kitchen.engine.outputStates[.current, default: 0] == 0)
     }
 
-    @Test func `what a plain import does not bring in cannot be mocked`() throws {
+    @Test func `types that a plain import does not make visible cannot be mocked`() throws {
         let kitchen = try EngineFixture([
             "Sources/Till.swift": "/// @mockable\nprotocol Till {}\n/// @mockable\npublic protocol Cook {}"
         ])
@@ -48,7 +48,7 @@ import Testing
         #expect(kitchen.outputs()["Till.mocks.swift"]?.contains("MockTill") == false)
     }
 
-    @Test func `what is wrong with a parent is said where the parent is`() throws {
+    @Test func `problems with a parent's members are reported in the parent's file`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "\n/// @mockable\nclass Cook: Person { override init() {} }\n",
             "Sources/Person.swift": "class Person {\n    init() {}\n    final func sleep() {}\n}\n",
@@ -60,7 +60,7 @@ import Testing
             ])
     }
 
-    @Test func `of two mocks of one name in a target the second one is left out, as long as there is a first`() throws {
+    @Test func `the second of two mocks with one name in a target is left out, as long as the first exists`() throws {
         let till = "/// @mockable\nprotocol Till {}"
         let kitchen = try EngineFixture(["Sources/Till.swift": till, "Shop/Till.swift": till])
         var project = EngineFixture.project(
@@ -78,7 +78,7 @@ import Testing
         #expect(kitchen.outputs().isEmpty && kitchen.outputs(in: "ShopMocks").count == 1)
         #expect(try kitchen.edit("Sources/Till.swift", till).diagnostics.map(\.description) == [second])
         #expect(kitchen.outputs().count == 1 && kitchen.outputs(in: "ShopMocks").isEmpty)
-        // What another target is compiled from is in nobody's way, nor what holds under conditions.
+        // The same name is allowed in another target, and under a condition.
         #expect(try kitchen.edit("Shop/Till.swift", "#if os(Linux)\n\(till)\n#endif").diagnostics == [])
         project.modules[1].outputTarget.name = "ShopTests"
         try kitchen.write("Shop/Till.swift", till)
@@ -86,7 +86,7 @@ import Testing
         #expect(kitchen.engine.refresh().diagnostics == [])
     }
 
-    @Test func `what no type can be is said where it is declared`() throws {
+    @Test func `types that no type can conform to are reported where they are declared`() throws {
         let kitchen = try EngineFixture(["Sources/Kitchen.swift": Self.impossible])
         let report = kitchen.engine.refresh()
         #expect(
@@ -125,7 +125,7 @@ import Testing
 
         """
 
-    @Test func `a line that moves is said where it is now, and no mock is looked at for it`() throws {
+    @Test func `a diagnostic follows its line, and no mock is resolved again for that`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprotocol Cook: Nowhere {}\n",
             "Sources/Person.swift": "class Person {\n    init() {}\n    final func sleep() {}\n}\n",
@@ -141,7 +141,7 @@ import Testing
         var report = try kitchen.edit("Sources/Cook.swift", "\n\n/// @mockable\nprotocol Cook: Nowhere {}\n")
         #expect(places(report) == ["Sources/Cook.swift:4 unknown-parent", "Sources/Person.swift:3 not-overridden"])
         #expect(report.work.resolved == 0)
-        // Another declaration before it, and the parent's file without that of the mock.
+        // Adds a declaration before the parent's, in a file other than the mock's.
         report = try kitchen.edit(
             "Sources/Person.swift", "struct Bed {}\nclass Person {\n    init() {}\n\n    final func sleep() {}\n}\n")
         #expect(places(report) == ["Sources/Cook.swift:4 unknown-parent", "Sources/Person.swift:5 not-overridden"])
@@ -156,7 +156,7 @@ import Testing
         #expect(report.work.resolved == 0)
     }
 
-    @Test func `what several mocks have to say about one place is said once, the worst first`() throws {
+    @Test func `a diagnostic of several mocks about one position is reported once, the most severe first`() throws {
         let kitchen = try EngineFixture(
             [
                 "Sources/Parent.swift":
@@ -168,7 +168,7 @@ import Testing
         #expect(said == ["Sources/Parent.swift error member", "Sources/Parent.swift warning member"])
     }
 
-    @Test func `what is wrong with an output or a file is said, too`() throws {
+    @Test func `problems with an output or a file are reported as well`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n",
             "Sources/Till.swift": "/// @mockable\nprotocol Till {}\n",
@@ -187,7 +187,7 @@ import Testing
             ])
     }
 
-    @Test func `a manifest that cannot be read is said`() throws {
+    @Test func `a manifest that cannot be read is reported`() throws {
         let kitchen = try EngineFixture(["Package.swift": String(repeating: " ", count: 1 << 21)])
         let error = #expect(throws: ConfigurationError.self) { try discoverProject(root: kitchen.root) }
         #expect(
@@ -196,7 +196,7 @@ import Testing
         )
     }
 
-    /// A new diagnostic without a row in some table fails here.
+    /// Fails for a new diagnostic that no test asserts.
     @Test func `every code is asserted in a test`() throws {
         let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -207,13 +207,13 @@ import Testing
         }
         #expect(codes.isSuperset(of: ["syntax", "unknown-parent", "closed-superclass"]))
         let tests = try Self.texts(in: repository.appending(path: "Tests")).joined()
-        // What is wrong with a configuration is no diagnostic: its messages have tests of their own.
+        // Mistakes in a configuration are no diagnostics of sources: their messages have tests of their own.
         codes = codes.filter { !$0.hasPrefix("config-") && !["no-root", "no-project", "usage"].contains($0) }
         let missing = codes.filter { !tests.contains("[\($0)]") && !tests.contains("\"\($0)\"") }
         #expect(missing.sorted() == [])
     }
 
-    /// The parts between the interpolations of every text that says something about a member or a type.
+    /// Checks the texts between the interpolations of each message about a member or a type.
     @Test func `every message is asserted word for word and with its place in a test`() throws {
         let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -230,7 +230,7 @@ import Testing
         #expect(said.filter { !tests.contains($0) } == [])
     }
 
-    /// `Cook.swift:3:16: error: …` somewhere on the line.
+    /// True if the line contains a position as in `Cook.swift:3:16: error: …`.
     private static func hasPlace(_ line: Substring) -> Bool {
         ["error", "warning", "note"].contains { severity in
             guard let end = line.firstRange(of: ": \(severity): ")?.lowerBound else { return false }
@@ -238,7 +238,7 @@ import Testing
         }
     }
 
-    /// The words of the string literals on a line, where they are a sentence or a part of one.
+    /// Returns the parts of a line's string literals that are long enough to be a sentence.
     private static func sentences(in line: Substring) -> [String] {
         let literals = line.split(separator: "\"", omittingEmptySubsequences: false).enumerated()
         return literals.filter { $0.offset % 2 == 1 }.flatMap { literal in
@@ -247,7 +247,7 @@ import Testing
         }
     }
 
-    /// Codes stand behind `code:` or, in kebab case, as the last argument of a call that reports.
+    /// Returns the diagnostic codes: literals behind `code:` or, in kebab case, the last argument of a call.
     private static func codes(in text: String) -> [String] {
         let parts = text.split(separator: "\"", omittingEmptySubsequences: false)
         return parts.indices.dropFirst().dropLast().compactMap { index in

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Sources that are empty for a moment, because somebody empties them first and writes them then.
+/// A source is empty for a moment if a program truncates it before it writes the new text.
 @Suite struct EmptiedSourceTests {
     private func kitchen() throws -> EngineFixture {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
@@ -13,7 +13,7 @@ import Testing
         return kitchen
     }
 
-    @Test(arguments: ["", "\n", " \t\r\n\n"]) func `the mock stays until somebody asks twice`(_ text: String) throws {
+    @Test(arguments: ["", "\n", " \t\r\n\n"]) func `the second patient update removes it`(_ text: String) throws {
         let kitchen = try kitchen()
         let good = kitchen.outputs()
         #expect(good.count == 1)
@@ -28,14 +28,14 @@ import Testing
         #expect(kitchen.names(try kitchen.edit("Sources/Till.swift", EngineTests.till).written) == ["Till.mocks.swift"])
     }
 
-    @Test func `who wants to know gets what is there`() throws {
+    @Test func `an impatient request removes the mock at once`() throws {
         let kitchen = try kitchen()
         _ = try kitchen.edit("Sources/Till.swift", "")
         #expect(kitchen.names(kitchen.engine.takeEmptiedSources(patient: false).removed) == ["Till.mocks.swift"])
         #expect(kitchen.engine.takeEmptiedSources(patient: false).removed == [])
     }
 
-    @Test func `content that comes back costs nothing, and other content is taken`() throws {
+    @Test func `the same content costs nothing, and other content is used`() throws {
         let kitchen = try kitchen()
         let good = kitchen.outputs()
         _ = try kitchen.edit("Sources/Till.swift", "")
@@ -50,14 +50,14 @@ import Testing
         #expect(!kitchen.engine.hasEmptiedSources)
     }
 
-    @Test func `a source that is deleted is not empty`() throws {
+    @Test func `a source that is deleted does not count as emptied`() throws {
         let kitchen = try kitchen()
         _ = try kitchen.edit("Sources/Till.swift", "")
         #expect(kitchen.names(try kitchen.delete("Sources/Till.swift").removed) == ["Till.mocks.swift"])
         #expect(!kitchen.engine.hasEmptiedSources)
     }
 
-    @Test func `one pass alone takes it as it is`() throws {
+    @Test func `a one-shot pass does not wait`() throws {
         let kitchen = try kitchen()
         kitchen.engine.holdsEmptiedSources = false
         #expect(kitchen.names(try kitchen.edit("Sources/Till.swift", "").removed) == ["Till.mocks.swift"])

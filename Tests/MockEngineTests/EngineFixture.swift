@@ -4,7 +4,7 @@ import SystemPackage
 
 @testable import MockEngine
 
-/// One module in a temporary folder and an engine over it.
+/// A module in a temporary folder and an engine over it.
 final class EngineFixture {
     let root: FilePath
     var engine: Engine
@@ -43,8 +43,8 @@ final class EngineFixture {
         try Data(text.utf8).write(to: url)
     }
 
-    /// Returns when what was written so far can no longer be confused with a later write: the clock of the file
-    /// system ticks every few milliseconds.
+    /// Waits for a tick of the file system's clock, so that a later write gets another time than the files written so
+    /// far.
     func waitForNextTick() {
         let start = FileSignature.now()
         while FileSignature.now() - start < 15_000_000 { sched_yield() }
@@ -58,7 +58,7 @@ final class EngineFixture {
         try? String(contentsOfFile: root.pushing(FilePath(path)).string, encoding: .utf8)
     }
 
-    /// Writes the file and lets the engine know.
+    /// Writes a file and reports the change to the engine.
     func edit(_ path: String, _ text: String) throws -> EngineReport {
         try write(path, text)
         return engine.apply([FileChange(path: root.pushing(FilePath(path)), kind: .changed)])
@@ -71,7 +71,7 @@ final class EngineFixture {
 
     func names(_ paths: [FilePath]) -> [String] { paths.compactMap { $0.lastComponent?.string } }
 
-    /// Several files at once, `nil` for those that vanish.
+    /// Writes several files, deletes those with `nil`, and reports the changes to the engine together.
     func apply(_ files: [String: String?]) throws -> EngineReport {
         var changes: [FileChange] = []
         for (path, text) in files.sorted(by: { $0.key < $1.key }) {
@@ -83,17 +83,17 @@ final class EngineFixture {
 
     var cacheFile: FilePath { root.appending("Cache").appending(EngineCache.fileName) }
 
-    /// Another process, which knows what is in the cache and nothing else.
+    /// Starts anew like another process, which knows only the cache.
     func restart(_ project: Project? = nil, on fileSystem: (any FileSystem)? = nil) {
         let project = project ?? engine.project
-        // The first cache has to let go of its lock.
+        // Replaces the first engine, so that its cache releases the lock.
         engine = Engine(project: project)
         engine = Engine(
             project: project, parallelism: 2, cache: EngineCache(folder: root.appending("Cache"), root: root),
             fileSystem: fileSystem)
     }
 
-    /// What somebody finds who looks at everything.
+    /// Lists all folders below the root, as a watcher does.
     func tree() -> TreeListing {
         var tree = TreeListing()
         var folders = [root]
@@ -105,7 +105,7 @@ final class EngineFixture {
         return tree
     }
 
-    /// The outputs, by path, as a fresh engine over a fresh folder would write them.
+    /// Returns the outputs by path that a new engine writes to a new folder.
     func freshOutputs() throws -> [String: String] {
         var fresh = Engine(
             project: Self.project(root, output: .folder(root.appending("Fresh")), settings: MockSettings()))

@@ -84,7 +84,7 @@ import Testing
         #expect(kitchen.read("Mocks/Menu.mocks.swift")?.contains("\"soup()\", ()) {") == true)
     }
 
-    @Test func `a parent that appears where none was found is taken up`() throws {
+    @Test func `a parent that is declared later is found`() throws {
         let kitchen = try fixture()
         try kitchen.remove("Sources/Person.swift")
         let first = kitchen.engine.refresh()
@@ -117,7 +117,7 @@ import Testing
         #expect(text.contains("\n@_spi(Staff) @testable import Kitchen\n"))
     }
 
-    @Test func `a mock goes with its protocol, and with its file`() throws {
+    @Test func `a mock is removed with its protocol, and with its file`() throws {
         let kitchen = try fixture()
         _ = kitchen.engine.refresh()
         let emptied = try kitchen.edit("Sources/Till.swift", "protocol Till { func pay() }")
@@ -127,7 +127,7 @@ import Testing
         #expect(kitchen.outputs().isEmpty)
     }
 
-    @Test func `sources of the same name get their folders in front, whichever came first`() throws {
+    @Test func `sources of the same name get the names of their folders in front, in any order`() throws {
         let kitchen = try EngineFixture(["Sources/A/Cook.swift": Self.till])
         _ = kitchen.engine.refresh()
         #expect(kitchen.outputs().keys.sorted() == ["Cook.mocks.swift"])
@@ -164,7 +164,7 @@ import Testing
         #expect(kitchen.outputs() == good)
     }
 
-    @Test func `the mock of a broken source that gets another place is not left behind at the first`() throws {
+    @Test func `the mock of a broken source moves to the source's new output`() throws {
         let kitchen = try EngineFixture([
             "Sources/A/Till.swift": Self.till, "Sources/B/Till.swift": "protocol Other {}",
         ])
@@ -176,7 +176,7 @@ import Testing
         _ = try kitchen.delete("Sources/B/Till.swift")
         #expect(kitchen.outputs() == ["Till.mocks.swift": good])
 
-        // Of the source that is broken from the start nobody knows that its mocks belong elsewhere by now.
+        // Without a cache the engine does not know that the mock of a broken source belongs elsewhere by now.
         try kitchen.write("Mocks/A-Till.mocks.swift", good)
         try kitchen.remove("Mocks/Till.mocks.swift")
         kitchen.engine = Engine(project: kitchen.engine.project)
@@ -186,7 +186,7 @@ import Testing
         #expect(kitchen.outputs() == ["Till.mocks.swift": good])
     }
 
-    @Test func `a file of somebody else is never touched, an edited one only by force`() throws {
+    @Test func `a user's file is never touched, an edited mock only by force`() throws {
         let kitchen = try fixture()
         try kitchen.write("Mocks/Cook.mocks.swift", "// mine\n")
         let conflict = kitchen.engine.refresh()
@@ -202,7 +202,7 @@ import Testing
         #expect(kitchen.read("Mocks/Cook.mocks.swift") == "// mine\n")
     }
 
-    @Test func `an output that somebody emptied to fill it again is left alone, one that a power cut emptied is not`()
+    @Test func `an output that the user emptied is left alone, one that a power cut emptied is not`()
         throws
     {
         let kitchen = try fixture()
@@ -218,13 +218,13 @@ import Testing
         #expect(kitchen.read("Mocks/Till.mocks.swift") == good)
     }
 
-    @Test func `an output that a power cut left with zeros in it is made again`() throws {
+    @Test func `an output that a power cut left with zeros in it is written again`() throws {
         let kitchen = try fixture()
         _ = kitchen.engine.refresh()
         let good = try #require(kitchen.read("Mocks/Till.mocks.swift"))
         let zeros = String(repeating: "\0", count: good.utf8.count)
         try kitchen.write("Mocks/Till.mocks.swift", zeros)
-        // Nobody but a power cut does that; while we look on it is somebody's, whatever it means.
+        // Only a power cut leaves zeros. While the engine runs, though, it treats every change as the user's.
         #expect(kitchen.engine.refresh().drifted.map(\.state) == [.conflict])
         kitchen.engine = Engine(project: kitchen.engine.project)
         _ = kitchen.engine.refresh()
@@ -232,12 +232,12 @@ import Testing
     }
 
     @Test(arguments: [
-        // Whole pages, then zeros or nothing.
+        // A power cut leaves whole pages, followed by zeros or by nothing.
         (4_096, 0, true), (4_096, 3_000, true), (8_192, 0, true),
-        // An editor ends elsewhere.
+        // An editor's text ends elsewhere.
         (4_100, 0, false), (4_095, 0, false),
     ])
-    func `an output of which a power cut left some pages is made again`(pages: Int, zeros: Int, isTorn: Bool) throws {
+    func `an output cut to whole pages by a power cut is written again`(pages: Int, zeros: Int, isTorn: Bool) throws {
         let members = (0..<30).map { "    func boil\($0)(bowls: Int) -> Bool\n" }.joined()
         let kitchen = try EngineFixture(["Sources/Till.swift": "/// @mockable\nprotocol Till {\n\(members)}\n"])
         _ = kitchen.engine.refresh()
@@ -251,7 +251,7 @@ import Testing
         #expect(kitchen.read("Mocks/Till.mocks.swift") == (isTorn ? good : left))
     }
 
-    @Test func `a file with all mocks is kept current however large it is`() throws {
+    @Test func `a file with all mocks is kept current at any size`() throws {
         let members = (0..<30).map { "    func a\(String(repeating: "b", count: 20_000))\($0)()\n" }.joined()
         let kitchen = try EngineFixture(["Sources/Till.swift": "/// @mockable\nprotocol Till {\n\(members)}\n"])
         let output = kitchen.root.appending("All.swift")
@@ -263,7 +263,7 @@ import Testing
         let edited = try kitchen.edit("Sources/Cook.swift", "/// @mockable\nprotocol Cook {}\n")
         #expect(edited.failures.isEmpty)
         #expect(edited.written == [output])
-        // The pieces that were written follow each other as they should.
+        // A new engine reads the file back and finds it unchanged.
         var fresh = Engine(project: kitchen.engine.project)
         let again = fresh.refresh()
         #expect(again.unchanged == 1)
@@ -279,7 +279,7 @@ import Testing
         #expect(report.work == .init(read: 0, parsed: 0, resolved: 1, rendered: 1))
     }
 
-    @Test func `what cannot be mocked costs one diagnostic at its place and nothing else`() throws {
+    @Test func `a type that cannot be mocked costs one diagnostic at its position and nothing else`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": "/// @mockable\nprivate protocol Secret {}\n\n/// @mockable\nprotocol Cook {}\n"
         ])
@@ -291,12 +291,12 @@ import Testing
         #expect(kitchen.read("Mocks/Cook.mocks.swift")?.contains("MockCook") == true)
     }
 
-    @Test func `what a killed run left beside the outputs goes with the next start, and nothing else`() throws {
+    @Test func `temporary files of a killed run are removed at the next start, and no other files`() throws {
         let ended = try Process.run(URL(filePath: "/bin/true"), arguments: [])
         ended.waitUntilExit()
         let leftOver = ".Cook.mocks.swift.mockd-\(ended.processIdentifier)-3.tmp"
         let others = [
-            // Somebody is writing it.
+            // A running process is writing this file.
             ".Cook.mocks.swift.mockd-\(getpid())-3.tmp",
             "Cook.mocks.swift.mockd-\(ended.processIdentifier)-3.tmp", ".mockd-\(ended.processIdentifier)-3",
             ".Cook.mockd-x-3.tmp", ".Cook.mockd-\(ended.processIdentifier).tmp", ".Cook.tmp",
@@ -313,7 +313,7 @@ import Testing
     }
 }
 
-/// A small generator with a seed, so that a failure can be repeated.
+/// A small random generator with a seed, so that a failure can be repeated.
 struct SplitMix {
     var state: UInt64
 

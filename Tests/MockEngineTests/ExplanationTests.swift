@@ -3,9 +3,9 @@ import Testing
 
 @testable import MockEngine
 
-/// What an explanation says of a mock's names.
+/// mockd refuses reserved names for mocks, and explains what a mock depends on.
 @Suite struct ExplanationTests {
-    @Test func `the name of a mock is no word of the language, whoever made it up`() throws {
+    @Test func `the name of a mock is no keyword, whether it comes from a pattern or an annotation`() throws {
         let kitchen = try EngineFixture(
             [
                 "Sources/Kitchen.swift":
@@ -21,7 +21,7 @@ import Testing
         #expect(kitchen.outputs().isEmpty)
     }
 
-    @Test func `an explanation names what the mock was made from, and nothing that is only called the same`() throws {
+    @Test func `an explanation names the declarations that the mock depends on, and no namesakes`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": """
             import Pantry

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Mocks are compiled in the test target, where its own types come before those of the same name from elsewhere.
+/// Mocks are compiled in the test target, whose own types hide those of the same name from other modules.
 @Suite struct NamesBesideMocksTests {
     private let folder: TemporaryFolder
     private var engine: Engine
@@ -31,7 +31,7 @@ import Testing
         _ = engine.refresh()
     }
 
-    @Test mutating func `a type that comes or goes rewrites the mocks that mention its name, and no others`() throws {
+    @Test mutating func `a type added or removed rewrites the mocks that mention its name, and no others`() throws {
         let plain = try #require(mock("Cook"))
         #expect(plain.contains("func cook(_ order: Order) -> Result<Int, any Error> {"))
         let names = try edit("Names.swift", "struct Order {}; enum Result {}\n")
@@ -44,7 +44,7 @@ import Testing
         #expect(mock("Cook") == plain)
     }
 
-    @Test mutating func `a name of the library's concerns all mocks that use it`() throws {
+    @Test mutating func `a type named like one of the library's rewrites all mocks that use that`() throws {
         let report = try edit("Matcher.swift", "protocol Matcher {}\n")
         #expect(report.written.map(\.lastComponent?.string) == ["Cook.mocks.swift", "Till.mocks.swift"])
         #expect(mock("Till")?.contains("_ amount: Mocking.Matcher<Int> = .any") ?? false)
@@ -55,7 +55,7 @@ import Testing
         #expect(mock("Till")?.contains("_ amount: Matcher<Int> = .any") ?? false)
     }
 
-    @Test mutating func `tests that are edited cost a look at their names`() throws {
+    @Test mutating func `edited tests are only scanned for the names they declare`() throws {
         let report = try edit("KitchenTests.swift", "import Other\nstruct KitchenTests { func test() { cook() } }\n")
         #expect(report.isEcho && report.changedSources == 0 && report.work == EngineReport.Work())
         #expect(engine.counts.sources == 4 && engine.inputSummaries.count == 4)
@@ -65,7 +65,7 @@ import Testing
         #expect(large.diagnostics == engine.project.notes)
     }
 
-    @Test func `nothing that tests declare is a parent or an import of a mock`() throws {
+    @Test func `declarations in tests are neither parents nor imports of a mock`() throws {
         try folder.write(
             "import Order\nprotocol Chef { func boil() }\nstruct Pan {}\n", to: "Tests/KitchenTests/A.swift")
         try folder.write(
@@ -76,7 +76,7 @@ import Testing
         #expect(mock("Boss")?.contains("boil") == false)
     }
 
-    @Test func `a configuration leads to the target that its mocks are compiled in`() throws {
+    @Test func `the target that contains an output is found for a configuration, too`() throws {
         try folder.write(
             """
             modules:
@@ -106,7 +106,7 @@ import Testing
         return try? String(contentsOfFile: path, encoding: .utf8)
     }
 
-    @Test func `a mock that would be called like what mocks are made of is none`() throws {
+    @Test func `a mock named like a type that mocks consist of is not made`() throws {
         let kitchen = try EngineFixture([
             "Sources/State.swift": "/// @mockable\nprotocol State {}\n/// @mockable\nprotocol Till {}"
         ])
@@ -117,7 +117,7 @@ import Testing
         #expect(kitchen.engine.outputSummaries.map(\.types) == [["Till"]])
     }
 
-    @Test func `of a superclass in another module what is open is overridden, and nothing else`() throws {
+    @Test func `the open members of a superclass in another module are overridden, and no others`() throws {
         let kitchen = try EngineFixture([
             "Pantry/Base.swift": """
             open class Base {

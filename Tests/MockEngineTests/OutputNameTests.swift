@@ -5,11 +5,11 @@ import Testing
 
 @testable import MockEngine
 
-/// Names of outputs: the same in every checkout, never longer than a file system takes, one for each source.
+/// Names of outputs are the same in every checkout, fit into the file system, and are unique for each source.
 @Suite struct OutputNameTests {
     private static func mocked(_ name: String) -> String { "/// @mockable\nprotocol \(name) {}\n" }
 
-    /// A name as a file system compares it: strings that differ in how they spell an accent are equal.
+    /// A name as a file system compares it, byte by byte. Strings with an accent are equal in both of its spellings.
     private struct Name: Hashable, Comparable, CustomStringConvertible, ExpressibleByStringInterpolation {
         let bytes: [UInt8]
 
@@ -24,7 +24,7 @@ import Testing
         static func < (left: Name, right: Name) -> Bool { left.bytes.lexicographicallyPrecedes(right.bytes) }
     }
 
-    /// The outputs by their names, which a dictionary of strings would take for one if they differ in an accent only.
+    /// Returns the outputs by name. A dictionary of strings would merge names that differ in the spelling of an accent.
     private func outputs(_ kitchen: EngineFixture, in folder: String = "Mocks") throws -> [Name: String] {
         let path = kitchen.root.appending(folder)
         let entries = try LocalFileSystem().entries(of: path, withStates: false)
@@ -35,7 +35,7 @@ import Testing
             })
     }
 
-    /// The names of the outputs, after the engine that has seen edits and a fresh one have agreed on them.
+    /// Returns the names of the outputs, on which the edited engine and a new one must agree.
     private func names(_ kitchen: EngineFixture) throws -> [Name] {
         let outputs = try outputs(kitchen)
         _ = try kitchen.freshOutputs()
@@ -59,7 +59,7 @@ import Testing
         let cooks = try outputs(kitchen).filter { $0.value.contains("class MockCook") }
         #expect(cooks.count == 1)
         #expect(cooks.allSatisfy { $0.key.hasPrefix("Sources-\(composed)-") && !$0.value.contains("MockWaiter") })
-        // Elsewhere they are called the same.
+        // A checkout elsewhere has the same names, although its files were written in another order.
         let other = try EngineFixture(["Sources/\(decomposed).swift": Self.mocked("Waiter")])
         try other.write("Sources/\(composed).swift", Self.mocked("Cook"))
         _ = other.engine.refresh()
@@ -76,8 +76,8 @@ import Testing
         #expect(try names(kitchen) == ["A.mocks.swift", "B.mocks.swift"])
     }
 
-    /// The kernel counts bytes: of these 75 characters and more.
-    @Test(arguments: [75, 80, 81, 82, 83]) func `a long name is cut where it does not fit, and is still of its own`(
+    /// The kernel limits the bytes of a name, and each of these characters has three.
+    @Test(arguments: [75, 80, 81, 82, 83]) func `a long name is cut where it does not fit, and stays unique`(
         _ count: Int
     ) throws {
         let name = String(repeating: "鍋", count: count - 1)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import MockEngine
 
-/// A repository may come from anywhere: no link in it leads mockd to write, overwrite or remove elsewhere.
+/// A repository may come from anywhere: no link in it makes mockd write, overwrite or remove files elsewhere.
 @Suite struct OutputPlaceTests {
     private let elsewhere: TemporaryFolder
 
     init() throws { elsewhere = try TemporaryFolder() }
 
-    @Test func `a folder that is a link is not written through`() throws {
+    @Test func `mocks are not written through a link to a folder`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         try FileManager.default.createSymbolicLink(
             atPath: kitchen.root.appending("Mocks").string, withDestinationPath: elsewhere.path.string)
@@ -24,7 +24,7 @@ import Testing
         #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.path.string) == [])
     }
 
-    @Test func `a root that is gone is not made again, and folders outside of it are`() throws {
+    @Test func `a missing root is not created, but missing folders outside of it are`() throws {
         let root = elsewhere.path.appending("Kitchen")
         let disk = LocalFileSystem(root: root)
         #expect(throws: FileSystemError(.write, root.appending("Mocks/A.swift"), .noSuchFileOrDirectory)) {
@@ -47,7 +47,7 @@ import Testing
         }
         try swap()
         let before = kitchen.outputs()
-        // Of a known folder, and of one that has to be made.
+        // The first folder exists, the second one does not.
         for output in ["Mocks/Till.mocks.swift", "Mocks/Deep/Till.mocks.swift"] {
             let refused = #expect(throws: FileSystemError.self) {
                 try kitchen.engine.fileSystem.replace(kitchen.root.pushing(FilePath(output)), with: [0x41])
@@ -61,7 +61,7 @@ import Testing
         #expect(report.failures.map(\.errno) == [.staleNFSFileHandle])
         #expect(try kitchen.delete("Sources/Till.swift").failures.map(\.operation) == [.remove])
         #expect(kitchen.outputs() == before)
-        // Whoever looks at everything takes it for the root from then on.
+        // A refresh accepts the folder as the root from then on.
         try kitchen.write("Sources/Safe.swift", "/// @mockable\nprotocol Safe {}\n")
         let refreshed = kitchen.engine.refresh()
         #expect(refreshed.failures.isEmpty)
@@ -73,7 +73,7 @@ import Testing
         let output = kitchen.root.appending("Mocks/Till.mocks.swift")
         try FileManager.default.createDirectory(
             atPath: kitchen.root.appending("Mocks").string, withIntermediateDirectories: true)
-        // It leads nowhere: nothing tells that somebody may need it but the link itself.
+        // The link leads nowhere, so it is kept for its own sake.
         try FileManager.default.createSymbolicLink(
             atPath: output.string, withDestinationPath: elsewhere.path.appending("missing").string)
         let report = kitchen.engine.refresh()
@@ -82,7 +82,7 @@ import Testing
         #expect(kitchen.outputs().keys.sorted() == ["Till.mocks.swift"])
     }
 
-    @Test func `what a link leads to is not removed`() throws {
+    @Test func `the files behind a link are not removed`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         _ = kitchen.engine.refresh()
         let mocks = kitchen.root.appending("Mocks").string
@@ -95,7 +95,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: "\(moved)/Till.mocks.swift"))
     }
 
-    @Test func `links on the way to the root are the user's own`() throws {
+    @Test func `links above the root are followed, because the user made them`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         let link = elsewhere.path.appending("link")
         try FileManager.default.createSymbolicLink(atPath: link.string, withDestinationPath: kitchen.root.string)
@@ -106,7 +106,7 @@ import Testing
         #expect(kitchen.read("Mocks/Till.mocks.swift") != nil)
     }
 
-    @Test func `folders that are missing below the root are made`() throws {
+    @Test func `missing folders below the root are created`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         let project = EngineFixture.project(
             kitchen.root, output: .folder(kitchen.root.pushing("Tests/A/B/Mocks")), settings: MockSettings())
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(.enabled(if: AccessList.isUnderstood, "the disk of temporary files knows no lists of who has access"))
-    func `a mock has its mode where the folder says what its files get`() throws {
+    func `a mock has its own mode in a folder with default permissions for new files`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         let folder = kitchen.root.appending("Mocks")
         try FileManager.default.createDirectory(atPath: folder.string, withIntermediateDirectories: true)
@@ -136,7 +136,7 @@ import Testing
         }
     }
 
-    @Test func `the folder of mocks goes with the last one, and stays while anything is in it`() throws {
+    @Test func `the folder of mocks is removed with its last mock, unless it holds other files`() throws {
         let kitchen = try EngineFixture([
             "Sources/Till.swift": EngineTests.till, "Sources/Safe.swift": EngineTests.till,
         ])
@@ -152,7 +152,7 @@ import Testing
         #expect(isThere())
     }
 
-    @Test func `a folder of sources stays, though its last mock is gone, and so does that of a single file`() throws {
+    @Test func `a folder of sources stays without its last mock, and so does the folder of a single file`() throws {
         let kitchen = try EngineFixture(["Sources/Till.swift": EngineTests.till])
         for output in ["Sources", "Sources/Only/All.swift"] {
             let place = kitchen.root.pushing(FilePath(output))
@@ -169,9 +169,9 @@ import Testing
     }
 }
 
-/// What new files in a folder get, in place of what their maker asks for and the umask leaves of it.
+/// The default access list of a folder, which new files get instead of the mode asked for and the umask.
 private enum AccessList {
-    /// As the kernel keeps it (`linux/posix_acl_xattr.h`): version 2; everything for the owner, nothing for the group
+    /// The kernel's format (`linux/posix_acl_xattr.h`), version 2: all permissions for the owner, none for the group
     /// and others.
     private static let bytes: [UInt8] = [2, 0, 0, 0] + entry(1, 7) + entry(4, 0) + entry(32, 0)
 
@@ -181,9 +181,9 @@ private enum AccessList {
 
     static let isUnderstood: Bool = (try? TemporaryFolder()).map { ownerOnly(in: $0.path) } ?? false
 
-    /// `false` if the disk keeps no such lists.
+    /// Sets the list; returns false if the disk keeps no such lists.
     static func ownerOnly(in folder: FilePath) -> Bool {
-        // Swift's module of Glibc leaves `sys/xattr.h` out.
+        // Swift's Glibc module leaves out `sys/xattr.h`.
         typealias Function =
             @convention(c) (
                 UnsafePointer<CChar>, UnsafePointer<CChar>, UnsafeRawPointer, Int, Int32

@@ -5,12 +5,12 @@ import Testing
 
 @testable import MockEngine
 
-/// Whatever the edits and their order, with or without a restart in between: the mocks are those of a run from scratch.
+/// After random edits, with or without restarts in between, the mocks are those of a run from scratch.
 @Suite struct RandomEditTests {
     private static let batches = 4
 
     @Test(arguments: (0..<20).map { UInt64($0 * 10) })
-    func `random edits, moves and restarts end in the bytes of a fresh run`(first: UInt64) throws {
+    func `random edits, moves and restarts lead to the bytes of a fresh run`(first: UInt64) throws {
         for seed in first..<(first + 10) {
             var run = try RandomRun(seed: seed)
             run.start()
@@ -25,12 +25,12 @@ import Testing
     }
 }
 
-/// A package of a few files that keep changing.
+/// Edits a few files of a package at random.
 private struct RandomRun {
     let kitchen: EngineFixture
     private var random: SplitMix
     private var files: [String: String] = [:]
-    /// What was done, to be read when it went wrong.
+    /// The edits so far, printed when a test fails.
     private(set) var log: [String] = []
 
     init(seed: UInt64) throws {
@@ -44,7 +44,7 @@ private struct RandomRun {
         _ = kitchen.engine.refresh()
     }
 
-    /// Some edits, told to the engine one by one, together, not at all, or while it does not run.
+    /// Makes some edits, and reports them one by one or together, or has them found by a rescan or a restart.
     mutating func step() throws {
         var changes: [FileChange] = []
         for _ in 0...random.below(4) { changes += try random.below(5) == 0 ? vanishOrMove() : edit() }

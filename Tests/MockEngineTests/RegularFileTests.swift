@@ -4,7 +4,7 @@ import LinuxSystem
 import SystemPackage
 import Testing
 
-/// Each call would wait for ever, or take all memory, if it did what it is asked.
+/// A plain call of `open` or `read` on these paths would wait for ever, or use all memory.
 @Suite struct RegularFileTests {
     private let folder: TemporaryFolder
 
@@ -45,7 +45,7 @@ import Testing
 
     @Test(
         arguments: [.reading, .appending, .locking, .overwriting(.ownerReadWrite)] as [RegularFile.Purpose])
-    func `what is no file is named, whatever it is opened for`(_ purpose: RegularFile.Purpose) {
+    func `anything but a regular file is refused by its kind, for any purpose`(_ purpose: RegularFile.Purpose) {
         #expect(failure("pipe", for: purpose) == "it is a pipe, not a file")
         #expect(failure("socket", for: purpose) == "it is a socket, not a file")
         #expect(failure("folder", for: purpose) == "it is a folder, not a file")
@@ -55,7 +55,7 @@ import Testing
         #expect(failure("link", for: purpose) == nil)
     }
 
-    @Test func `what is not there is said as the system says it`() {
+    @Test func `a missing file is reported in the system's words`() {
         #expect(failure("nothing") == "No such file or directory")
         #expect(failure("dangling") == "No such file or directory")
         #expect(failure("pipe", for: .creating(.ownerReadWrite)) == "File exists")
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `files of the kernel, which say that they are empty, are read whole and within the limit`() throws {
+    @Test func `files of the kernel, which claim to be empty, are read whole and within the limit`() throws {
         let maps = try RegularFile.text(of: "/proc/self/maps", atMost: 1 << 24)
         #expect(maps.hasSuffix("\n") && maps.contains("[stack]"))
         #expect(throws: RegularFileError.tooLarge(limit: 100)) {

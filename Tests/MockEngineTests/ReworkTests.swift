@@ -4,7 +4,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What is read, parsed, resolved, rendered and written again after each kind of change, and nothing more.
+/// Each kind of change reads, parses, resolves, renders and writes as little as possible.
 @Suite struct ReworkTests {
     private static let cook = """
         /// @mockable
@@ -40,7 +40,7 @@ import Testing
         ("a comment", cook + "// more\n"),
         ("a blank line above", "\n" + cook),
     ])
-    func `an edit that no mock can notice ends with the parse`(name: String, text: String) throws {
+    func `an edit that changes no declaration ends with the parse`(name: String, text: String) throws {
         let kitchen = try fixture()
         let report = try kitchen.edit("Sources/Cook.swift", text)
         #expect(report.work == work(1, 1, 0, 0), "\(name)")
@@ -54,7 +54,7 @@ import Testing
         ("what a typealias stands for", "Sources/Order.swift", "typealias Order = () -> Void"),
         ("a mock for a returned protocol", "Sources/Cook.swift", cook + "/// @mockable\nprotocol Fork {}\n"),
     ])
-    func `a change is rendered where it is seen`(name: String, path: String, text: String) throws {
+    func `a change renders the mocks that depend on it`(name: String, path: String, text: String) throws {
         let kitchen = try fixture()
         let report = try kitchen.edit(path, text)
         #expect(report.work.read == 1 && report.work.parsed == 1, "\(name)")
@@ -69,14 +69,14 @@ import Testing
         #expect(appeared.work == work(1, 1, 2, 2))
         #expect(kitchen.names(appeared.written) == ["Cook.mocks.swift", "Knife.mocks.swift"])
         let vanished = try kitchen.edit("Sources/Knife.swift", "protocol Knife { func cut() }\n")
-        // The text of this morning is known.
+        // This text was parsed before, so its result is still cached.
         #expect(vanished.work == work(1, 0, 1, 1))
         #expect(kitchen.names(vanished.written) == ["Cook.mocks.swift"])
         #expect(kitchen.names(vanished.removed) == ["Knife.mocks.swift"])
         #expect(kitchen.outputs() == before)
     }
 
-    @Test func `an import brings a module in, and takes it out again`() throws {
+    @Test func `an import adds a module to the sources, and its removal removes it`() throws {
         let kitchen = try fixture()
         #expect(kitchen.engine.counts.sources == 5)
         let before = kitchen.outputs()
@@ -90,7 +90,7 @@ import Testing
         #expect(kitchen.outputs() == before)
     }
 
-    @Test func `a module that imports itself goes with the last import from outside`() throws {
+    @Test func `a module that imports itself is removed with the last import from outside`() throws {
         let kitchen = try fixture()
         let flour = try #require(Self.files["Pantry/Flour.swift"])
         try kitchen.write("Pantry/Flour.swift", "import Pantry\n" + flour)
@@ -101,14 +101,14 @@ import Testing
         #expect(try kitchen.outputs() == kitchen.freshOutputs())
     }
 
-    @Test func `a declaration that is looked up and means the same is resolved and not rendered`() throws {
+    @Test func `a changed declaration of the same meaning is resolved and not rendered`() throws {
         let kitchen = try fixture()
         let report = try kitchen.edit("Sources/Knife.swift", "public protocol Knife { func cut() }\n")
         #expect(report.work == work(1, 1, 1, 0))
         #expect(report.written.isEmpty)
     }
 
-    @Test func `a file that moves is not parsed`() throws {
+    @Test func `a file that is moved is not parsed`() throws {
         let kitchen = try fixture()
         let report = try kitchen.apply([
             "Sources/Till.swift": nil, "Sources/Front/Till.swift": Self.files["Sources/Till.swift"],
@@ -123,7 +123,7 @@ import Testing
         ("no mock", "struct Chef {}\n", ["Cook.mocks.swift"]),
         ("another mock", "/// @mockable\nprotocol Chef {}\n", ["Hot-Cook.mocks.swift", "Sources-Cook.mocks.swift"]),
     ])
-    func `a file that moves leaves nothing to the one that takes its place`(
+    func `a file that is moved leaves nothing to the one in its place`(
         name: String, text: String, written: [String]
     ) throws {
         let kitchen = try fixture()
@@ -153,7 +153,7 @@ import Testing
         #expect(kitchen.engine.outputSummaries.map(\.sources) == [["Sources/Cook.swift"], ["Sources/Till.swift"]])
     }
 
-    @Test func `a folder that moves is not parsed`() throws {
+    @Test func `a folder that is moved is not parsed`() throws {
         let kitchen = try fixture()
         var changes: [String: String?] = [:]
         for (path, text) in Self.files where path.hasPrefix("Sources/") {
@@ -165,7 +165,7 @@ import Testing
         #expect(kitchen.counts == [5, 2])
     }
 
-    @Test func `a branch switched and back parses what is new once`() throws {
+    @Test func `switching a branch and back parses each new text once`() throws {
         let kitchen = try fixture()
         let before = kitchen.outputs()
         let branch = Self.files.filter { $0.key.hasPrefix("Sources/") }.mapValues { $0 + "protocol Guest {}\n" }
@@ -181,6 +181,6 @@ import Testing
 }
 
 extension EngineFixture {
-    /// Sources and mocks.
+    /// The numbers of sources and mocks.
     fileprivate var counts: [Int] { [engine.counts.sources, engine.counts.mocks] }
 }

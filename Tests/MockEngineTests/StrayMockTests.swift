@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Mocks of an earlier description of the project, where no cache tells of them: reported, and never removed.
+/// Mocks left by an earlier description of the project, which no cache lists, are reported and never removed.
 @Suite struct StrayMockTests {
     private let folder: TemporaryFolder
     private let mock: String
@@ -59,7 +59,7 @@ import Testing
         #expect(exists("Tests/AllTests/Mocks/Cook.mocks.swift") == writes)
     }
 
-    @Test func `several in a folder are counted`() throws {
+    @Test func `several strays in a folder are counted`() throws {
         try folder.write(mock, to: "Tests/KitchenTests/Mocks/Boss.mocks.swift")
         var engine = try newEngine()
         #expect(
@@ -68,7 +68,7 @@ import Testing
             ])
     }
 
-    @Test func `an engine that runs hears when such a file comes, changes or goes`() throws {
+    @Test func `a running engine notices when such a file is added, changed or removed`() throws {
         try FileManager.default.removeItem(atPath: folder("Tests/KitchenTests/Mocks").string)
         var engine = try newEngine()
         #expect(strays(engine.refresh()) == [])
@@ -88,20 +88,19 @@ import Testing
         #expect(strays(engine.apply([FileChange(path: folder(path), kind: .removed)])) == [])
     }
 
-    @Test func `files of other projects, of other sources, or that mockd did not make are none of its business`() throws
-    {
+    @Test func `files of other projects, of other sources, or not made by mockd are not reported`() throws {
         try FileManager.default.removeItem(atPath: folder("Tests/KitchenTests/Mocks").string)
         let places = [
             // Another project, such as the fixture of a test.
             "Tests/KitchenTests/Fixture/Tests/FixtureTests/Mocks/Cook.mocks.swift",
-            // Not compiled, so in nobody's way.
+            // These files are not compiled, so they do no harm.
             "Tests/KitchenTests/Texts/Cook.mocks.swift",
             "Tests/KitchenTests/.hidden/Cook.mocks.swift",
             "Elsewhere/Cook.mocks.swift",
         ]
         for place in places { try folder.write(mock, to: place) }
         try folder.write("", to: "Tests/KitchenTests/Fixture/Package.swift")
-        // Made of what is no source of a module here, as a golden or for another build system.
+        // Their sources are not sources of a module here: a golden, or a mock for another build system.
         try folder.write(
             mock.replacing("Sources/Kitchen/Cook.swift", with: "Cook.swift"),
             to: "Tests/KitchenTests/Golden.mocks.swift")
@@ -114,7 +113,7 @@ import Testing
         #expect(strays(engine.refresh()) == [])
     }
 
-    @Test func `a mock of a module that is gone, or that nobody tests any more, is reported`() throws {
+    @Test func `a mock of a removed module, or of one that is no longer tested, is reported`() throws {
         for name in ["Bar/Bar", "Old/Old"] {
             try folder.write(
                 mock.replacing("Kitchen/Cook", with: name), to: "Tests/KitchenTests/Mocks/\(name.prefix(3)).mocks.swift"
@@ -124,7 +123,7 @@ import Testing
         #expect(strays(engine.refresh(try listing())).map { $0.contains("mockd made 3 files here") } == [true])
     }
 
-    /// What somebody finds who watches the folder.
+    /// Lists the folder as a watcher does.
     private func listing() throws -> TreeListing {
         var tree = TreeListing()
         var open = [folder.path]

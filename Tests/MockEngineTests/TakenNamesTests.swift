@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// A type in the test target that is called as a mock would be: the compiler takes one of them, so the mock stays away.
+/// A type in the test target has the name of a mock. The compiler accepts only one of them, so the mock is left out.
 @Suite struct TakenNamesTests {
     private let folder: TemporaryFolder
     private var engine: Engine
@@ -32,7 +32,7 @@ import Testing
         "final class MockCook {}", "private struct MockCook {}", "public typealias MockCook = Int",
         "import XCTest\n\n@MainActor fileprivate actor MockCook { func a() {} }",
     ])
-    mutating func `a mock whose name a test file declares is left out until that goes`(double: String) throws {
+    mutating func `a mock whose name a test file declares is left out until it is free`(double: String) throws {
         _ = engine.refresh()
         #expect(mocks() == ["MockCook", "MockBoss"])
         let report = try edit("Doubles.swift", double + "\n")
@@ -47,7 +47,7 @@ import Testing
         #expect(mocks() == ["MockCook", "MockBoss"])
     }
 
-    @Test mutating func `a file with nothing but such a mock goes, and one that was edited stays`() throws {
+    @Test mutating func `a file with only such a mock is removed, unless it was edited`() throws {
         try folder.write("/// @mockable\nprotocol Cook { func cook() }\n", to: "Sources/Kitchen/Cook.swift")
         _ = engine.refresh()
         let path = folder("Tests/KitchenTests/Mocks/Cook.mocks.swift")
@@ -60,23 +60,23 @@ import Testing
     }
 
     @Test(arguments: ["#if DEBUG\nclass MockCook {}\n#endif", "enum A { class MockCook {} }", "func MockCook() {}"])
-    mutating func `what need not be in the way is not`(text: String) throws {
+    mutating func `declarations that may not collide are ignored`(text: String) throws {
         try folder.write(text, to: "Tests/KitchenTests/Doubles.swift")
         #expect(engine.refresh().diagnostics.isEmpty)
         #expect(mocks() == ["MockCook", "MockBoss"])
     }
 
-    @Test mutating func `mocks of ours from another place are not in the way`() throws {
+    @Test mutating func `a mock of ours in another folder takes no name`() throws {
         _ = engine.refresh()
         let mock = try #require(text())
         try folder.write(mock, to: "Tests/KitchenTests/Old/Cook.mocks.swift")
         var engine = Engine(project: engine.project)
-        // Whether anybody needs them is not for mockd to say.
+        // The other mock is reported as a stray, not as a taken name.
         #expect(engine.refresh().diagnostics.map(\.code) == ["stray-mock"])
         #expect(text() == mock)
     }
 
-    @Test mutating func `another name of the mock, or of all, gets around it`() throws {
+    @Test mutating func `another name for the mock, or for all mocks, avoids the collision`() throws {
         try folder.write("struct MockCook {}\n", to: "Tests/KitchenTests/Doubles.swift")
         try folder.write(
             Self.cook.replacing(
@@ -95,7 +95,7 @@ import Testing
         #expect(message.hasSuffix("name: \"Mock{name}\" in .mockd.yml"))
     }
 
-    @Test func `mocks that are part of their module meet its own types`() throws {
+    @Test func `mocks inside their module must not collide with its own types`() throws {
         let folder = try TemporaryFolder([
             ".mockd.yml": "modules: [{name: Kitchen, sources: [Sources], output: Sources/Mocks, import: none}]\n",
             "Sources/Cook.swift": Self.cook, "Sources/Doubles.swift": "class MockCook {}\n",
@@ -106,7 +106,7 @@ import Testing
         #expect(text.contains("class MockBoss") && !text.contains("class MockCook"))
     }
 
-    @Test mutating func `of a protocol that nobody marked it is a warning`() throws {
+    @Test mutating func `a taken name is a warning for a protocol that only a setting selects`() throws {
         try folder.write("protocol Cook {}\n", to: "Sources/Kitchen/Cook.swift")
         try folder.write("mock: all\n", to: ".mockd.yml")
         try folder.write("class MockCook {}\n", to: "Tests/KitchenTests/Doubles.swift")
@@ -126,7 +126,7 @@ import Testing
         return try? String(contentsOfFile: path, encoding: .utf8)
     }
 
-    /// The mocks in the file, in their order.
+    /// Returns the names of the mocks in the file, in their order.
     private func mocks() -> [String] {
         (text() ?? "").matches(of: /final class (\w+): Kitchen|final class (\w+): (?:Cook|Boss)/).compactMap {
             ($0.output.1 ?? $0.output.2).map(String.init)

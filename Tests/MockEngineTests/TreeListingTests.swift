@@ -6,7 +6,7 @@ import Testing
 
 @testable import MockEngine
 
-/// A start that is told what somebody has just found looks at nothing that was found, and comes to the same.
+/// A start with a watcher's listing reads no folder or state that is listed, and makes the same mocks.
 @Suite struct TreeListingTests {
     private static let files = [
         "Sources/Cook.swift": EngineTests.cook, "Sources/Shop/Person.swift": EngineTests.person,
@@ -21,14 +21,14 @@ import Testing
         return kitchen
     }
 
-    /// The next process, on a disk that remembers what it is asked.
+    /// Starts anew on a disk that records its calls.
     private func restart(_ kitchen: EngineFixture) -> MockFileSystem {
         let disk = MockFileSystem(forwardingTo: LocalFileSystem())
         kitchen.restart(on: disk)
         return disk
     }
 
-    @Test func `nothing of what was found is looked at again`() throws {
+    @Test func `listed folders and states are not read again`() throws {
         let kitchen = try fixture()
         let disk = restart(kitchen)
         let report = kitchen.engine.refresh(kitchen.tree())
@@ -42,7 +42,7 @@ import Testing
         verify(disk).file().wasNeverCalled()
     }
 
-    @Test func `a look into folders tells the states of files only to those who know some`() throws {
+    @Test func `listings ask for the states of files only if the cache knows some`() throws {
         let kitchen = try fixture()
         let disk = restart(kitchen)
         #expect(kitchen.engine.refresh().unchanged == 2)
@@ -53,7 +53,7 @@ import Testing
         verify(emptyHanded).entries(withStates: true).wasNeverCalled()
     }
 
-    @Test func `what is new, different or gone in what was found is read, made and forgotten`() throws {
+    @Test func `new, changed and removed files in the listing are read, generated and forgotten`() throws {
         let kitchen = try fixture()
         try kitchen.write("Sources/Shop/Person.swift", "protocol Person { func sleep() }")
         try kitchen.write("Sources/Shop/Bill.swift", "/// @mockable\nprotocol Bill {}")
@@ -67,7 +67,7 @@ import Testing
         #expect(try kitchen.freshOutputs() == kitchen.outputs())
     }
 
-    @Test func `an output that is different from what was written is looked at`() throws {
+    @Test func `an output with another state than the written one is read`() throws {
         let kitchen = try fixture()
         try kitchen.remove("Mocks/Cook.mocks.swift")
         try kitchen.write("Mocks/Till.mocks.swift", "// edited\n" + (kitchen.read("Mocks/Till.mocks.swift") ?? ""))
@@ -77,7 +77,7 @@ import Testing
         #expect(kitchen.engine.outputStates == [.current: 1, .conflict: 1, .missing: 0])
     }
 
-    @Test func `a folder that nobody looked into is looked into, and whoever told has to hear of it`() throws {
+    @Test func `an unlisted folder is read, and reported as read beyond the listing`() throws {
         let kitchen = try fixture()
         var tree = kitchen.tree()
         tree[kitchen.root.appending("Sources").appending("Shop").string] = nil
@@ -88,7 +88,7 @@ import Testing
         verify(disk).entries().wasCalled(1)
     }
 
-    @Test func `a file whose state nobody knows is looked at`() throws {
+    @Test func `a file without a known state is looked up`() throws {
         let kitchen = try fixture()
         var tree = kitchen.tree()
         let folder = kitchen.root.appending("Sources").string
@@ -103,7 +103,7 @@ import Testing
         verify(disk).file().wasNeverCalled()
     }
 
-    @Test func `what a killed run left beside the outputs goes before the first edit`() throws {
+    @Test func `temporary files of a killed run are removed before the first edit`() throws {
         let kitchen = try fixture()
         let leftOver = "Mocks/.Cook.mocks.swift.mockd-\(Self.deadProcess)-3.tmp"
         try kitchen.write(leftOver, "half a mo")
@@ -113,7 +113,7 @@ import Testing
         #expect(kitchen.read(leftOver) == nil)
     }
 
-    /// The number of a process that is over, and that nobody has again so soon.
+    /// The number of a process that has ended, which no new process gets soon.
     private static let deadProcess: pid_t = {
         let process = Process()
         process.executableURL = URL(filePath: "/bin/true")
@@ -122,7 +122,7 @@ import Testing
         return process.processIdentifier
     }()
 
-    @Test func `a file that declares more than is read at once is known after a restart`() throws {
+    @Test func `a file with more declarations than one piece of the cache holds is known after a restart`() throws {
         let members = (0..<9_000).map { "    func member\($0)(of value: Int, and other: String) -> [String: Int]" }
         let kitchen = try EngineFixture([
             "Sources/Large.swift": "protocol Large {\n\(members.joined(separator: "\n"))\n}",
@@ -142,7 +142,7 @@ import Testing
 @Suite struct NameTableTests {
     private static let files = (0..<4).map { DiskPath("/r/\($0).swift") }
 
-    @Test func `names lead to the files they were given with, and to those that came later`() {
+    @Test func `names lead to the files that declare them, including files added later`() {
         let names: [[NameKey]] = [[7, 3], [3], [], [9, 7, 3]]
         var table = NameTable(of: Dictionary(uniqueKeysWithValues: zip(Self.files, names))) { $0[$1] }
         #expect(Set(table.files(of: 3)) == Set([0, 1, 3].map { Self.files[$0] }))

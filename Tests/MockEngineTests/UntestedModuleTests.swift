@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Modules without tests, and those of other packages: a word where somebody asks for a mock, and none elsewhere.
+/// Modules without tests get a note where they ask for a mock, and none elsewhere.
 @Suite struct UntestedModuleTests {
     private static let note =
         "'Jar' asks for a mock, and no test target depends on 'Pantry' to hold it; add one to Package.swift, or give the module an output in .mockd.yml"
@@ -37,15 +37,15 @@ import Testing
         ])
     }
 
-    @Test func `nothing is said of targets without tests that ask for no mock`() throws {
+    @Test func `targets without tests that ask for no mock get no note`() throws {
         let folder = try kitchen("import Spices\npublic protocol Jar: Salt {}\n")
         var engine = Engine(project: try discoverProject(root: folder.path))
         #expect(engine.refresh().diagnostics == [])
-        // What they import is none of the mocks' business.
+        // No mock needs the modules that these targets import.
         #expect(engine.inputSummaries.map(\.module) == ["Kitchen", "Pantry", "serve"])
     }
 
-    @Test func `whoever asks for a mock in such a target is told at its place, for as long as that is so`() throws {
+    @Test func `a request for a mock in such a target gets a note at its position, until it is removed`() throws {
         let folder = try kitchen("\n/// @mockable\nprotocol Jar {}\nstruct Broken {\n}\n")
         var engine = Engine(project: try discoverProject(root: folder.path))
         #expect(
@@ -57,12 +57,12 @@ import Testing
         #expect(engine.apply([change]).diagnostics == [])
         try folder.write("/// @mockable\npublic protocol Jar {}\n", to: "Sources/Pantry/Jar.swift")
         #expect(engine.apply([change]).diagnostics.map(\.message) == [Self.note])
-        // Its errors are the compiler's business.
+        // The compiler reports the errors of such a target.
         try folder.write("protocol Jar {\n", to: "Sources/Pantry/Jar.swift")
         #expect(engine.apply([change]).diagnostics == [])
     }
 
-    @Test func `where all protocols are mocked, those that no mock can see are left out in silence`() throws {
+    @Test func `if all protocols are mocked, those that no mock can see are left out silently`() throws {
         let folder = try kitchen("private protocol Jar {}\n")
         try folder.write("mock: all\n", to: ".mockd.yml")
         try folder.write(

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MockEngine
 
-/// What a process leaves behind for the next one about what it was working on.
+/// A process leaves its unfinished work behind for the next one, which leaves out inputs that kill it.
 @Suite struct WorkJournalTests {
     private let cache = EngineCache(folder: FilePath("/tmp/mockd-journal-\(UUID().uuidString)"), root: "/tmp")
     private let input = ContentHash("a source")
@@ -15,14 +15,14 @@ import Testing
     private var file: FilePath { LastingPage.folder.appending("mockd-\(ContentHash(cache.folder.string))") }
     private var isThere: Bool { access(file.string, F_OK) == 0 }
 
-    /// A process that dies while it works on some inputs.
+    /// Leaves the journal of a process that died while it worked on these inputs.
     private func die(of inputs: ContentHash..., at stage: WorkJournal.Stage = .reading) {
         let journal = WorkJournal(of: cache)
         func work(_ rest: ArraySlice<ContentHash>) {
             guard let next = rest.first else { return copy() }
             journal.working(on: next, stage) { work(rest.dropFirst()) }
         }
-        // Nothing that comes later is part of the copy.
+        // Later entries are not part of the copy.
         func copy() { dying = try? RegularFile.bytes(of: file, atMost: 4096) }
         var dying: [UInt8]?
         work(inputs[...])
@@ -38,7 +38,7 @@ import Testing
         WorkJournal(of: cache, notes: false).isQuarantined(input, stage)
     }
 
-    @Test func `two deaths in a row on the same bytes are too many, one is not`() {
+    @Test func `an input is left out after two deaths in a row on the same bytes, not after one`() {
         defer { unlink(file.string) }
         die(of: input)
         #expect(!WorkJournal(of: cache, notes: false).isQuarantined(input, .reading))
@@ -51,7 +51,7 @@ import Testing
         #expect(!journal.isQuarantined(input, .reading))
     }
 
-    @Test func `deaths at different stages are not the same`() {
+    @Test func `deaths at different stages are counted apart`() {
         defer { unlink(file.string) }
         die(of: input, at: .reading)
         die(of: input, at: .making)
@@ -59,7 +59,7 @@ import Testing
         #expect(!WorkJournal(of: cache).isQuarantined(input, .making))
     }
 
-    @Test func `work that ends acquits, and what else was under way is acquitted when it ends`() {
+    @Test func `an input is cleared when work on it ends, and no other input with it`() {
         defer { unlink(file.string) }
         let other = ContentHash("another source")
         die(of: input, other)
@@ -73,7 +73,7 @@ import Testing
         #expect(journal.isQuarantined(other, .reading))
     }
 
-    @Test func `nothing is left of an end in order`() {
+    @Test func `an orderly end leaves no file`() {
         let journal = WorkJournal(of: cache)
         journal.working(on: input, .reading) {}
         #expect(isThere)
@@ -81,7 +81,7 @@ import Testing
         #expect(!isThere)
     }
 
-    @Test func `what a process that runs is working on is not what it died of`() {
+    @Test func `the work of a running process does not count as a death`() {
         defer { unlink(file.string) }
         die(of: input)
         let running = WorkJournal(of: cache)
@@ -94,7 +94,7 @@ import Testing
         #expect(isThere, "another process has it")
     }
 
-    @Test func `a page that is cut, empty, damaged or another build's is as good as none`() throws {
+    @Test func `a page that is cut, empty, damaged or another build's is ignored`() throws {
         defer { unlink(file.string) }
         die(of: input)
         die(of: input)
@@ -114,7 +114,7 @@ import Testing
         #expect(isQuarantined())
     }
 
-    @Test func `something else in its place is left alone, and work goes on without a journal`() {
+    @Test func `anything but a file in its place is left alone, and work goes on without a journal`() {
         unlink(file.string)
         symlink("/etc/passwd", file.string)
         #expect(WorkJournal(of: cache).working(on: input, .reading) { 1 } == 1)
@@ -127,7 +127,7 @@ import Testing
         rmdir(file.string)
     }
 
-    @Test func `more is under way than there is room for`() {
+    @Test func `more inputs than the page holds may be worked on at once`() {
         let journal = WorkJournal(of: cache)
         defer { journal.end() }
         func nest(_ depth: Int) -> Int {

@@ -5,7 +5,7 @@ import Testing
 @testable import MockEngine
 
 struct WorkerThreadsTests {
-    @Test func `results come in order, from work that starts work of its own too`() {
+    @Test func `results come in order, also from work that starts work of its own`() {
         let workers = WorkerThreads(count: 3)
         let sums = workers.map(40) { outer in workers.map(outer + 1) { inner in inner }.reduce(0, +) }
         #expect(sums == (0..<40).map { $0 * ($0 + 1) / 2 })
@@ -17,7 +17,7 @@ struct WorkerThreadsTests {
         let isFirstHere = Mutex(false)
         var seen: [Int] = []
         workers.forEach(total) { number in
-            // The last one is not done before the first is here.
+            // Keeps the last item working until the first result is handed over.
             while total > 64, number == total - 1, !isFirstHere.withLock({ $0 }) { sched_yield() }
             return number
         } whenDone: {
@@ -27,7 +27,7 @@ struct WorkerThreadsTests {
         #expect(seen == Array(0..<total))
     }
 
-    @Test func `results that nobody waits for any more are let go`() {
+    @Test func `results are released once they are handed over`() {
         final class Token: Sendable {}
         weak var kept: Token?
         WorkerThreads(count: 2).forEach(200) { _ in
@@ -38,15 +38,15 @@ struct WorkerThreadsTests {
         #expect(kept == nil)
     }
 
-    @Test func `threads are used again`() {
+    @Test func `threads are reused`() {
         let workers = WorkerThreads(count: 2)
         var used: Set<String> = []
         for _ in 0..<200 { used.formUnion(workers.map(8) { _ in Self.threadID }) }
-        // Tests beside this one have threads too, so which one is free is chance.
+        // Tests that run at the same time use threads as well, so which ones are free is chance.
         #expect(used.count < 50)
     }
 
-    @Test func `nothing that the work looked at is held when the results are there`() {
+    @Test func `objects that the work used are released when the results are there`() {
         final class Token: Sendable {}
         let workers = WorkerThreads(count: 2)
         for _ in 0..<500 {
@@ -60,7 +60,7 @@ struct WorkerThreadsTests {
         }
     }
 
-    /// `2/task/3`; unlike that of `pthread_self`, a number that no later thread gets soon.
+    /// The thread as in `2/task/3`: unlike the value of `pthread_self`, no later thread gets this number soon.
     private static var threadID: String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/thread-self")) ?? ""
     }
@@ -71,13 +71,13 @@ struct WorkerThreadsTests {
         #expect(WorkerThreads.onDeepStack { Self.depth(200_000) } == 200_000)
     }
 
-    @Test func `the engine's task has one thread with a deep stack, and does what one can do by itself`() async throws {
+    @Test func `the engine's task has one thread with a deep stack, and does single items itself`() async throws {
         let thread = try #require(EngineThread())
         let (ticks, tick) = AsyncStream<Void>.makeStream()
         let threads = await withTaskExecutorPreference(thread) {
             var threads = [Self.threadID, WorkerThreads(count: 4).map(1) { _ in Self.threadID }[0]]
             #expect(Self.depth(200_000) == 200_000)
-            // It gives way to others, and comes back.
+            // Suspends and resumes on the same thread.
             tick.yield()
             for await _ in ticks.prefix(1) { threads.append(Self.threadID) }
             return threads

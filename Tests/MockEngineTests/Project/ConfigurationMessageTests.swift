@@ -3,7 +3,7 @@ import MockModel
 import SystemPackage
 import Testing
 
-/// Every way in which a `.mockd.yml` can be wrong, and what its author reads then.
+/// Each mistake in a `.mockd.yml` has a message with these words.
 @Suite("A .mockd.yml that is wrong")
 struct ConfigurationMessageTests {
     struct Mistake: CustomTestStringConvertible, Sendable {
@@ -22,7 +22,7 @@ struct ConfigurationMessageTests {
         'define', 'mock', 'style', 'forwarding'
         """
 
-    /// The lines of one module, from line 2 on.
+    /// Returns a configuration of one module with further lines, from line 5 on.
     private static func module(_ lines: String) -> String {
         let head = "modules:\n  - name: Kitchen\n    sources: [Sources/Kitchen]\n"
         return head + "    output: Tests/KitchenTests/Mocks\n    \(lines)"
@@ -82,7 +82,7 @@ struct ConfigurationMessageTests {
             "name: \"{name}-Mock\"\n",
             "1:7: error: the name '{name}-Mock' gives no valid Swift names; write a pattern with '{name}' in it, such "
                 + "as 'Mock{name}' [config-value]"),
-        // What a file says does not end a line, and does nothing to the terminal.
+        // Newlines and escapes in a value are escaped in the message, so that they do nothing to the terminal.
         Mistake(
             "name: \"{name}\\e[2J\\nMock\\u2028\"\n",
             "1:7: error: the name '{name}\\u{1B}[2J\\nMock\\u{2028}' gives no valid Swift names; write a pattern with "
@@ -217,7 +217,7 @@ struct ConfigurationMessageTests {
             "modules:\n  - name: Kitchen\n    sources: [Sources/Kitchen]\n    output: Odd.swift\n",
             "4:13: error: the output 'Odd.swift' is a folder, though its name ends in .swift; write another name "
                 + "[config-value]"),
-        // Everything at once, in the order of the file.
+        // Reports all mistakes together, in the order of the file.
         Mistake(
             "stile: typed\nmodules:\n  - name: Kitchen\n    sources: [Gone]\n    acess: public\n",
             "1:1: error: the configuration has no key 'stile'; did you mean 'style'? [config-unknown-key]",

@@ -66,7 +66,7 @@ struct ConfigurationTests {
         """
     private static let folders = ["Sources/Kitchen/": "", "Sources/Pantry/": "", "Tests/KitchenTests/": ""]
 
-    /// As `mockctl config` shows them.
+    /// Returns the settings as `mockctl config` shows them.
     private func lines(_ project: Project) -> [String] {
         project.settingsWithOrigins.map { setting in
             let value =
@@ -168,7 +168,7 @@ struct ConfigurationTests {
         try folder.write("", to: "Sources/Later/L.swift")
         let after = try discoverProject(root: folder.path)
         #expect(after.modules.map(\.name).contains("Later") && !before.modules.map(\.name).contains("Later"))
-        // The list in the comments is what there is.
+        // The list of modules in the comments describes the same project.
         let uncommented = list.map { $0.dropFirst(2) }.joined(separator: "\n")
         try folder.write(uncommented + "\n", to: "list.yml")
         try folder.write(Self.manifest, to: "Package.swift")
@@ -192,7 +192,7 @@ struct ConfigurationTests {
             """,
             "backend/.build/plugins/outputs/backend/Api/destination/Maker/Made.swift": "",
             "backend/Sources/Api/A.swift": "", "backend/Sources/Db/D.swift": "", "backend/Tests/ApiTests/T.swift": "",
-            // Of two modules of one name a configuration can hold one.
+            // A configuration holds only one of two modules with the same name.
             "old/Cart/C.swift": "",
         ])
         try folder.write(starterConfiguration(for: folder.path), to: ".mockd.yml")

@@ -3,8 +3,8 @@ import MockModel
 import SystemPackage
 import Testing
 
-/// Configurations and packages that ask for exponential or quadratic work. Without the bounds most of these tests would
-/// not come to an end.
+/// Configurations and packages ask for exponential or quadratic work. Without the bounds most of these tests would not
+/// end.
 @Suite struct HostileConfigurationTests {
     private static func messages(_ text: String) throws -> [String] {
         let folder = try TemporaryFolder([".mockd.yml": text, "Sources/App/A.swift": ""])
@@ -16,7 +16,7 @@ import Testing
         }
     }
 
-    /// Each level is the one before ten times.
+    /// Returns a chain of aliases, each of which contains the one before ten times.
     private static func bomb(_ prefix: String) -> String {
         let levels = (1..<9).map {
             "\(prefix)&a\($0) [\(Array(repeating: "*a\($0 - 1)", count: 10).joined(separator: ", "))]"
@@ -27,13 +27,13 @@ import Testing
     @Test(arguments: [
         ("x:\n" + bomb("  - ") + "\n? *a8\n: y\n", "7:15"), ("x:\n" + bomb("  - ") + "\nmodules: *a8\n", "7:15"),
     ])
-    func `an alias bomb is defused before anything is made of it`(_ text: String, _ place: String) throws {
+    func `an alias bomb is refused before it is expanded`(_ text: String, _ place: String) throws {
         let wanted =
             ".mockd.yml:\(place): error: the aliases up to here stand for more than 200000 nodes, so the file is not read; write out what they stand for [config-too-large]"
         #expect(try Self.messages(text) == [wanted])
     }
 
-    @Test func `aliases that stand for little are read`() throws {
+    @Test func `aliases that expand to little are read`() throws {
         let text = """
             modules:
               - name: App
@@ -57,7 +57,7 @@ import Testing
         #expect(messages[3].hasPrefix(".mockd.yml:1:22: error: the configuration has no key 'kéy2'; "))
     }
 
-    @Test func `a value that nobody could have typed is compared with nothing`() throws {
+    @Test func `a value too long to be a typing mistake is not compared with the known ones`() throws {
         let messages = try Self.messages("mock: \(String(repeating: "k", count: 900_000))\nmodules: []\n")
         #expect(messages.first?.hasSuffix("' is no value of 'mock'; write annotated or all [config-value]") == true)
     }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import MockEngine
 
-/// Packages whose sources are not there: one line with the one command that helps, and nothing where none does.
+/// Packages without sources lead to one line with the command that fetches them, or to none if no command does.
 @Suite struct MissingPackagesTests {
     private func folder(_ files: [String: String] = [:]) throws -> TemporaryFolder {
         let manifest = """
@@ -28,7 +28,7 @@ import Testing
         "Package.swift: note: the sources of \(what) unknown as parents; run 'swift package resolve' to fetch them [dependency-not-there]"
     }
 
-    @Test func `many are counted, and named one by one for those who want to know`() throws {
+    @Test func `many packages are counted, and named one by one in the details`() throws {
         let folder = try folder()
         let project = try discoverProject(root: folder.path)
         #expect(project.notes.map(\.description) == [Self.note("3 packages are not there, so their protocols are")])
@@ -39,12 +39,12 @@ import Testing
                 })
     }
 
-    @Test func `what SwiftPM left out when it fetched the others can never be fetched`() throws {
+    @Test func `a package that SwiftPM left out of its checkouts is not reported`() throws {
         let folder = try folder()
         try age("Package.swift", of: folder, seconds: 60)
         try folder.write("{}", to: ".build/workspace-state.json")
         #expect(try discoverProject(root: folder.path).notes == [])
-        // What has a version and is not there can be.
+        // A pinned package without a checkout can be fetched.
         try folder.write("{\"pins\": [{\"identity\" : \"salt\"}]}", to: "Package.resolved")
         #expect(
             try discoverProject(root: folder.path).notes.map(\.description)
@@ -62,7 +62,7 @@ import Testing
         #expect(try discoverProject(root: folder.path).notes == [])
     }
 
-    @Test func `a package that was fetched lacks nothing that it needs`() throws {
+    @Test func `a package that was fetched lacks none of its own dependencies`() throws {
         let folder = try folder([
             ".build/checkouts/Salt/Package.swift": """
             let package = Package(name: "Salt", products: [.library(name: "Salt", targets: ["Salt"])], dependencies: [

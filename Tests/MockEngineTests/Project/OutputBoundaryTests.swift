@@ -10,7 +10,7 @@ struct OutputBoundaryTests {
         "choose a folder of this project, or allow it yourself: with --allow-outside, or with 'allowOutside: true' in "
         + "~/.config/mockd/config.yml"
 
-    /// A project in `root` beside a folder `elsewhere`, with links from one to the other.
+    /// Returns a project in `root` beside a folder `elsewhere`, with links from one to the other.
     private func folder(output: String) throws -> TemporaryFolder {
         let folder = try TemporaryFolder([
             "root/.mockd.yml": "modules:\n  - name: Kitchen\n    sources: [Sources/Kitchen]\n    output: \(output)\n",

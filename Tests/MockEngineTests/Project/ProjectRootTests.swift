@@ -30,7 +30,7 @@ struct ProjectRootTests {
         ])
         #expect(chown(folder("Inner/.mockd.yml").string, 65534, 65534) == 0)
         #expect(projectRoot(from: folder("Inner/Sources")) == folder.path)
-        // Who stands in the folder has chosen it.
+        // A user whose current folder this is has chosen it.
         #expect(projectRoot(from: folder("Inner")) == folder("Inner"))
     }
 }

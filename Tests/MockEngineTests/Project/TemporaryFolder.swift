@@ -1,7 +1,8 @@
 import Foundation
 import SystemPackage
 
-/// A real folder that lives as long as the value, with files by relative path. A path that ends in a slash is a folder.
+/// A real folder that is deleted with this object, with files by relative path. A path that ends in a slash is a
+/// folder.
 final class TemporaryFolder {
     let path: FilePath
 
