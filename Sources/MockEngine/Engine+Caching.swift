@@ -3,8 +3,8 @@ internal import SystemPackage
 
 // From one run to the next.
 extension Engine {
-    /// Takes over what an earlier run knew. Nothing of it is believed before the disk was looked at: a source counts
-    /// if its file is in the same state still, an output if it has the same sources.
+    /// Restores what an earlier run knew. It counts only after a comparison with the disk: a source if its file is in
+    /// the same state, an output if it has the same sources.
     mutating func restoreCache(_ news: inout EngineCache.News) {
         guard var restored = cache?.restore(for: project) else { return }
         outputsBefore = restored.outputsBefore
@@ -24,7 +24,7 @@ extension Engine {
         }
     }
 
-    /// Puts the sources in their places.
+    /// Restores the sources and what is derived from them.
     private mutating func restoreSources(_ restored: inout EngineCache.Restored) {
         sources = restored.takeSources()
         for (module, count) in restored.counts.enumerated() where count.sources > 0 {
@@ -41,15 +41,16 @@ extension Engine {
         }
     }
 
-    /// Which sources have mocks decides which outputs there are, and nothing else does: if the outputs that are known
-    /// were made for these sources and no others, they are the right ones. After a crash they may not be.
+    /// Assigns the restored outputs to their sources; returns false if they do not match. Outputs depend only on which
+    /// sources have mocks, so outputs that were made for exactly these sources are right. After a crash they may not
+    /// match.
     private mutating func takeHomes(from restored: EngineCache.Restored) -> Bool {
         let declaring = zip(project.modules, restored.counts).reduce(0) {
             $0 + ($1.0.output == nil ? 0 : $1.1.declaring)
         }
         var settled = 0
         for output in restored.outputs.indices {
-            // Of the record nothing else is of interest, and to copy it would be more work than the rest.
+            // Only the sources of the record are needed, and copying it would be more work than the rest.
             let made = restored.outputs.values[output].sources
             if made.isEmpty { return false }
             let path = restored.outputs.keys[output]
@@ -78,7 +79,7 @@ extension Engine {
                 news.outputs.insert(path)
             }
         }
-        // What became of them is found out when the folder is looked at.
+        // A scan of the folder finds their files.
         news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
     }
 
@@ -90,13 +91,13 @@ extension Engine {
         showProblems(of: path, record)
     }
 
-    /// So many touched files are read again at most after an end that nobody could prepare for.
+    /// The number of touched files that may wait for the cache: after a crash, at most these are read again.
     private static let mostTouched = 100
 
-    /// Tells the cache what is new. The outputs are on disk already: were it the other way round, a crash in between
-    /// would leave outputs that are taken for current and are not.
+    /// Writes the news to the cache. The outputs are on disk already: in the other order, a crash in between would
+    /// leave outputs that count as current and are not.
     ///
-    /// A save that changes no declaration writes nothing: that it was looked at is told together with the next news.
+    /// A save that changes no declaration writes nothing: its new signature is written with the next news.
     mutating func remember(_ news: EngineCache.News, atOnce: Bool = false) {
         guard let cache, policy.writes else { return }
         guard !news.isEmpty || news.touchedSources.count > (atOnce ? 0 : Self.mostTouched) else {
@@ -116,7 +117,7 @@ extension Engine {
         }
     }
 
-    /// Records are put together side by side; of thousands the first are written meanwhile.
+    /// Encodes records in parallel; of thousands, the first are written meanwhile.
     private func forEachRecord<Record: Sendable>(
         of all: [DiskPath: Record], _ cache: EngineCache,
         _ add: @Sendable @escaping (inout CacheWriter, DiskPath, Record) -> Void, _ write: (CacheWriter) -> Void

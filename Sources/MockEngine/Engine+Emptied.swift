@@ -1,15 +1,15 @@
 internal import MockModel
 internal import SystemPackage
 
-// Sources that somebody has emptied. Many editors and tools empty a file and then write it: in between it declares
-// nothing, and its mocks would go and come again, under the eyes of a build.
+// Sources that were emptied. Many editors and tools empty a file and then write it: in between it declares nothing, and
+// its mocks would be removed and written again during a build.
 extension Engine {
-    /// Whether there are such sources whose mocks still stay.
+    /// True if there are emptied sources whose mocks are still kept.
     package var hasEmptiedSources: Bool { !emptiedSources.isEmpty }
 
-    /// Takes it that what has been emptied stays so.
+    /// Accepts that emptied sources stay empty, and updates their mocks.
     ///
-    /// - Parameter patient: only what was empty at the last call, too. Whoever asks for the truth is not patient.
+    /// - Parameter patient: True to accept only sources that were empty at the last call, too; false to accept all.
     package mutating func takeEmptiedSources(patient: Bool) -> EngineReport {
         let due = emptiedSources.filter { !patient || $0.value }.keys
         for path in emptiedSources.keys { emptiedSources[path] = true }
@@ -20,7 +20,7 @@ extension Engine {
         return apply(due.map { FileChange(path: $0.filePath, kind: .changed) })
     }
 
-    /// Takes note of what a look at a source has found.
+    /// Records if a load found the source emptied.
     mutating func noteEmptied(_ path: DiskPath, _ isEmptied: Bool) {
         emptiedSources[path] = isEmptied ? emptiedSources[path] ?? false : nil
     }

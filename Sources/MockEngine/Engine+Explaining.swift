@@ -3,11 +3,11 @@ internal import MockModel
 internal import MockParsing
 internal import SystemPackage
 
-/// Why something is, or is not, generated.
+/// The reason why something is generated, or is not.
 package struct EngineExplanation: Hashable, Sendable {
     package enum Subject: String, Hashable, Sendable {
         case mock, type, source, output
-        /// A file that is there and not read.
+        /// A file that exists and is not read.
         case ignored
     }
 
@@ -23,7 +23,7 @@ package struct EngineExplanation: Hashable, Sendable {
 }
 
 extension Engine {
-    /// Explains a type, a mock, a source or an output by its name or path; `nil` when there is none such.
+    /// Explains a type, a mock, a source or an output by its name or path; `nil` if there is none.
     package func explain(_ question: String) -> EngineExplanation? {
         WorkerThreads.onDeepStack { [self] in
             explainType(question) ?? explainFile(DiskPath(project.absolutePath(of: question)))
@@ -91,7 +91,7 @@ extension Engine {
         obstacle(located.declaration, in: project.modules[record.module])
     }
 
-    /// Why a type has no mock, and how it could get one.
+    /// Returns the reason why a type has no mock, and a way to get one.
     func obstacle(_ type: TypeDeclaration, in module: Module) -> String {
         if module.output == nil, !SwiftText.isModuleName(module.name) {
             return "'\(module.name)' is no name in Swift, so no file of mocks can import its module; rename the target"

@@ -1,20 +1,20 @@
 internal import MockModel
 internal import SystemPackage
 
-// Which files are sources.
+// Finding the files that are sources.
 extension Engine {
-    /// What a look into one folder gave.
+    /// The result of listing one folder.
     private struct Listing: Sendable {
         var sources: [Found] = []
         var folders: [Source] = []
         var misnamed: [DiskPath] = []
         var links: [DiskPath] = []
         var error: FileSystemError?
-        /// Nobody had looked into the folder before.
+        /// True if the engine listed the folder itself, because the watcher had not.
         var isOwnLook = false
     }
 
-    /// A file that is a source, and the state it is in as far as the look into its folder told.
+    /// A source file, and its state as far as the listing of its folder reported it.
     private struct Found: Sendable {
         enum Source: Sendable {
             /// Its place among the sources that are known.
@@ -35,8 +35,8 @@ extension Engine {
         load(candidates, &pass)
     }
 
-    /// The sources of the modules that are new, or not in the state in which they were read, and those that are not
-    /// there any more. One that two modules claim belongs to the first.
+    /// Returns the sources of the modules that are new or changed since they were read, and those that no longer exist.
+    /// A source that two modules claim belongs to the first.
     private mutating func findChanged(
         in modules: Set<Int>, _ pass: inout Pass
     ) -> (changed: [Source], gone: [DiskPath]) {
@@ -61,7 +61,7 @@ extension Engine {
         return (changed.map { Source(path: $0.key, module: $0.value) }, Array(gone.keys))
     }
 
-    /// Every source below the roots of the modules, by the module that claims it.
+    /// Returns every source below the roots of the modules, by the module that claims it.
     private mutating func findSources(in modules: Set<Int>, _ pass: inout Pass) -> [Int: [Found]] {
         var found: [Int: [Found]] = [:]
         var folders: [Source] = []
@@ -75,7 +75,7 @@ extension Engine {
                 }
             }
         }
-        // One level of folders after the other, the folders of a level side by side.
+        // The folders are listed level by level, those of one level in parallel.
         while !folders.isEmpty {
             let level = folders
             let listings = workers.map(level.count) { [fileSystem, membership, sources, tree = pass.tree] number in
@@ -94,7 +94,7 @@ extension Engine {
         return found
     }
 
-    /// Brings those sources up to date that are links.
+    /// Updates the sources that are links.
     mutating func lookBehindLinks(_ pass: inout Pass) {
         var changed: [Source] = []
         for (path, state) in linkedSources {
@@ -104,7 +104,7 @@ extension Engine {
             }
             let found = fileSystem.signature(of: path.filePath)
             let known = sources[path]
-            // What was read in the tick of a write may have changed without a trace.
+            // A file that was read in the tick of its last write may have changed without a trace.
             if found == state, known == nil || known?.signature != nil { continue }
             linkedSources[path] = .some(found)
             if let source = source(at: path) { changed.append(source) }
@@ -113,12 +113,12 @@ extension Engine {
     }
 
     private mutating func noteUnlisted(_ folder: Source, _ error: FileSystemError) {
-        // Nobody misses what would be left out.
+        // No module needs an excluded folder.
         guard !membership.excludes(folder.path, in: folder.module) else { return }
         noteUnread(error, folder.path, isFolder: true, in: folder.module)
     }
 
-    /// What could not be read is found out anew, and what there is to say about it.
+    /// Removes the reports about unreadable places: the scan finds them anew.
     private mutating func forgetUnread(in modules: Set<Int>) {
         if !unread.isEmpty { unread.paths(in: modules).forEach { noteRead($0) } }
     }
@@ -129,7 +129,7 @@ extension Engine {
     ) -> Listing {
         var listing = Listing()
         var finder = DiskPath.Finder(folder.path)
-        // Asked once of the folder, and not of each of its files.
+        // Computed once a folder, and not for each of its files.
         let isOutputFolder = membership.isOutputFolder(folder.path)
         let takesAll = membership.takesAllSources(folder.module)
         do {
@@ -138,7 +138,7 @@ extension Engine {
                 entries = known
             } else {
                 listing.isOwnLook = true
-                // Those of files that nobody knows have nothing to be compared with.
+                // In a first scan there are no earlier states to compare with.
                 entries = try fileSystem.entries(of: folder.path.filePath, withStates: !sources.isEmpty)
             }
             for entry in entries {
@@ -161,7 +161,7 @@ extension Engine {
                     }
                 case .directory where !entry.isLink && !ModuleMembership.isIgnored(entry.nameBytes) && entry.isText:
                     listing.folders.append(Source(path: folder.path.appending(entry.name), module: folder.module))
-                // A link that leads nowhere may lead somewhere a moment later.
+                // A dangling link may lead to a file a moment later.
                 case .other where entry.isLink && SourceFileName.isSource(entry.nameBytes):
                     listing.links.append(folder.path.appending(entry.name))
                 default: break
@@ -173,7 +173,7 @@ extension Engine {
         return listing
     }
 
-    /// A path whose bytes are no text cannot be named in a generated file, nor in a message.
+    /// Reports a path that is not UTF-8: it cannot be named in a generated file, nor in a message.
     mutating func reportMisnamed(_ path: DiskPath) {
         problems[path] = [
             Diagnostic(
@@ -186,7 +186,7 @@ extension Engine {
 
     func isOutput(_ path: DiskPath) -> Bool { outputs[path] != nil || membership.isOutputPlace(path) }
 
-    /// The source at a path, whether the file exists or not.
+    /// Returns the source at a path, even if no file exists.
     func source(at path: DiskPath) -> Source? {
         if let record = sources[path] { return Source(path: path, module: record.module) }
         return membership.module(of: path).map { Source(path: path, module: $0) }
@@ -194,7 +194,7 @@ extension Engine {
 
     // MARK: Imported modules
 
-    /// An edit may have brought an import of a module that nobody imported so far, or taken the last one away.
+    /// Scans the modules that are imported for the first time, and forgets those without an importer.
     mutating func scanImportedModules(_ pass: inout Pass) {
         while case let modules = membership.active.subtracting(scannedModules), !modules.isEmpty {
             scannedModules.formUnion(modules)
@@ -203,7 +203,7 @@ extension Engine {
         forgetInactiveModules(&pass)
     }
 
-    /// Forgetting a module may leave others without an importer.
+    /// Forgets the modules without an importer; each of them may leave others without one.
     mutating func forgetInactiveModules(_ pass: inout Pass) {
         while case let modules = scannedModules.subtracting(membership.active), !modules.isEmpty {
             scannedModules.subtract(modules)

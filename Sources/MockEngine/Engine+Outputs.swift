@@ -2,21 +2,20 @@ internal import MockGeneration
 internal import MockModel
 internal import SystemPackage
 
-// Which outputs there are, and which of them a change concerns.
+// Assigning sources to outputs, and finding the outputs that a change concerns.
 extension Engine {
-    /// Why an output has to be generated. The words for it are only needed if its text is another then.
+    /// The reason why an output has to be generated. It is put into words only if the text changes.
     enum Cause: Sendable {
         case changed(DiskPath)
         case compiledModule(String)
     }
 
-    /// Finds the place of the mocks of the sources that changed; returns the outputs that have to be generated, with
-    /// the reason.
+    /// Assigns the mocks of changed sources to outputs; returns the outputs that have to be generated, with the reason.
     mutating func arrangeOutputs(_ pass: inout Pass) -> [DiskPath: Cause] {
         var stale: [DiskPath: Cause] = [:]
         guard !pass.touchedSources.isEmpty else { return stale }
         if layout == nil, outputs.isEmpty {
-            // All that have mocks are new.
+            // All sources with mocks are new.
             move(findHomes(), &stale, &pass)
             return stale
         }
@@ -24,7 +23,7 @@ extension Engine {
         var groups = pass.regrouped
         var homes: [DiskPath: DiskPath?] = [:]
         for path in pass.touchedSources {
-            // Another file may be in its place by now, which has to find its own.
+            // The path may hold another file by now, which gets its output below.
             if let output = pass.abandoned[path] { detach(path, from: output, &stale, &pass) }
             guard let place = sources.index(forKey: path) else { continue }
             let (module, output) = (sources.values[place].module, sources.values[place].output)
@@ -47,7 +46,7 @@ extension Engine {
         return stale
     }
 
-    /// The output of every source that has mocks, as if none were known.
+    /// Returns the output of every source that has mocks, as if none were known.
     mutating func findHomes() -> [(source: DiskPath, output: DiskPath?)] {
         prepareLayout()
         var homes: [(source: DiskPath, output: DiskPath?)] = []
@@ -58,14 +57,14 @@ extension Engine {
         return homes
     }
 
-    /// Does once what every change of an output's place would have to do.
+    /// Builds the layout once, instead of at every change.
     mutating func prepareLayout() {
         guard layout == nil else { return }
         layout = OutputLayout(root: DiskPath(project.root), minimumCapacity: sources.count / 2)
         for (path, record) in sources where record.declaresMocks { enterLayout(path, record.module) }
     }
 
-    /// `nil` if the mocks of the module have no files of their own.
+    /// Adds a source to the layout; returns `nil` if the module's mocks go into one file.
     @discardableResult
     private mutating func enterLayout(_ path: DiskPath, _ module: Int) -> OutputLayout.Group? {
         guard let folder = membership.outputFolder(of: module) else { return nil }
@@ -78,14 +77,14 @@ extension Engine {
         OutputLayout.Group(target: project.modules[module].placeOfMocks, stem: String(path.stem))
     }
 
-    /// Sources of the same name may get shorter names for it.
+    /// Removes a source from the layout; others of the same name may get shorter names then.
     mutating func leaveLayout(_ path: DiskPath, _ module: Int) -> OutputLayout.Group {
         let group = group(of: path, in: module)
         layout?.remove(path, from: group)
         return group
     }
 
-    /// - Parameter homes: where the mocks of each source are from now on; `nil` for nowhere.
+    /// - Parameter homes: The new output of each source; `nil` for none.
     private mutating func move(
         _ homes: [(source: DiskPath, output: DiskPath?)], _ stale: inout [DiskPath: Cause], _ pass: inout Pass
     ) {
@@ -99,7 +98,7 @@ extension Engine {
             sources.values[place].output = home
             if let home { arrivals[home, default: []].append(source) }
         }
-        // The last one of an output says why it is generated.
+        // The last source of an output is the reason for generating it.
         departures.sort { $0.source < $1.source }
         for (source, output) in departures { detach(source, from: output, &stale, &pass) }
         if outputs.isEmpty {
@@ -109,7 +108,7 @@ extension Engine {
         for (home, arrived) in arrivals { attach(arrived.sorted(), to: home, &stale) }
     }
 
-    /// A file may hold the mocks of thousands of sources, so they come all at once.
+    /// Adds sources to an output, all at once, because it may hold the mocks of thousands of sources.
     private mutating func attach(_ arrived: [DiskPath], to home: DiskPath, _ stale: inout [DiskPath: Cause]) {
         guard let first = arrived.first, let last = arrived.last else { return }
         var record = outputs[home] ?? OutputRecord(module: sources[first]?.module ?? 0, sources: [])
@@ -134,7 +133,7 @@ extension Engine {
         pass.news.goneOutputs.insert(path)
     }
 
-    /// A build may have put another module in the place of one that mocks depend on.
+    /// Adds the outputs that depend on a compiled module which a build has replaced.
     mutating func addOutputsOfChangedModules(to stale: inout [DiskPath: Cause]) {
         guard let changed = interfaces?.forgetChanged().sorted(), !changed.isEmpty else { return }
         for (path, record) in outputs {
@@ -143,12 +142,12 @@ extension Engine {
         }
     }
 
-    /// Adds the outputs that asked for a name whose answer changed.
+    /// Adds the outputs that looked up a name whose answer changed.
     mutating func addDependents(of names: [NameKey: DiskPath], to stale: inout [DiskPath: Cause]) {
         func add(_ path: DiskPath, because source: DiskPath) {
             if stale[path] == nil { stale[path] = .changed(source) }
         }
-        // In a first pass everything is stale already, and nobody needs to know who depends on whom.
+        // In a first pass all outputs are stale already, so the dependents are not needed.
         guard outputs.contains(where: { stale[$0.key] == nil }) else { return }
         dependents.prepare(outputs)
         for (name, source) in names.sorted(by: { $0.key < $1.key }) {

@@ -2,10 +2,10 @@ internal import MockGeneration
 internal import MockModel
 internal import SystemPackage
 
-// The disk side of outputs.
+// Comparing outputs with the disk, writing and removing them.
 extension Engine {
-    /// Of so many outputs at once each is written without waiting for the disk. After a power cut some may be empty;
-    /// those are made again at the next start.
+    /// Up to this number of outputs at once, each write waits for the disk. Of more, some may be empty after a power
+    /// cut; those are generated again at the next start.
     private static let durableLimit = 32
 
     var settling: OutputSettling { settling(of: 1) }
@@ -15,7 +15,7 @@ extension Engine {
             index: index, interfaces: interfaces, policy: policy, fileSystem: fileSystem, journal: journal,
             unread: unread, hasUnknownSources: !unknownSources.isEmpty,
             isDurable: count <= Self.durableLimit, mendsTornOutputs: mayFindTornOutputs,
-            // Side by side with other outputs each has one thread.
+            // The outputs of a pass share the threads.
             workers: WorkerThreads(count: max(1, parallelism / max(1, count))))
     }
 
@@ -68,7 +68,7 @@ extension Engine {
         if problems[path] ?? [] != found { problems[path] = found.isEmpty ? nil : found }
     }
 
-    /// What is said about mocks that are as they were may be said of other lines now.
+    /// Reports the diagnostics of unchanged mocks again: their declarations may be on other lines now.
     mutating func showProblems(ofMocksIn moved: Set<DiskPath>) {
         if moved.isEmpty || problems.isEmpty { return }
         let moved = Set(moved.map(project.displayPath))
@@ -94,7 +94,8 @@ extension Engine {
             code: state == .edited ? "output-edited" : "output-conflict")
     }
 
-    /// A file for a whole module waits while one of its sources has never been understood: mocks would be lost.
+    /// True for a file of a whole module while one of its sources was never read or understood: its text would lack
+    /// mocks.
     private func isHeld(_ record: OutputRecord) -> Bool {
         if unknownSources.isEmpty, unread.isEmpty { return false }
         guard case .file = project.modules[record.module].output else { return false }
@@ -102,17 +103,18 @@ extension Engine {
             || unknownSources.contains { sources[$0]?.module == record.module }
     }
 
-    // MARK: Looking
+    // MARK: Comparing
 
     /// Outputs that counted as missing until their files were found.
     struct CurrentOutputs {
         var count = 0
-        /// For how many mocks they counted, and count now.
+        /// The mocks that they counted for before, and count for now.
         var weightBefore = 0
         var weight = 0
     }
 
-    /// All outputs but those whose text nobody doubts and whose files are in the state in which they were written.
+    /// Returns the outputs that must be compared: all but those whose text is current and whose files are as they were
+    /// written.
     mutating func outputsToLookAt(_ stale: [DiskPath: Cause], _ pass: inout Pass) -> Set<DiskPath> {
         var intact: [Dictionary<DiskPath, OutputRecord>.Index] = []
         intact.reserveCapacity(outputs.count)
@@ -133,7 +135,7 @@ extension Engine {
             }
         }
         countCurrent(found)
-        // Each counts once as found, but a folder that changes while it is listed may tell a name twice.
+        // Each output counts once, but a folder that changes during the listing may report a name twice.
         let isAllFound = found.count == outputs.count
         let distinct = isAllFound ? [] : Set(intact)
         pass.report.unchanged += isAllFound ? found.count : distinct.count
@@ -141,7 +143,8 @@ extension Engine {
         return Set(outputs.keys).subtracting(distinct.map { outputs.keys[$0] })
     }
 
-    /// - Parameter shown: how many things are said about it: more than about its mocks if its file is not ours.
+    /// - Parameter shown: The number of diagnostics that are reported for it: more than those of its mocks if its file
+    ///   is not ours.
     private static func isIntact(
         _ record: inout OutputRecord, _ state: FileSignature, _ shown: Int, _ found: inout CurrentOutputs
     ) -> Bool {
@@ -151,7 +154,8 @@ extension Engine {
             let weight = record.weight
             found.weightBefore += weight
             record.state = .current
-            // What counts for several does so in every state, and to ask is a look at a far part of the log.
+            // A weight above 1 is the same in every state; computing it again would read a distant part of the cache's
+            // log.
             found.weight += weight > 1 ? weight : record.weight
         }
         return true
@@ -188,7 +192,7 @@ extension Engine {
             default: break
             }
         } catch {
-            // Of a file that nobody ever called ours, nobody has to know what it holds.
+            // A stray file that cannot be read is not known to be ours, so it is not reported.
             let isForeign = pass.strayOutputs.contains(path) && error.errno == .permissionDenied
             guard !isForeign else { return }
             keptOrphans.insert(path)
@@ -196,7 +200,8 @@ extension Engine {
         }
     }
 
-    /// Removes the folders whose last mocks are gone. One that sources are in is the user's.
+    /// Removes the folders that became empty with their last mocks. Roots of modules, and folders of single-file
+    /// outputs, are the user's and stay.
     func removeEmptyFolders(of removed: [FilePath]) {
         guard !removed.isEmpty, policy.writes else { return }
         let roots = Set(project.modules.indices.flatMap(membership.roots))
@@ -207,7 +212,7 @@ extension Engine {
         }
     }
 
-    /// Finds what is in the folders of outputs.
+    /// Lists the folders of outputs.
     mutating func lookAtOutputs(_ pass: inout Pass) {
         let folders = Array(membership.generatedFolders)
         let listings = workers.map(folders.count) {
@@ -220,12 +225,12 @@ extension Engine {
             if listing.isOwnLook, policy.writes, mayHoldLeftOvers { removeLeftOvers(listing.0, in: folder) }
             pass.outputFolders.append((folder, listing.0))
         }
-        // Who listed the tree has an eye for sources only.
+        // The watcher's listing contains sources only.
         guard pass.tree == nil, policy.writes, mayHoldLeftOvers else { return }
         removeLeftOvers(in: membership.foldersOfOutputs.subtracting(folders))
     }
 
-    /// Removes what earlier runs left beside the outputs because they were killed in the middle of a write.
+    /// Removes the temporary files beside the outputs that killed runs left behind.
     mutating func removeLeftOvers(in folders: Set<DiskPath>) {
         mayHoldLeftOvers = false
         for folder in folders {

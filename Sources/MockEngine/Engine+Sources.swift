@@ -3,7 +3,7 @@ internal import MockModel
 internal import MockParsing
 internal import SystemPackage
 
-// From the disk to declarations: reading, parsing, the index. Which files are sources is in Engine+Finding.
+// From the disk to declarations: reading, parsing, the index. Engine+Finding finds the sources.
 extension Engine {
     /// A file that belongs to a module.
     struct Source: Hashable, Sendable {
@@ -11,15 +11,15 @@ extension Engine {
         var module: Int
     }
 
-    /// What a look at a source gave.
+    /// The result of loading a source.
     struct LoadedSource: Sendable {
         enum Content: Sendable {
             /// The bytes are the same.
             case unchanged(FileSignature?)
-            /// The bytes are those of a file that was there before.
+            /// The bytes are those of a file that was read before.
             case remembered(DigestedSource, FileSignature?)
             case parsed(DigestedSource, FileSignature?)
-            /// There is nothing in the file, which declared mocks before.
+            /// The file declared mocks before and is empty now.
             case emptied
             case failed(FileSystemError)
             /// Processes died while they parsed these bytes.
@@ -34,7 +34,7 @@ extension Engine {
 
     // MARK: Reading
 
-    /// Reads and parses side by side, and takes over what came of it in the order of the paths.
+    /// Reads and parses in parallel, and applies the results in the order of the paths.
     mutating func load(_ found: [Source], _ pass: inout Pass) {
         let found = found.sorted(byPath: \.path)
         progress.found(found.count { !isReadForNames($0.module) })
@@ -42,14 +42,14 @@ extension Engine {
             for case let source? in workers.map(found.count, loader(of: found)) { take(source, &pass) }
             return
         }
-        // Of a first look nothing is known that would be looked at meanwhile.
+        // In a first scan the loads depend on no earlier results, so each result is applied at once.
         let load = loader(of: found)
         sources.reserveCapacity(found.count)
         pass.expectSources(found.count)
         workers.forEach(found.count, load) { if let source = $0 { take(source, &pass) } }
     }
 
-    /// Loads one of them by its number.
+    /// Returns a function that loads one of the sources by its number.
     private func loader(of found: [Source]) -> @Sendable (Int) -> LoadedSource? {
         { [fileSystem, index, memory, journal, progress, holdsEmptiedSources] number in
             if progress.isStopping { return nil }
@@ -59,7 +59,7 @@ extension Engine {
         }
     }
 
-    /// `nil` if the file is in the state in which it was read before: then it is not read.
+    /// Returns `nil`, without reading, if the file is in the state in which it was read before.
     private static func load(
         _ source: Source, _ fileSystem: any FileSystem, _ index: DeclarationIndex, _ memory: DigestMemory,
         _ journal: WorkJournal?, holdsEmptied: Bool
@@ -101,13 +101,13 @@ extension Engine {
     }
 
     private static func parse(_ bytes: [UInt8], _ path: String, of module: Module) -> ParsedSource {
-        // Where mocks are compiled, one that was generated elsewhere or before is no type of the user's.
+        // In a module where mocks are compiled, a generated file declares no types of the user's.
         let holdsMocks = module.isReadForNames || module.importStyle == .none
         if holdsMocks, GeneratedMarker.isPresent(in: bytes) { return ParsedSource(file: .empty) }
         return SourceParser(extent: module.isReadForNames ? .names : .declarations).parse(bytes, path: path)
     }
 
-    // MARK: Taking over
+    // MARK: Applying results
 
     private mutating func take(_ loaded: LoadedSource, _ pass: inout Pass) {
         let path = loaded.source.path
@@ -170,7 +170,7 @@ extension Engine {
         let before = old?.file ?? .empty
         guard before != record.file else { return }
         let changed = index.replace(before, with: record.file, path: path)
-        // Before there are outputs nobody depends on a name.
+        // Before the first output no mock depends on a name.
         if !outputs.isEmpty { pass.note(changed, from: path) }
         pass.touchedSources.insert(path)
     }
@@ -179,7 +179,8 @@ extension Engine {
         if record.isUnknown { unknownSources.insert(path) } else { unknownSources.remove(path) }
     }
 
-    /// What is wrong in the code of others is not for this user to mend.
+    /// Shows the problems of a source. The user cannot mend those of modules that are read for others, so they are left
+    /// out.
     mutating func showProblems(of path: DiskPath) {
         guard let record = sources[path] else { return }
         let module = project.modules[record.module]

@@ -2,7 +2,7 @@ internal import MockGeneration
 internal import MockModel
 internal import SystemPackage
 
-// Mocks that were made for another description of the project, and that no cache tells of: after a fresh clone, or
+// Mocks that were made for another description of the project and that no cache records: after a fresh clone, or
 // without a cache. They are reported and never removed: their first line alone does not prove that they are unused.
 extension Engine {
     /// True if a mock of an earlier description may be at this path, which is no output now.
@@ -14,7 +14,7 @@ extension Engine {
         }
     }
 
-    /// Finds them all, or looks again at those that changed.
+    /// Finds all stray mocks, or checks those that changed again.
     mutating func findStrayMocks(_ pass: Pass) {
         guard pass.looksAtEveryOutput || !pass.possibleStrays.isEmpty else { return }
         var candidates = pass.possibleStrays
@@ -26,8 +26,8 @@ extension Engine {
         strayMocks = strayMocks.subtracting(candidates).union(strays)
     }
 
-    /// The files with the names of outputs in the test targets, outside of the places of outputs. Folders of other
-    /// projects, such as the fixtures of a test, are theirs.
+    /// Returns the files in the test targets that have the names of outputs and are in no place of outputs. Skips
+    /// folders of other projects, such as the fixtures of a test.
     private func filesNamedLikeOutputs(_ tree: TreeListing?) -> Set<DiskPath> {
         let projectFiles = Set(ProjectFile.all.map { Array($0.utf8) })
         var found: Set<DiskPath> = []
@@ -56,15 +56,15 @@ extension Engine {
         return found
     }
 
-    /// Whether mockd made a file for this project. What it was asked for in another way, by arguments or below another
-    /// root, is made of what is no source here.
+    /// True if mockd made the file for this project. A file that was made with arguments, or for another root, names
+    /// sources that this project does not have.
     private func isStrayMock(_ path: DiskPath) -> Bool {
         guard !membership.isOutputPlace(path),
             let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes
         else { return false }
         let sources = GeneratedMarker.sources(of: bytes).map { project.absolutePath(of: $0) }
         let modules = project.modules.filter { $0.output != nil || $0.lacksTests }.flatMap(\.sources)
-        // Modules come and go side by side.
+        // A removed module was in the same folder as another one.
         let places = Set(modules.map { $0.removingLastComponent() }).filter {
             $0 != project.root && $0.starts(with: project.root)
         }
@@ -75,7 +75,7 @@ extension Engine {
             }
     }
 
-    /// One for each folder with such mocks.
+    /// One warning for each folder with such mocks.
     var strayMockWarnings: [Diagnostic] {
         Dictionary(grouping: strayMocks, by: \.folder).map { folder, paths in
             let first = paths.min() ?? folder

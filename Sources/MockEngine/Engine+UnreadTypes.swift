@@ -3,9 +3,9 @@ internal import MockModel
 internal import MockParsing
 internal import SystemPackage
 
-// Types of modules that no mock needs, so that their sources are not read unless somebody asks for one.
+// Types of modules that no mock needs. Their sources are read only when the user asks for such a type.
 extension Engine {
-    /// Looks for a type, or for the one that a mock is called after, in the modules whose sources are not read.
+    /// Searches the modules whose sources are not read for a type, or for the type of a mock's name.
     func explainUnreadType(_ question: String) -> EngineExplanation? {
         guard !question.contains("/") else { return nil }
         for name in [question, typeName(ofMock: question)].compactMap(\.self) {
@@ -14,7 +14,7 @@ extension Engine {
         return nil
     }
 
-    /// `Cook` of `MockCook`.
+    /// Returns `Cook` for `MockCook`.
     private func typeName(ofMock mock: String) -> String? {
         let ends = project.settings.name.mockName(for: "\u{0}").split(
             separator: "\u{0}", omittingEmptySubsequences: false)
@@ -43,7 +43,7 @@ extension Engine {
         return nil
     }
 
-    /// Files below the roots of a module of which the engine does not know all types.
+    /// Returns the sources of a module without mocks, of which the engine does not know all types.
     private func unreadSources(of number: Int) -> [FilePath] {
         guard project.modules[number].output == nil else { return [] }
         var files: [FilePath] = []
@@ -65,7 +65,7 @@ extension Engine {
 }
 
 extension [UInt8] {
-    /// Whether they occur somewhere in it.
+    /// True if the bytes of `word` occur in the array.
     fileprivate func holds(_ word: [UInt8]) -> Bool {
         guard let first = word.first else { return false }
         return withUnsafeBytes { bytes in

@@ -14,12 +14,12 @@ package import SystemPackage
 package struct Engine {
     package let project: Project
     package var policy: OutputPolicy
-    /// How many threads read, parse, render and write side by side.
+    /// The number of threads that read, parse, render and write in parallel.
     package var parallelism: Int
     package let progress: EngineProgress
     let fileSystem: any FileSystem
     private let root: RootFolder
-    /// What compiled modules declare; `nil` where nobody shall look.
+    /// The declarations of compiled modules; `nil` if they must not be read.
     let interfaces: ModuleInterfaces?
     let cache: EngineCache?
     let journal: WorkJournal?
@@ -31,17 +31,17 @@ package struct Engine {
     var layout: OutputLayout?
     var outputs: [DiskPath: OutputRecord] = [:]
     var dependents = Dependents()
-    /// What is wrong, by the file it concerns; only files with something wrong have an entry.
+    /// The diagnostics by file; files without any have no entry.
     var problems: [DiskPath: [Diagnostic]] = [:] {
         didSet { sortedDiagnostics = nil }
     }
     private var sortedDiagnostics: [Diagnostic]?
     /// Outputs whose last write failed.
     var failedOutputs: Set<DiskPath> = []
-    /// Outputs that nothing asks for any more, and that stay until their source can be understood again, or until they can
+    /// Outputs that nothing asks for any more. They stay until their source can be understood again, or until they can
     /// be removed.
     var keptOrphans: Set<DiskPath> = []
-    /// Outputs that nothing asks for any more, and that stay because somebody edited them.
+    /// Outputs that nothing asks for any more, and that stay because they were edited.
     var orphans: Set<DiskPath> = []
     /// Mocks in the test targets that are no outputs of the project.
     var strayMocks: Set<DiskPath> = [] {
@@ -52,31 +52,31 @@ package struct Engine {
     var unread = UnreadPlaces()
     /// Outputs that were not written because they may lack mocks.
     var heldOutputs: Set<DiskPath> = []
-    /// Sources that are links to files, with what they led to when somebody looked: whoever watches the root hears nothing
-    /// of it.
+    /// Sources that are links to files, with the last known state of their targets: a watcher of the root does not
+    /// report changes behind a link.
     var linkedSources: [DiskPath: FileSignature?] = [:]
-    /// Whether a source that is emptied keeps its mocks until ``takeEmptiedSources(patient:)``.
+    /// True if an emptied source keeps its mocks until ``takeEmptiedSources(patient:)``.
     package var holdsEmptiedSources = false
-    /// Those, and whether they were empty when somebody last asked.
+    /// The emptied sources; true for those that were empty at the last ``takeEmptiedSources(patient:)``.
     var emptiedSources: [DiskPath: Bool] = [:]
     private var mockCount = 0
-    /// Sources of which nothing but names is read: to the user they are no sources.
+    /// The number of sources that are read for names only; they are not reported as sources of the project.
     var sourcesOfNames = 0
-    /// Outputs of the project as it was described before; those that are none any more go with the next refresh.
+    /// Outputs of the earlier description of the project; the next refresh removes those that are outputs no more.
     private var abandoned: Set<DiskPath> = []
     /// Outputs that an earlier run made for the project as it was described then.
     var outputsBefore: Set<DiskPath> = []
     private var isRestored = false
-    /// How many times modules were gone through for their sources.
+    /// The number of scans so far.
     var looks = 0
-    /// Whether the last refresh looked at more than it was told of, or wrote: at what somebody else may have missed.
+    /// True if the last refresh read more than the given listing, or wrote: the watcher may not know these files.
     package private(set) var sawMoreThanTheTree = false
-    /// What of the last run's knowledge is of no use any more, which the cache has to be told.
+    /// Restored records that are of no use any more; the next pass removes them from the cache.
     private var restoredNews = EngineCache.News()
-    /// Which the cache has not been told of. A pass takes them over, and one that is cut short forgets them: what it has
-    /// learned of sources is ahead of their outputs.
+    /// Sources whose new signature is not in the cache yet. A cancelled pass drops them, because its outputs are not up
+    /// to date.
     var touchedSources: Set<DiskPath> = []
-    /// Whether an output without content is what a power cut left behind. Later it is somebody who is about to save.
+    /// True if an empty output may be the result of a power cut. Later it is a file that an editor is about to save.
     private(set) var mayFindTornOutputs = true
     var mayHoldLeftOvers = true
     /// The modules whose sources are known.
@@ -100,8 +100,8 @@ package struct Engine {
         membership = ModuleMembership(project, modulesWithMocks: index.modulesWithMocks)
     }
 
-    /// Takes the place of an engine whose project was described differently: what that one wrote and this one does not
-    /// is removed by the next ``refresh()``, as far as nobody edited it.
+    /// Replaces an engine whose project was described differently: the next ``refresh()`` removes outputs that only
+    /// that one wrote, unless they were edited.
     package mutating func replaces(_ earlier: Engine) {
         abandoned = earlier.keptOrphans.union(earlier.outputs.keys)
         mayFindTornOutputs = false
@@ -114,8 +114,7 @@ package struct Engine {
 
     var workers: WorkerThreads { WorkerThreads(count: parallelism) }
 
-    /// Takes over what the last run knew. It needs no look at the project, so it can be done while somebody else gets
-    /// ready to watch it.
+    /// Restores what the last run knew. It reads nothing of the project, so it can run while the watcher starts.
     package mutating func restore() {
         guard !isRestored else { return }
         isRestored = true
@@ -124,10 +123,10 @@ package struct Engine {
         restoredNews = news
     }
 
-    /// Looks at everything: the first scan, and what is left to do when changes may have been missed.
+    /// Scans everything: at the start, and when changes may have been missed.
     ///
-    /// - Parameter tree: what somebody found who has just looked, and who tells of all that changes since. Only what is
-    ///   not in it is looked at again.
+    /// - Parameter tree: A listing by a watcher that reports all later changes. Only folders that are not in it are
+    ///   listed again.
     package mutating func refresh(_ tree: TreeListing? = nil) -> EngineReport {
         var pass = Pass()
         pass.tree = tree
@@ -152,7 +151,7 @@ package struct Engine {
         return report
     }
 
-    /// Looks at the files that changed and at whatever depends on them.
+    /// Updates the outputs of the files that changed and of everything that depends on them.
     package mutating func apply(_ changes: [FileChange]) -> EngineReport {
         var pass = Pass()
         swap(&pass.news.touchedSources, &touchedSources)
@@ -184,7 +183,7 @@ package struct Engine {
         return finish(&pass)
     }
 
-    /// Looks again at the sources that no watcher of the root tells of. Without a change it costs a `stat` a file.
+    /// Scans the sources that no watcher of the root reports. Without a change it costs a `stat` a file.
     package mutating func lookElsewhere() -> EngineReport {
         var pass = Pass()
         swap(&pass.news.touchedSources, &touchedSources)
@@ -195,23 +194,23 @@ package struct Engine {
         return finish(&pass)
     }
 
-    /// Whether there are such sources.
+    /// True if there are such sources.
     package var hasSourcesElsewhere: Bool { project.hasSourcesElsewhere || !linkedSources.isEmpty }
 
-    /// Whether mocks depend on modules without sources, which a build may replace.
+    /// True if mocks depend on modules without sources, which a build may replace.
     package var dependsOnCompiledModules: Bool { interfaces?.hasVersions ?? false }
 
-    /// Whether there is something that could not be read, and that may be readable by now.
+    /// True if a file or folder could not be read; it may be readable by now.
     package var awaitsPermission: Bool { !unread.isEmpty }
 
-    /// To be called when no more changes come: tells the cache what could wait so far.
+    /// Writes to the cache what could wait so far. Call it when no more changes come.
     package mutating func rememberTouched() {
         var news = EngineCache.News()
         swap(&news.touchedSources, &touchedSources)
         remember(news, atOnce: true)
     }
 
-    /// Does now what the first edit would otherwise have to wait for.
+    /// Prepares the tables that the first edit would otherwise wait for.
     package mutating func prepareForEdits() {
         dependents.prepare(outputs)
         index.prepare()
@@ -219,7 +218,7 @@ package struct Engine {
         if mayHoldLeftOvers, policy.writes { removeLeftOvers(in: membership.foldersOfOutputs) }
     }
 
-    /// Every output file, in the order of their paths.
+    /// All output files, in the order of their paths.
     package var outputSummaries: [OutputSummary] {
         let summaries = outputs.filter(\.value.isExpected).map { path, record in
             OutputSummary(
@@ -234,10 +233,10 @@ package struct Engine {
         return (summaries + left).sorted { DiskPath($0.path) }
     }
 
-    /// The mocks in an output.
+    /// Returns the names of the mocks in an output.
     package func mocks(in output: FilePath) -> [String] { outputs[DiskPath(output)]?.mocks.texts ?? [] }
 
-    /// Sources and current outputs that are gone from the disk.
+    /// Returns the sources and current outputs that no longer exist on the disk.
     package func goneFiles() -> [FilePath] {
         let paths = Array(sources.keys) + outputs.filter { $0.value.state == .current }.keys
         let gone = workers.map(paths.count) { [fileSystem] number -> FilePath? in
@@ -247,16 +246,16 @@ package struct Engine {
         return gone.compactMap(\.self)
     }
 
-    /// Whether a path is that of a source that was read, or of an output.
+    /// True if a path is that of a source that was read, or of an output.
     package func knows(_ path: FilePath) -> Bool {
         let path = DiskPath(path)
         return sources[path] != nil || outputs[path] != nil
     }
 
-    /// Whether a path is that of a source, there or not.
+    /// True if a path is that of a source, even if no file exists.
     package func isSource(_ path: FilePath) -> Bool { !isOutput(DiskPath(path)) && source(at: DiskPath(path)) != nil }
 
-    /// Every source that is read, in the order of the paths.
+    /// All sources whose declarations are read, in the order of the paths.
     package var inputSummaries: [InputSummary] {
         sources.filter { !isReadForNames($0.value.module) }.sorted(byPath: \.key).map { path, record in
             InputSummary(
@@ -266,58 +265,59 @@ package struct Engine {
         }
     }
 
-    /// What is wrong in a source, in its code or with the mocks of its types.
+    /// Returns the diagnostics of a source: those of its code and those of the mocks of its types.
     func diagnostics(in path: DiskPath) -> [Diagnostic] {
         let display = project.displayPath(of: path)
         let ofMocks = sources[path]?.output.flatMap { outputs[$0] }?.diagnostics ?? []
         return (problems[path] ?? []) + index.located(ofMocks.filter { $0.path == display })
     }
 
-    /// The types of a source that have mocks.
+    /// Returns the types of a source that have mocks.
     func mocked(in path: DiskPath) -> [LocatedType] {
         guard let mocks = sources[path]?.output.flatMap({ outputs[$0] })?.mocks.texts, !mocks.isEmpty else { return [] }
         return index.located(in: path).filter { $0.mockName.map(mocks.contains) ?? false }
     }
 
-    /// What the project consists of at the moment.
+    /// The numbers of sources and mocks of the project.
     package var counts: (sources: Int, mocks: Int) { (sources.count - sourcesOfNames, mockCount) }
 
-    /// How many outputs are in which state.
+    /// The number of outputs in each state.
     package private(set) var outputStates: [OutputState: Int] = [:]
-    /// How many mocks are; an output that should hold some and does not counts as one, or that would not show.
+    /// The number of mocks in each state. An output that should hold mocks and holds none counts as one, so that it
+    /// shows.
     package private(set) var mockStates: [OutputState: Int] = [:]
 
     // MARK: The end of a pass
 
-    /// What a pass has found out so far.
+    /// The intermediate results of a pass.
     struct Pass {
         var report = EngineReport()
         /// The names whose answers changed, with the source that changed them.
         var changedNames: [NameKey: DiskPath] = [:]
         /// Sources whose declarations changed.
         var touchedSources: Set<DiskPath> = []
-        /// Sources whose declarations stand elsewhere in them.
+        /// Sources whose declarations moved to other lines.
         var movedSources: Set<DiskPath> = []
-        /// Where the mocks were of sources that are gone.
+        /// The outputs of removed sources.
         var abandoned: [DiskPath: DiskPath] = [:]
         /// Names that fewer sources have than before.
         var regrouped: Set<OutputLayout.Group> = []
         var touchedOutputs: Set<DiskPath> = []
         var outputsBefore: Set<DiskPath> = []
         var looksAtEveryOutput = false
-        /// What somebody else found a moment ago.
+        /// The watcher's listing.
         var tree: TreeListing?
         var sawMoreThanTheTree = false
-        /// What is in the folders of outputs.
+        /// The entries of the folders of outputs.
         var outputFolders: [(folder: DiskPath, entries: [FolderEntry])] = []
         /// Files there that have the name of an output and are none.
         var strayOutputs: Set<DiskPath> = []
         /// Files with the name of an output that changed elsewhere in the test targets.
         var possibleStrays: Set<DiskPath> = []
-        /// What the cache has to be told.
+        /// The changes that the cache has to record.
         var news = EngineCache.News()
 
-        /// Makes room for so many sources of which nothing is known yet.
+        /// Reserves room for the given number of new sources.
         mutating func expectSources(_ count: Int) {
             touchedSources.reserveCapacity(count)
             news.sources.reserveCapacity(count)
@@ -352,7 +352,7 @@ package struct Engine {
         mockStates[.orphaned] = outputStates[.orphaned]
     }
 
-    /// Takes note of outputs whose files nobody has looked at yet.
+    /// Counts outputs whose files have not been compared yet.
     mutating func countMissing(_ count: Int, weight: Int, mocks: Int) {
         guard count > 0 else { return }
         outputStates[.missing, default: 0] += count
@@ -360,7 +360,7 @@ package struct Engine {
         mockCount += mocks
     }
 
-    /// Takes note of outputs that turned out to be there as they were written.
+    /// Counts outputs whose files are as they were written.
     mutating func countCurrent(_ found: CurrentOutputs) {
         guard found.count > 0 else { return }
         outputStates[.missing, default: 0] -= found.count
@@ -375,7 +375,7 @@ package struct Engine {
         mockCount += sign * record.mockCount
     }
 
-    /// Takes over a new state of an output, or its end.
+    /// Sets the new record of an output, or removes it.
     mutating func setOutput(_ path: DiskPath, _ record: OutputRecord?) {
         let old = outputs[path]
         outputs[path] = record
@@ -387,7 +387,7 @@ package struct Engine {
 
     private mutating func currentDiagnostics() -> [Diagnostic] {
         if let sortedDiagnostics { return sortedDiagnostics }
-        // Several mocks may have the same to say about a parent of theirs.
+        // Several mocks may report the same about a parent of theirs.
         let sorted = Set(project.notes + problems.values.flatMap(\.self) + strayMockWarnings).sorted()
         sortedDiagnostics = sorted
         return sorted

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// How far an engine is, for those who look on while it works.
+/// The progress of an engine, for tasks that report it.
 package final class EngineProgress: Sendable {
     private let foundCount = Atomic(0)
     private let readCount = Atomic(0)
@@ -12,20 +12,20 @@ package final class EngineProgress: Sendable {
 
     package init() {}
 
-    /// Makes the engine come to an end soon: what it is writing is written, nothing else is begun.
+    /// Makes the engine end soon: it finishes the writes under way and begins nothing else.
     package func stop() { stopped.store(true, ordering: .relaxed) }
 
     package var isStopping: Bool { stopped.load(ordering: .relaxed) }
 
-    /// Source files that were to be looked at so far.
+    /// The number of source files to be read so far.
     package var found: Int { foundCount.load(ordering: .relaxed) }
-    /// How many of them have been.
+    /// The number of them that have been read.
     package var read: Int { readCount.load(ordering: .relaxed) }
-    /// Mock files that are to be looked at or made, once all sources have been read.
+    /// The number of mock files to be compared or made, once all sources have been read.
     package var outputs: Int { outputCount.load(ordering: .relaxed) }
-    /// How many of them have been.
+    /// The number of them that have been compared or made.
     package var made: Int { madeCount.load(ordering: .relaxed) }
-    /// Grows with every file that is read and every output that is generated: an engine at work never stands still here.
+    /// Grows with every file that is read and every output that is generated, so it grows as long as the engine works.
     package var steps: Int { stepCount.load(ordering: .relaxed) }
 
     func found(_ count: Int) { foundCount.add(count, ordering: .relaxed) }

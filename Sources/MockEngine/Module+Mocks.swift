@@ -3,15 +3,15 @@ internal import MockModel
 internal import MockParsing
 internal import SystemPackage
 
-// Which types of a module get a mock, and what it is called and looks like.
+// Choosing the types of a module that get a mock, and the names and options of the mocks.
 extension Module {
-    /// The name of the type's mock, or `nil` when it gets none.
+    /// Returns the name of the type's mock, or `nil` if it gets none.
     func mockName(of type: TypeDeclaration) -> String? {
         guard output != nil, asksForMock(type) else { return nil }
         if let name = type.annotation?.name { return name }
         let plain = Self.plain(type.name)
         let name = settings.name.mockName(for: plain)
-        // A raw identifier stays one.
+        // The mock of a raw identifier has a raw identifier, too.
         let isRaw = plain != type.name && !plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         return isRaw ? "`\(name)`" : name
     }
@@ -23,12 +23,12 @@ extension Module {
             leastAccess: importStyle == .plain ? .package : .internal, forwards: settings.forwards)
     }
 
-    /// What the mocks are compiled in, as far as anybody knows: its name, or else the path of the output.
+    /// The target that the mocks are compiled in: its name, or the path of the output if the target is unknown.
     var placeOfMocks: String { outputTarget.name ?? output?.path.string ?? "" }
 
     private var mockAccess: MockOptions.Access {
         switch access {
-        // What is public must be made of publicly imported modules, and nobody imports a test target anyway.
+        // A public mock would need public imports there, and no module imports a test target.
         case .inherit where outputTarget.importsInternallyByDefault: .limited(.internal)
         case .inherit: .inherit
         case .internal: .limited(.internal)
@@ -37,10 +37,10 @@ extension Module {
         }
     }
 
-    /// The level that imports need to be of use in a mock of that level; `nil` where they need none.
+    /// Returns the access level that the imports of a mock's file need; `nil` if they need none.
     ///
-    /// Where imports are internal by default, a public mock asks for public ones. Where nobody knows, it does so if the
-    /// sources write levels themselves, or if public mocks were asked for.
+    /// Where imports are internal by default, a public mock needs public ones. If that is unknown, it needs them if the
+    /// sources state import levels themselves, or if public mocks are configured.
     func importAccess(for imports: [ImportDeclaration]) -> AccessLevel? {
         if outputTarget.importsInternallyByDefault { return access == .package ? .package : .public }
         guard outputTarget.name == nil else { return nil }
@@ -60,12 +60,12 @@ extension Module {
         return type.asksForMock || (settings.selection == .all && type.kind == .protocol && isVisible(type))
     }
 
-    /// Whether a mock sees the type. Of those that it does not, only those are worth a word that ask for one.
+    /// True if a mock can see the type. A hidden type is reported only if it asks for a mock.
     private func isVisible(_ type: TypeDeclaration) -> Bool {
         type.access >= (importStyle == .plain ? .package : .internal)
     }
 
-    /// Says of each type that asks for a mock that there is no place for it.
+    /// Reports each type that asks for a mock and has no place for one.
     func unplacedMocks(in source: ParsedSource, _ path: String) -> [Diagnostic] {
         source.file.types.enumerated().filter(\.element.asksForMock).map { place, type in
             Diagnostic(

@@ -1,8 +1,8 @@
 package import SystemPackage
 
 extension Project {
-    /// How people read a path: relative to the root where it lies below it. Always one line, as it stands in comments of
-    /// generated files, whatever bytes a name is made of.
+    /// Returns the path as messages show it: relative to the root if it lies below it. It is always one line, whatever
+    /// bytes a name has, because comments of generated files contain it.
     package func displayPath(of path: FilePath) -> String {
         displayPath(of: DiskPath(path))
     }

@@ -3,17 +3,17 @@ internal import MockModel
 internal import SystemPackage
 internal import Synchronization
 
-/// Writes a file beside its place and renames it there, so that a reader sees the old text or the new and never a part.
+/// Writes a temporary file and renames it, so that a reader sees the old text or the new and never a part.
 struct AtomicReplacement {
     let path: FilePath
     /// Below this folder no link is followed; `nil` to follow them all.
     var root: RootFolder?
-    /// Wait for the disk before the rename.
+    /// True to wait for the disk before the rename.
     let isDurable: Bool
 
     private static let counter = Atomic<UInt64>(0)
 
-    /// Returns what identifies the new file.
+    /// Returns the signature of the new file.
     func write(_ pieces: [[UInt8]]) throws -> FileSignature? {
         guard let name = path.lastComponent?.string else { throw Errno.isDirectory }
         let folder = try OutputFolder(path.removingLastComponent(), beneath: root, creating: true)
@@ -22,7 +22,7 @@ struct AtomicReplacement {
         let file = try folder.create(temporary, mode: mode)
         do {
             defer { try? file.close() }
-            // Close behind each other: whoever watches the folder wakes up once for all that happens before the wait.
+            // Without other work in between: a watcher of the folder wakes up once for all events before the wait.
             try Self.give(mode, to: file)
             try Self.write(pieces, to: file)
             // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
@@ -39,8 +39,8 @@ struct AtomicReplacement {
         }
     }
 
-    /// The umask, or the folder's own rules, may have taken something away. To give a file the mode that it has anyway
-    /// would cost as much as another write.
+    /// Sets the mode if the umask, or the folder's rules, removed bits from it. Setting a mode that the file has
+    /// already would cost as much as another write.
     private static func give(_ mode: mode_t, to file: FileDescriptor) throws {
         var status = stat()
         guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
@@ -48,7 +48,7 @@ struct AtomicReplacement {
         guard fchmod(file.rawValue, mode) == 0 else { throw Errno(rawValue: errno) }
     }
 
-    /// A few pieces at a time: all of them may be as large as everything else in memory.
+    /// Writes a few pieces at a time: a copy of all may need as much memory as everything else.
     private static func write(_ pieces: [[UInt8]], to file: FileDescriptor) throws {
         var buffer: [UInt8] = []
         buffer.reserveCapacity(min(pieces.reduce(0) { $0 + $1.count }, bufferSize))
@@ -66,14 +66,14 @@ struct AtomicReplacement {
 
     /// `.Cook.mocks.swift.mockd-4711-3.tmp`: hidden, ours, and never an input.
     private static func temporaryName(for name: String) -> String {
-        // The kernel counts bytes, and what stands behind the name has its room, too.
+        // The kernel counts bytes, and the rest of the name needs room, too.
         let shown = name.prefix(utf8: DiskPath.longestName - 60)
         return ".\(shown).mockd-\(process)-\(counter.add(1, ordering: .relaxed).newValue).tmp"
     }
 
     private static let process = getpid()
 
-    /// Whether a file has the name of a temporary one whose process is gone: it was killed while it wrote.
+    /// True if a file has the name of a temporary one whose process is dead: it was killed during the write.
     static func isLeftOver(_ name: String) -> Bool {
         guard name.hasPrefix(".") else { return false }
         let parts = name.split(separator: ".")
@@ -84,8 +84,8 @@ struct AtomicReplacement {
         return kill(process, 0) != 0 && errno == ESRCH
     }
 
-    /// A file keeps the mode it has; a new one is readable, whatever the umask of a service is. A link is somebody
-    /// else's: to put a file in its place would be as wrong as to write where it leads.
+    /// Returns the mode of the existing file; a new file is readable, regardless of the umask. A link is an error: it
+    /// is the user's, so neither the link nor its target may be replaced.
     private static func mode(of name: String, in folder: borrowing OutputFolder) throws -> mode_t {
         guard let status = folder.status(of: name) else { return 0o644 }
         switch status.st_mode & S_IFMT {

@@ -6,19 +6,19 @@ package import SystemPackage
     import Musl
 #endif
 
-/// Where things are kept that can be made again.
+/// The folder for data that can be made again.
 package struct CacheFolder: Hashable, Sendable {
     /// `nil` for no cache.
     package let path: FilePath?
-    /// Who chose it.
+    /// The option or variable that chose it.
     package let origin: ProjectSetting.Origin
-    /// Why the chosen folder is not used: another user could put there what this process would believe.
+    /// The reason why the chosen folder is not used: another user could put data there that this process would trust.
     package let refusal: String?
 
-    /// The folder that the user named, or the one that systemd or the desktop's rules give us.
+    /// Chooses the folder that the user named, or the one that systemd or the XDG specification defines.
     ///
     /// - Parameters:
-    ///   - option: what the user asked for; `none` for no cache at all.
+    ///   - option: The value of `--cache`; `none` for no cache at all.
     ///   - environment: `CACHE_DIRECTORY` is set by systemd, `XDG_CACHE_HOME` and `HOME` by the session.
     package init(_ option: String?, environment: [String: String]) {
         let (wanted, origin) = Self.wanted(option, environment: environment)
@@ -31,7 +31,7 @@ package struct CacheFolder: Hashable, Sendable {
         _ option: String?, environment: [String: String]
     ) -> (path: FilePath?, origin: ProjectSetting.Origin) {
         if let option { return (option == "none" ? nil : FilePath(option).absolute, .flag("--cache")) }
-        // systemd separates several with colons; ours is the first.
+        // systemd separates several folders with colons; ours is the first.
         if let given = environment["CACHE_DIRECTORY"]?.split(separator: ":").first {
             return (FilePath(String(given)), .environment("CACHE_DIRECTORY"))
         }
@@ -41,8 +41,8 @@ package struct CacheFolder: Hashable, Sendable {
         return (environment["HOME"].map { FilePath($0).appending(".cache").appending("mockd") }, .default)
     }
 
-    /// A folder that is there must be ours. One that has to be made must not be made in another user's, where that one
-    /// could not use it afterwards.
+    /// Returns why a folder is refused; `nil` if it may be used. An existing folder must belong to this user. A missing
+    /// one must not be created in the folder of another user, who could not use it afterwards.
     private static func refusal(_ folder: FilePath) -> String? {
         let user = geteuid()
         var place = folder

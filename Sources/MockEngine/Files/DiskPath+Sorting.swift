@@ -1,17 +1,17 @@
 internal import Glibc
 
 extension DiskPath: Comparable {
-    /// Byte for byte.
+    /// Compares the paths byte for byte.
     static func < (left: DiskPath, right: DiskPath) -> Bool {
         left.withBytes { left in right.withBytes { left.precedes($0) } }
     }
 }
 
 extension Collection {
-    /// The elements in the order of their paths.
+    /// Returns the elements in the order of their paths.
     ///
-    /// Most of a comparison of two strings is the way to their bytes, which is felt with thousands of paths: so the
-    /// bytes are laid side by side first.
+    /// Reaching the bytes of two strings is most of the cost of a comparison, which is slow for thousands of paths. So
+    /// the bytes are copied side by side first.
     func sorted(byPath path: (Element) -> DiskPath) -> [Element] {
         guard count > 1 else { return Array(self) }
         var bytes: [UInt8] = []

@@ -4,16 +4,16 @@ internal import SystemPackage
 
 /// An absolute path as a key: compared and hashed byte for byte, at the speed of bytes.
 ///
-/// `FilePath` takes a path apart at every question; that is felt with tens of thousands of files. `String` holds
-/// different spellings of an accent for equal, which are two files on this system.
+/// `FilePath` parses a path at every access, which is slow for tens of thousands of files. `String` compares different
+/// spellings of an accent as equal, which are two files on this system.
 struct DiskPath: Hashable, Sendable {
     let text: String
-    /// Stands for the bytes wherever only equality counts: a path is looked up many times in one pass, and to fetch and
-    /// go through two texts each time is felt.
+    /// Replaces the bytes where only equality counts: a path is looked up many times in one pass, and comparing two
+    /// texts each time is slow.
     private let key: ContentHash
 
     init(_ text: String) {
-        // Contiguous from here on: anything else would take the slow way at every comparison.
+        // Makes the text contiguous: any other string is slow at every comparison.
         var text = text
         key = text.withUTF8 { ContentHash(UnsafeRawBufferPointer($0)) }
         self.text = text
@@ -21,13 +21,13 @@ struct DiskPath: Hashable, Sendable {
 
     init(_ path: FilePath) { self.init(path.string) }
 
-    /// Good for a question to a set or a dictionary and nothing else: equal to the path of these bytes, without a text.
+    /// Makes a key for lookups in sets and dictionaries only: it equals the path of these bytes, but has no text.
     private init(onlyToFind path: UnsafeRawBufferPointer) {
         text = ""
         key = ContentHash(path)
     }
 
-    /// In bytes: what Linux takes for one name in a folder.
+    /// The limit of Linux for one name in a folder, in bytes.
     static let longestName = 255
 
     var filePath: FilePath { FilePath(text) }
@@ -61,7 +61,7 @@ struct DiskPath: Hashable, Sendable {
         return name[..<dot]
     }
 
-    /// Whether the path is the folder or lies below it.
+    /// True if the path is the folder or lies below it.
     func isInside(_ folder: DiskPath) -> Bool {
         withBytes { mine in
             folder.withBytes { theirs in
@@ -73,7 +73,7 @@ struct DiskPath: Hashable, Sendable {
         }
     }
 
-    /// What is left of the path without the folder and a slash; `nil` if it is not below the folder.
+    /// Returns the path without the folder and a slash; `nil` if it is not below the folder.
     func below(_ folder: DiskPath) -> String? {
         guard text.utf8.count > folder.text.utf8.count, isInside(folder) else { return nil }
         return withBytes { String(decoding: $0[(folder.text.utf8.count + 1)...], as: UTF8.self) }
@@ -92,10 +92,10 @@ struct DiskPath: Hashable, Sendable {
 }
 
 extension DiskPath {
-    /// Finds the names of a folder in dictionaries, without a text for each of their paths.
+    /// Looks up the names of a folder in dictionaries, without making a text for each of their paths.
     struct Finder {
         let folder: DiskPath
-        /// The folder's path and a slash, and behind it the last name that was looked for.
+        /// The folder's path and a slash, followed by the last name that was looked up.
         private var bytes: [UInt8]
         private let start: Int
 
@@ -114,7 +114,7 @@ extension DiskPath {
 }
 
 extension String {
-    /// As many characters from the beginning as fit into so many bytes.
+    /// Returns as many characters from the beginning as fit into `count` bytes.
     func prefix(utf8 count: Int) -> Substring {
         if utf8.count <= count { return self[...] }
         var end = startIndex

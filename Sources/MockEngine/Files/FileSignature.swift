@@ -8,9 +8,9 @@ extension FileSignature {
             modified: Self.nanoseconds(status.st_mtim), changed: Self.nanoseconds(status.st_ctim))
     }
 
-    /// A write after this moment could leave the signature as it is.
+    /// True if a write after this moment could leave the signature as it is.
     ///
-    /// - Parameter now: the moment before the file was read, by the real-time clock.
+    /// - Parameter now: The time before the file was read, by the real-time clock.
     func isRacy(at now: Int) -> Bool { FileClock.mayHideWrites(changed: changed, lookedAt: now) }
 
     static func now() -> Int {
@@ -27,7 +27,7 @@ extension FileSignature: BinaryCodable {
         writer.word(device)
         writer.word(inode)
         writer.number(size)
-        // Times take all bits there are.
+        // Times use all 64 bits.
         writer.word(UInt64(bitPattern: Int64(modified)))
         writer.word(UInt64(bitPattern: Int64(changed)))
     }
@@ -42,9 +42,9 @@ extension FileSignature: BinaryCodable {
     }
 }
 
-/// The bytes of a file, and the state of the file that they are.
+/// The bytes of a file, and the state of the file that they belong to.
 package struct FileContents: Hashable, Sendable {
     package var bytes: [UInt8]
-    /// `nil` when the file may change without a trace: it was written a moment ago.
+    /// `nil` if the file may change without a trace, because it was written a moment ago.
     package var signature: FileSignature?
 }

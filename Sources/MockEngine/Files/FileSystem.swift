@@ -2,46 +2,47 @@ package import LinuxSystem
 package import MockModel
 package import SystemPackage
 
-/// The disk, as far as the engine needs it. Tests put a mock in its place to see a full disk or a refused write.
+/// The disk, as far as the engine needs it. Tests replace it by a mock to simulate a full disk or a refused write.
 ///
 /// @mockable
 package protocol FileSystem: Sendable {
-    /// A regular file: its bytes, with what identifies this state of it.
+    /// Returns the bytes of a regular file, with the signature of this state of it.
     ///
-    /// - Parameter limit: in bytes; a larger file is an error.
+    /// - Parameter limit: In bytes; a larger file is an error.
     func file(at path: FilePath, limit: Int) throws(FileSystemError) -> FileContents
 
-    /// What identifies the present state of a regular file; `nil` when there is none.
+    /// Returns the present signature of a regular file; `nil` if there is none.
     func signature(of path: FilePath) -> FileSignature?
 
-    /// Whether there is certainly no regular file. What may not be looked at may be one.
+    /// True if there is certainly no regular file. A path that cannot be examined may hold one.
     func isMissing(_ path: FilePath) -> Bool
 
-    /// Whether the path itself is a symbolic link, wherever that leads.
+    /// True if the path itself is a symbolic link, even a dangling one.
     func isLink(_ path: FilePath) -> Bool
 
-    /// What a folder holds, in no particular order, without `.` and `..`.
+    /// Lists a folder, in no particular order, without `.` and `..`.
     ///
-    /// - Parameter withStates: tell the state of each Swift file too, which is most of the work.
+    /// - Parameter withStates: True to return the signature of each Swift file, too, which is most of the work.
     func entries(of directory: FilePath, withStates: Bool) throws(FileSystemError) -> [FolderEntry]
 
-    /// Puts a file in place whole or not at all; missing folders are made.
+    /// Replaces a file as a whole or not at all; creates missing folders.
     ///
     /// - Parameters:
-    ///   - pieces: what it consists of, one after the other.
-    ///   - isDurable: the bytes reach the disk before the name does, so that a power cut leaves no empty file.
-    /// - Returns: what identifies the new state.
+    ///   - pieces: The contents, one piece after the other.
+    ///   - isDurable: True to write the bytes to the disk before the name, so that a power cut leaves no empty file.
+    /// - Returns: The signature of the new file.
     func replace(_ path: FilePath, with pieces: [[UInt8]], isDurable: Bool) throws(FileSystemError) -> FileSignature?
 
-    /// Removes a file; it is no error when there is none.
+    /// Removes a file; a missing one is no error.
     func remove(_ path: FilePath) throws(FileSystemError)
 
-    /// Removes a folder if nothing is in it.
+    /// Removes a folder if it is empty.
     func removeEmptyFolder(_ path: FilePath)
 }
 
 extension FileSystem {
-    /// The bytes of a file that is no source: one with all mocks of a large project is many times as large as any.
+    /// Returns the bytes of a generated file: one with all mocks of a large project is many times as large as any
+    /// source.
     package func contents(of path: FilePath) throws(FileSystemError) -> [UInt8] {
         try file(at: path, limit: LocalFileSystem.largestOutput).bytes
     }
@@ -52,11 +53,11 @@ extension FileSystem {
 }
 
 extension Errno {
-    /// Whether it says that there is nothing at a path, and not that nobody can tell.
+    /// True if the error means that nothing is at a path, and not that the path cannot be examined.
     var meansMissing: Bool { [.noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels].contains(self) }
 }
 
-/// A system call that did not do what it was asked.
+/// The error of a system call, with its path.
 package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Operation: String, Hashable, Sendable {
         case read, list, write, remove
@@ -65,7 +66,7 @@ package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertib
     package var operation: Operation
     package var path: FilePath
     package var errno: Errno
-    /// What is in the place of the file.
+    /// The kind of file that is there instead of a regular one.
     package var found: FileKind?
 
     package init(_ operation: Operation, _ path: FilePath, _ errno: Errno) {
@@ -90,6 +91,6 @@ package struct FileSystemError: Error, Hashable, Sendable, CustomStringConvertib
         return "a symbolic link is in the way, which mockd does not follow; put a folder or nothing in its place"
     }
 
-    /// What the system says, or what was found where a file should be.
+    /// The system's message, or the kind of file that was found instead of a regular one.
     package var cause: String { found.map { "\(RegularFileError.notAFile($0))" } ?? "\(errno)" }
 }

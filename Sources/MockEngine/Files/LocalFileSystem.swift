@@ -5,25 +5,26 @@ package import SystemPackage
 
 /// The machine's own file system.
 package struct LocalFileSystem: FileSystem {
-    /// No Swift file that a person maintains is larger; what is, is data or an accident.
+    /// The largest source that is read: no Swift file that a person maintains is larger; a larger one is data or an
+    /// accident.
     package static let largestSource = 2 * 1024 * 1024
     /// The mocks of one source are never larger: 64 bytes for each byte of the largest source.
     package static let largestMocks = 128 * 1024 * 1024
-    /// The mocks of a hundred thousand files in one.
+    /// The largest output: the mocks of a hundred thousand files in one.
     package static let largestOutput = 1024 * 1024 * 1024
 
     private let root: RootFolder?
 
-    /// - Parameter root: what is written or removed below it is reached without following links; `nil` to follow them.
+    /// - Parameter root: The folder below which links are not followed for writing and removing; `nil` to follow all.
     package init(root: FilePath? = nil) { self.root = root.map(RootFolder.init) }
 
-    /// - Parameter root: nothing is written or removed in another folder that takes its place.
+    /// - Parameter root: Nothing is written or removed in another folder that replaces it.
     package init(root: RootFolder) { self.root = root }
 
     package func file(at path: FilePath, limit: Int) throws(FileSystemError) -> FileContents {
         do throws(RegularFileError) {
             var found = try Self.read(path, limit)
-            // A save that is under way; what it ends with is another event.
+            // A save is under way; its end causes another event.
             for _ in 0..<3 where found.isTorn { found = try Self.read(path, limit) }
             return found.contents
         } catch {
@@ -65,7 +66,7 @@ package struct LocalFileSystem: FileSystem {
         defer { closedir(stream) }
         var entries: [FolderEntry] = []
         while true {
-            // Nothing else tells an error from the end; half a folder would look as if the rest were deleted.
+            // Only errno tells an error from the end; half a listing would look as if the other files were deleted.
             errno = 0
             guard let entry = readdir(stream) else { break }
             let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
@@ -86,7 +87,7 @@ package struct LocalFileSystem: FileSystem {
             do {
                 return try replacement.write(pieces)
             } catch Errno.noSuchFileOrDirectory where root.map({ !path.starts(with: $0.path) }) ?? true {
-                // Never the root: it may just have been renamed, and a folder in its place would be taken for it.
+                // Never creates the root: it may just have been renamed, and a new folder would then count as the root.
                 try Self.makeDirectories(path.removingLastComponent())
                 return try replacement.write(pieces)
             }
@@ -115,7 +116,7 @@ package struct LocalFileSystem: FileSystem {
 
     private static func code(of error: any Error) -> Errno { error as? Errno ?? .ioError }
 
-    /// Bytes between two looks at the file; they belong together if both looks are the same.
+    /// Reads the bytes between two checks of the file's state; they belong together if both are equal.
     private static func read(
         _ path: FilePath, _ limit: Int
     ) throws(RegularFileError) -> (contents: FileContents, isTorn: Bool) {
@@ -138,9 +139,9 @@ package struct LocalFileSystem: FileSystem {
             return FolderEntry(nameBytes: bytes, kind: type == Int(DT_REG) ? .file : .other)
         }
         var status = stat()
-        // From the folder on: that is a fraction of the way from the root of the disk.
+        // Relative to the folder, which is faster than a path from the root of the disk.
         guard fstatat(folder, name, &status, 0) == 0 else {
-            // A file that nobody may look at is not gone: to read it will say why.
+            // A file that must not be examined still exists: reading it reports the reason.
             let mayBeFile = [DT_REG, DT_LNK, DT_UNKNOWN].contains { Int($0) == type }
             let isThere = mayBeFile && !Errno(rawValue: errno).meansMissing
             return FolderEntry(nameBytes: bytes, kind: isThere ? .file : .other, isLink: type == Int(DT_LNK))

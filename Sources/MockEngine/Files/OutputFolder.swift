@@ -1,8 +1,8 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The folder of an output, held open: what is written or removed in it is written or removed there, whatever becomes
-/// of the path meanwhile.
+/// The folder of an output, held open: files are written and removed in this folder, even if its path leads elsewhere
+/// meanwhile.
 ///
 /// Below the project's root no link is followed. A repository may come from anywhere, and a folder `Mocks` in it that
 /// is a link to another place of the disk must not lead us there. Links on the way to the root are the user's own.
@@ -10,8 +10,8 @@ struct OutputFolder: ~Copyable {
     let descriptor: Int32
 
     /// - Parameters:
-    ///   - root: where links are not followed any more; `nil` to follow them all.
-    ///   - creating: folders that are missing are made.
+    ///   - root: The folder below which links are not followed; `nil` to follow them all.
+    ///   - creating: True to create missing folders.
     init(_ path: FilePath, beneath root: RootFolder?, creating: Bool = false) throws {
         let depth = root?.depth(of: path)
         if let root, let found = Self.openWithoutLinks(path) {
@@ -47,13 +47,13 @@ struct OutputFolder: ~Copyable {
 
     private static let flags = O_RDONLY | O_DIRECTORY | O_CLOEXEC
 
-    /// The folder, if it is there and no link is on the way to it: then it is where the kernel says that it is. One step
-    /// for what takes one for each folder on the way otherwise; Glibc has no `openat2`.
+    /// Opens the folder if it exists and no link is on the way to it: then the kernel's path of it equals the given
+    /// one. This is one step instead of one for each folder on the way; Glibc has no `openat2`.
     private static func openWithoutLinks(_ path: FilePath) -> Int32? {
         path.withPlatformString { wanted in
             let folder = open(wanted, flags)
             guard folder >= 0 else { return nil }
-            // One byte more than the path, so that a longer one shows.
+            // One byte more than the path, to notice a longer one.
             let length = strlen(wanted)
             let isThere = withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 1) { place in
                 guard let start = place.baseAddress else { return false }
@@ -78,7 +78,7 @@ struct OutputFolder: ~Copyable {
         }
     }
 
-    /// What an entry of a folder is; `nil` when there is none.
+    /// Returns the type of a folder's entry; `nil` if there is none.
     private static func kind(of name: String, in folder: Int32) -> mode_t? {
         status(of: name, in: folder).map { $0.st_mode & S_IFMT }
     }
@@ -95,12 +95,12 @@ struct OutputFolder: ~Copyable {
 
     // MARK: Files
 
-    /// What is at a name in the folder; a link is what it is, and not what it leads to.
+    /// Returns the status of a folder's entry; for a link that of the link itself, not of its target.
     func status(of name: String) -> stat? { Self.status(of: name, in: descriptor) }
 
-    /// A new file for writing; it is an error if there is anything of that name.
+    /// Creates a file for writing; it is an error if the name exists.
     ///
-    /// - Parameter mode: as far as the umask and the folder let it have that.
+    /// - Parameter mode: Limited by the umask and the folder's rules.
     func create(_ name: String, mode: mode_t) throws -> FileDescriptor {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC
         return FileDescriptor(rawValue: try Self.checked(openat(descriptor, name, flags, mode)))
@@ -112,6 +112,6 @@ struct OutputFolder: ~Copyable {
 
     func remove(_ name: String) throws { _ = try Self.checked(unlinkat(descriptor, name, 0)) }
 
-    /// It is an error if there is anything in it.
+    /// Removes a folder; it is an error if the folder is not empty.
     func removeFolder(_ name: String) throws { _ = try Self.checked(unlinkat(descriptor, name, AT_REMOVEDIR)) }
 }

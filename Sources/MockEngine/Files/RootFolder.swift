@@ -2,10 +2,10 @@ internal import Glibc
 internal import Synchronization
 package import SystemPackage
 
-/// The folder that a project's root is, told from another one that takes its place.
+/// The root folder of a project, which notices that another folder has replaced it.
 ///
-/// A root can be renamed, and another folder renamed to its path, between the moment when sources are read and the moment
-/// when their mocks are written. No descriptor of it is kept open: that would keep its file system from being unmounted.
+/// A root can be renamed, and another folder renamed to its path, between reading the sources and writing their mocks.
+/// No descriptor of it is kept open: that would keep its file system from being unmounted.
 package final class RootFolder: Sendable {
     private struct Identity: Equatable {
         var device: dev_t
@@ -24,15 +24,15 @@ package final class RootFolder: Sendable {
         self.path = path
     }
 
-    /// Takes the folder that is at the path now for the root. Until then any is.
+    /// Accepts the folder that is at the path now as the root. Before the first call any folder counts.
     package func recognize() {
         var status = stat()
         let isThere = path.withPlatformString { stat($0, &status) } == 0
         identity.withLock { $0 = isThere ? Identity(status) : nil }
     }
 
-    /// How many folders a normalized path is below the root; `nil` if it lies elsewhere. Asked for each write, so it
-    /// compares bytes.
+    /// Returns the number of folders from the root to a normalized path; `nil` if it lies elsewhere. It is called for
+    /// each write, so it compares bytes.
     func depth(of place: FilePath) -> Int? {
         path.withPlatformString { root in
             place.withPlatformString { place in
@@ -48,7 +48,7 @@ package final class RootFolder: Sendable {
 
     private static let slash = CChar(bitPattern: UInt8(ascii: "/"))
 
-    /// Checks that an open folder is that deep below the root.
+    /// Checks that an open folder is at the given depth below the root.
     ///
     /// - Throws: `Errno.staleNFSFileHandle` if another folder is in the place of the root.
     func check(_ descriptor: Int32, depth: Int) throws {

@@ -1,8 +1,8 @@
 internal import MockGeneration
 
-/// The outputs that asked for a name, found or not.
+/// Finds the outputs that looked up a name, found or not.
 ///
-/// Made when the first change needs it: a run that ends after its first pass never does.
+/// The table is built when the first change needs it: a run that ends after its first pass never does.
 struct Dependents: Sendable {
     private var table: NameTable?
 
@@ -16,13 +16,13 @@ struct Dependents: Sendable {
         for name in Set(new).subtracting(old) { table?.add(name, path) }
     }
 
-    /// - Parameter records: what the outputs depend on now.
+    /// - Parameter records: The current records of the outputs.
     func outputs(of name: NameKey, in records: [DiskPath: OutputRecord]) -> Set<DiskPath> {
         Set(table?.files(of: name) ?? []).filter { records[$0]?.dependencies.contains(name) ?? false }
     }
 }
 
-/// The names that every mock asks for, so that no mock has to remember that it did.
+/// The names that every mock looks up, so that no output has to record them.
 enum UniversalNames {
     static let keys = Set(RuntimeNames.all.map(nameKey))
 }

@@ -1,9 +1,9 @@
 internal import MockGeneration
 internal import MockModel
 
-/// The text of one output, and what there is to say about it.
+/// The text of one output, with its diagnostics.
 struct FileRendering {
-    /// Piece by piece, because it may be larger than everything else in memory; empty if the file holds no mock.
+    /// In pieces, because it may be larger than everything else in memory; empty if the file holds no mock.
     private(set) var text: [[UInt8]] = []
     private(set) var diagnostics: [MockDiagnostic] = []
     /// The types that it mocks, and the names of their mocks.
@@ -12,8 +12,8 @@ struct FileRendering {
     var mockCount: Int { mocks.count }
 
     /// - Parameters:
-    ///   - mocks: in the order of the file.
-    ///   - sources: what they were made from, as the file's first line names it.
+    ///   - mocks: The mocks in the order of the file.
+    ///   - sources: The display paths of their sources, for the file's first line.
     init(_ mocks: [RenderedMock], sources: [String], module: Module) {
         var texts: [[UInt8]] = []
         var imports: [ImportDeclaration] = []

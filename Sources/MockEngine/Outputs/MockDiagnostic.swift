@@ -2,18 +2,18 @@ internal import MockGeneration
 internal import MockModel
 internal import MockParsing
 
-/// What there is to say about a mock.
+/// A diagnostic about a mock.
 ///
-/// It knows the declaration that it is about and not where that stands: lines move more often than mocks change. The
-/// place is looked up when it is said.
+/// It names the declaration and not its position: lines move more often than mocks change. The position is looked up
+/// when the diagnostic is reported.
 struct MockDiagnostic: Hashable, Sendable {
-    /// Of the file that declares the type, as the user should read it.
+    /// The display path of the file that declares the type.
     var path: String
     /// The type's qualified name.
     var type: String
-    /// Under which `#if` it stands, which tells it from others of its name.
+    /// The `#if` conditions of the type, which distinguish it from others of its name.
     var conditions: [String]
-    /// The place of a member in the type; `nil` when it is about the type.
+    /// The number of the member in the type; `nil` if the diagnostic is about the type.
     var member: Int?
     var severity: Diagnostic.Severity
     var message: String
@@ -22,7 +22,7 @@ struct MockDiagnostic: Hashable, Sendable {
 
 extension MockDiagnostic: BinaryCodable {
     func write(to writer: inout ByteWriter) {
-        // The line is known when it is read again.
+        // The position is looked up when the diagnostic is reported.
         Diagnostic(path: path, position: nil, severity: severity, message: message, code: code).write(to: &writer)
         writer.text(type)
         writer.texts(conditions)
@@ -39,10 +39,10 @@ extension MockDiagnostic: BinaryCodable {
 }
 
 extension DeclarationIndex {
-    /// What planning found, about the type or whatever it says it is about.
+    /// Turns a finding of planning into a diagnostic about the type, or about the declaration that the finding names.
     func diagnostic(_ found: PlanDiagnostic, for resolved: ResolvedType) -> MockDiagnostic {
         let isAsked = resolved.declaration.asksForMock
-        // What a compiled module or the standard library declares has no place that the user could look at.
+        // A declaration of a compiled module or of the standard library has no position that the user could open.
         let origin = found.origin.flatMap { record(of: $0.path) == nil ? nil : $0 }
         let declaration = resolved.declaration
         return MockDiagnostic(
@@ -52,9 +52,9 @@ extension DeclarationIndex {
             code: found.code)
     }
 
-    /// The same with the places where the declarations stand now.
+    /// Returns the diagnostics with the current positions of their declarations.
     func located(_ diagnostics: [MockDiagnostic]) -> [Diagnostic] {
-        // Each file is decoded once, however much there is to say about it.
+        // Each file is decoded once for all of its diagnostics.
         var files: [String: DeclarationPlaces] = [:]
         return diagnostics.map { diagnostic in
             let places = files[diagnostic.path] ?? record(of: diagnostic.path).map(DeclarationPlaces.init)
@@ -70,7 +70,7 @@ extension DeclarationIndex {
     }
 }
 
-/// Where the declarations of one file stand.
+/// The positions of the declarations of one file.
 private struct DeclarationPlaces {
     private struct Key: Hashable {
         var type: String
@@ -88,7 +88,7 @@ private struct DeclarationPlaces {
         }
     }
 
-    /// `nil` if the file does not declare the type.
+    /// Returns `nil` if the file does not declare the type.
     func position(of diagnostic: MockDiagnostic) -> SourcePosition? {
         guard let place = types[Key(type: diagnostic.type, conditions: diagnostic.conditions)] else { return nil }
         return diagnostic.member.flatMap { positions.position(ofMember: $0, inType: place) }

@@ -1,10 +1,10 @@
 internal import MockModel
 
-/// Which output file each source file's mocks go to.
+/// Assigns an output file to each source file with mocks.
 ///
 /// The compiler forbids equal base names in a module, so sources of the same name get their parent folders in front:
-/// all of them, whichever came first, because the layout must not depend on the order of edits. Sources of different
-/// names never matter to each other, so an edit is about one name.
+/// all of them, because the layout must not depend on the order of edits. Sources of different names do not affect each
+/// other, so an edit concerns one name.
 struct OutputLayout: Sendable {
     /// Sources of one name whose mocks are compiled in one target.
     struct Group: Hashable, Sendable {
@@ -14,21 +14,21 @@ struct OutputLayout: Sendable {
 
     private struct Place: Sendable {
         var source: DiskPath
-        /// That holds its mocks.
+        /// The folder for its mocks.
         var folder: DiskPath
     }
 
     /// The places of a group. Nearly always there is one, which needs no table.
     private struct Places: Sendable {
         private var one: Place?
-        /// Of several: the folder of each source's mocks.
+        /// Used for several places: the folder for each source's mocks.
         private var folders: [DiskPath: DiskPath] = [:]
 
         var isEmpty: Bool { one == nil && folders.isEmpty }
 
         var all: [Place] { one.map { [$0] } ?? folders.map { Place(source: $0, folder: $1) } }
 
-        /// In place of what is known of the same source, if anything is.
+        /// Replaces the place of the same source, if there is one.
         mutating func put(_ place: Place) {
             if isEmpty || one?.source == place.source {
                 one = place
@@ -54,7 +54,7 @@ struct OutputLayout: Sendable {
         groups = Dictionary(minimumCapacity: minimumCapacity)
     }
 
-    /// Adds a source that declares mocks, with the folder that is to hold them.
+    /// Adds a source that declares mocks, with the folder for them.
     mutating func add(_ source: DiskPath, to group: Group, in folder: DiskPath) {
         groups[group, default: Places()].put(Place(source: source, folder: folder))
     }
@@ -68,7 +68,7 @@ struct OutputLayout: Sendable {
         for places in groups.values { forEachOutput(of: places.all, body) }
     }
 
-    /// The output of each source of a group.
+    /// Returns the output of each source of a group.
     func outputs(of group: Group) -> [(source: DiskPath, output: DiskPath)] {
         var outputs: [(source: DiskPath, output: DiskPath)] = []
         forEachOutput(of: groups[group]?.all ?? []) { outputs.append(($0, $1)) }
@@ -92,14 +92,15 @@ struct OutputLayout: Sendable {
             func name(_ place: Place, _ folders: ArraySlice<String>) -> String {
                 (folders.suffix(depth) + [String(place.source.stem)]).joined(separator: "-")
             }
-            // Equal are also two spellings of an accent: nobody could tell the files apart, nor could other systems.
+            // Two spellings of an accent are equal, too: people could not tell the files apart, nor could other
+            // systems.
             let byName = Dictionary(grouping: pending) { name($0.place, $0.folders) }
             pending = []
             for group in byName.values {
                 if group.count == 1 {
                     result.append((name(group[0].place, group[0].folders), group[0].place))
                 } else if group.allSatisfy({ $0.folders.count <= depth }) {
-                    // Each in its own spelling: which of them comes first is chance.
+                    // Each keeps its own spelling, because their order is arbitrary.
                     result += group.map { ("\(name($0.place, $0.folders))-\(hash(of: $0.place.source))", $0.place) }
                 } else {
                     pending += group
@@ -110,7 +111,7 @@ struct OutputLayout: Sendable {
         return result
     }
 
-    /// The file's name; a long one is cut and told from others by its hash.
+    /// Returns the file's name; a long one is cut and made unique by a hash.
     private func fitting(_ name: String, _ source: DiskPath) -> String {
         let room = DiskPath.longestName - Self.ending.utf8.count
         guard name.utf8.count > room else { return name + Self.ending }
@@ -118,13 +119,14 @@ struct OutputLayout: Sendable {
         return "\(name.prefix(utf8: room - hash.utf8.count - 1))-\(hash)\(Self.ending)"
     }
 
-    /// The folders between the root and a source; of a source elsewhere those below the folder that holds both.
+    /// Returns the folders between the root and a source; for a source elsewhere, those below the folder that holds
+    /// both.
     private func folders(of source: DiskPath) -> ArraySlice<String> {
         let folders = Self.components(of: source.folder)
         return folders.dropFirst(commonCount(with: folders))
     }
 
-    /// Of the path from the root, `../` included.
+    /// Hashes the path relative to the root, `../` included.
     private func hash(of source: DiskPath) -> String {
         let components = Self.components(of: source)
         let common = commonCount(with: components)

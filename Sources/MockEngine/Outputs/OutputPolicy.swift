@@ -1,12 +1,12 @@
 package import SystemPackage
 
-/// What may happen to files on disk.
+/// The changes to files on disk that are allowed.
 package struct OutputPolicy: Hashable, Sendable {
-    /// `false`: outputs are compared and reported only.
+    /// False if outputs are only compared and reported.
     package var writes: Bool
-    /// Mocks that somebody changed by hand are overwritten, too.
+    /// True to overwrite mocks that were edited by hand.
     package var overwritesEdited: Bool
-    /// The same for these only.
+    /// Outputs that are overwritten even if `overwritesEdited` is false.
     package var forcedOutputs: Set<FilePath> = []
 
     package init(writes: Bool = true, overwritesEdited: Bool = false) {

@@ -1,20 +1,20 @@
 internal import MockGeneration
 internal import MockModel
 
-/// One generated file and what it was made from. Its text is not kept: it can be made again, or read.
+/// One generated file and its inputs. Its text is not kept: it can be made again, or read.
 struct OutputRecord: Sendable {
     var module: Int
     /// The sources whose mocks it holds, in the order of their paths.
     var sources: [DiskPath]
-    /// Stands for the resolved types of the last rendering; `nil` after a restart.
+    /// Identifies the resolved types of the last rendering; `nil` after a restart.
     var fingerprint: Fingerprint?
-    /// The names that resolution asked for, but for those that all ask for.
+    /// The names that resolution looked up, without those that every mock looks up.
     var dependencies = CodedNames.empty
-    /// The compiled modules that it looked into, found or not, each with the version that it was.
+    /// The compiled modules that resolution searched, found or not, each with its version.
     var compiledModules: [String: String] = [:]
     /// Hash of the text that the file should have; `nil` until it was rendered.
     var textHash: ContentHash?
-    /// The state of the file on disk in which it has that text.
+    /// The state of the file on disk when it had that text.
     var signature: FileSignature?
     var diagnostics: [MockDiagnostic] = []
     /// The types that it mocks, and the names of their mocks.
@@ -23,26 +23,26 @@ struct OutputRecord: Sendable {
     /// Mocks in the text.
     var mockCount = 0
     var state: OutputState = .missing
-    /// Why the text is what it is since the last time that it changed.
+    /// The reason for the last change of the text.
     var reason = CodedTexts.empty
 
     var reasonText: String { reason.texts.first ?? "" }
 
-    /// Whether there is a file, or should be one. A source whose types can all not be mocked has none.
+    /// True if there is a file, or should be one. A source of which no type can be mocked has none.
     var isExpected: Bool { mockCount > 0 || state != .current }
 
-    /// For how many mocks it counts.
+    /// The number of mocks that it counts for.
     var weight: Int { state == .current ? types.count : max(1, types.count) }
 
-    /// Whether it is as it should be if its file is in that state, and was when it was last looked at or before the
-    /// restart.
+    /// True if the output is up to date, given that its file is in the state `found`: it was up to date in that state,
+    /// in this run or before the restart.
     func isWritten(as found: FileSignature) -> Bool {
         signature == found && textHash != nil && mockCount > 0 && (state == .current || state == .missing)
     }
 }
 
-/// Stands for a value in this process: equal values have equal fingerprints, and different ones but for a chance of
-/// one in 2^64 different ones.
+/// Identifies a value in this process: equal values have equal fingerprints, and different ones have different ones,
+/// but for a chance of one in 2^64.
 struct Fingerprint: Hashable, Sendable {
     private let hash: Int
 
@@ -59,19 +59,19 @@ struct Fingerprint: Hashable, Sendable {
     }
 }
 
-/// What is known about an output file on disk.
+/// The state of an output file on disk.
 package enum OutputState: String, Hashable, Sendable {
     /// As it should be.
     case current
-    /// Ours, but not what the sources ask for; seen where nothing may be written.
+    /// Ours, but not what the sources ask for: it must not be written, or it is kept for now.
     case stale
     /// Changed by hand since we wrote it; left alone.
     case edited
-    /// Nothing asks for it any more, and somebody edited it; left alone.
+    /// Nothing asks for it any more, and it was edited; left alone.
     case orphaned
     /// Should exist and does not.
     case missing
-    /// Written by somebody else; never touched.
+    /// Written by another program or a person; never touched.
     case conflict
     /// The write failed.
     case failed

@@ -2,10 +2,10 @@ internal import MockGeneration
 internal import MockModel
 internal import MockParsing
 
-// Mocks that stay although their sources do not ask for them just now.
+// Mocks that stay although their sources do not ask for them at present.
 extension OutputSettling {
-    /// While a source cannot be read or understood, its last good mock stays, though nothing asks for it just now, or
-    /// another source for its place; unless the mocks have moved to another file, where they would be twice.
+    /// True for the last good mock of a source that cannot be read or understood. It stays, even if another source asks
+    /// for its place, unless the mocks have moved to another file, where they would be duplicates.
     func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath, besides known: [DiskPath]) -> Bool {
         GeneratedMarker.sources(of: bytes).contains { displayPath in
             let place = DiskPath(index.project.absolutePath(of: displayPath))
@@ -17,13 +17,13 @@ extension OutputSettling {
 
     // MARK: Types that have become too complex
 
-    /// Leaves the file as it is. Only another source makes it worth another try.
+    /// Leaves the file as it is. It is tried again only when the source changes.
     func keep(_ existing: [UInt8], _ settled: inout Settled) {
         settled.record.state = .stale
         settled.deed = policy.writes ? .nothing : .drifted(expected: String(decoding: existing, as: UTF8.self))
     }
 
-    /// The bytes of an output's file if it holds the last good mock of a type that has become too complex.
+    /// Returns the bytes of an output's file if it holds the last good mock of a type that has become too complex.
     func mockOfComplexType(at path: DiskPath, _ record: OutputRecord) -> [UInt8]? {
         guard record.diagnostics.contains(where: \.isAboutComplexType),
             let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes,

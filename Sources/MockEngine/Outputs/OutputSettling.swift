@@ -3,27 +3,27 @@ internal import MockModel
 internal import MockParsing
 internal import SystemPackage
 
-/// Brings one output up to date: resolve, render, compare, write. Compares first, writes only what differs, touches
-/// only what is ours.
+/// Brings one output up to date: resolve, render, compare, write. It writes only what differs, and touches only our
+/// files.
 ///
-/// Many of them work side by side on the same declarations; what they find is taken over afterwards.
+/// Several outputs are updated in parallel on the same declarations; the results are applied afterwards.
 struct OutputSettling: Sendable {
     let index: DeclarationIndex
     let interfaces: ModuleInterfaces?
     let policy: OutputPolicy
     let fileSystem: any FileSystem
     let journal: WorkJournal?
-    /// Many outputs at once do not wait for the disk one by one.
+    /// False for many outputs at once, which do not wait for the disk one by one.
     let isDurable: Bool
-    /// A power cut can leave a file without content behind, or with a part of it; there is nothing in it that anybody
-    /// could miss. At any other time a file without content is one that an editor has emptied to fill it again.
+    /// True to replace outputs that a power cut left empty or cut off: nothing in them can be lost. At any other time
+    /// an empty file is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
     let unread: UnreadPlaces
-    /// Of some sources nobody knows what they declare.
+    /// True if the declarations of some sources are unknown.
     private let hidesTypes: Bool
-    /// What works on one output: a file with the mocks of a whole module has the machine to itself.
+    /// The threads for one output: a file with the mocks of a whole module can use all of them.
     private let workers: WorkerThreads
-    /// What was found out about names that many files declare.
+    /// Remembers the answers about names that many files declare.
     private let answers = FrequentNames()
     // The same for every output.
     private let sourceModules: Set<String>
@@ -48,13 +48,13 @@ struct OutputSettling: Sendable {
         declaredRuntimeNames = RuntimeNames.all.filter(index.declares).sorted()
     }
 
-    /// An output as it is afterwards, and what was done for it.
+    /// The new state of an output, and what was done for it.
     struct Settled: Sendable {
         enum Deed: Sendable {
             case nothing, unchanged, written(FilePath), removed
             /// It may be the last good mock of a source that cannot be read or understood.
             case kept
-            /// Nothing asks for it, and somebody edited it.
+            /// Nothing asks for it, and it was edited.
             case orphaned
             case drifted(expected: String?)
             case failed(FileSystemError)
@@ -65,15 +65,15 @@ struct OutputSettling: Sendable {
         var deed = Deed.nothing
         var resolved = 0
         var rendered = 0
-        /// The record is not what it was.
+        /// True if the record has changed.
         var isNews = false
-        /// Nothing but its state is different, which the cache does not keep: each run finds it out anew.
+        /// True if its state has changed, which the cache does not keep: each run finds it anew.
         var hasNewState = false
     }
 
     /// - Parameters:
-    ///   - cause: why the text may be another now; `nil` when only the file on disk has to be looked at.
-    ///   - isHeld: the text must not be written: it is known to lack mocks.
+    ///   - cause: The reason why the text may have changed; `nil` to compare the file on disk only.
+    ///   - isHeld: True if the text must not be written, because it is known to lack mocks.
     func settle(_ path: DiskPath, _ record: OutputRecord, because cause: Engine.Cause?, isHeld: Bool) -> Settled {
         let suspects = quarantined(record)
         guard suspects.isEmpty else { return keep(path, record, because: cause, for: suspects) }
@@ -100,10 +100,10 @@ struct OutputSettling: Sendable {
         return settled
     }
 
-    /// The text, if it had to be made.
+    /// Returns the text, if it had to be made.
     ///
-    /// A text that nobody made so far is made type by type, and nothing but texts is kept. One that was is made again
-    /// only if anything that it depends on is different.
+    /// The first text is made type by type, and only texts are kept. A later one is made only if something that it
+    /// depends on has changed.
     private func bringTextUpToDate(
         _ settled: inout Settled, _ cause: Engine.Cause?, always: Bool = false
     ) -> [[UInt8]]? {
@@ -144,13 +144,13 @@ struct OutputSettling: Sendable {
         return parts
     }
 
-    /// What the output may import.
+    /// Returns the modules that the output may import.
     private func outputModules(of record: OutputRecord) -> Set<String> {
         let imports = record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
         return Set(imports.map(\.module) + index.project.modules[record.module].imports)
     }
 
-    /// A resolver that resolves a type of an output as it was resolved for that.
+    /// Returns a resolver, and a type as it was resolved for the output.
     func resolve(
         _ located: LocatedType, _ mockName: String, in record: OutputRecord
     ) -> (resolver: TypeResolver, type: ResolvedType) {
@@ -182,10 +182,10 @@ struct OutputSettling: Sendable {
             budget: budget)
     }
 
-    /// What came of some of an output's types.
+    /// The results for some of an output's types.
     private struct Part: Sendable {
         var fingerprints: [Fingerprint] = []
-        /// The types, or else their mocks.
+        /// The resolved types, or else their mocks.
         var types: [(source: DiskPath, type: ResolvedType)] = []
         var mocks: [RenderedMock] = []
         var names: [NameKey] = []
@@ -200,7 +200,7 @@ struct OutputSettling: Sendable {
         var part = Part()
         for path in sources {
             making(path) {
-                // All mocks of a source together have a bound, too: each line of it may be another one.
+                // All mocks of a source together have a limit, too, because each of its lines may declare another type.
                 var spent = 0
                 for located in lookup.types(in: path) {
                     guard let mockName = located.mockName else { continue }
@@ -267,7 +267,7 @@ struct OutputSettling: Sendable {
         do {
             existing = try contents(path, limit: LocalFileSystem.largestMocks)
         } catch  where error.errno == .fileTooLarge {
-            // Seldom is it the file of a whole module, which is about as large as what it is to hold.
+            // The file may hold the mocks of a whole module; then it is about as large as its new text.
             let new = text ?? bringTextUpToDate(&settled, nil, always: true) ?? []
             let limit = 4 * new.reduce(0) { $0 + $1.count }
             guard limit > LocalFileSystem.largestMocks, let found = try? contents(path, limit: limit) else {
@@ -278,7 +278,7 @@ struct OutputSettling: Sendable {
             (text, existing) = (new, found)
         }
         let hash = existing.map { ContentHash($0.bytes) }
-        // Before anything is written for it, what was remembered of the text is made again.
+        // If the file differs from the remembered text, that text is made again to be written.
         let new =
             text ?? (hash == settled.record.textHash ? nil : bringTextUpToDate(&settled, nil, always: true)) ?? []
         if let existing, hash == settled.record.textHash {
@@ -305,12 +305,12 @@ struct OutputSettling: Sendable {
             settled.deed = .kept
             return
         }
-        // Nobody else writes to our outputs: the signature counts, fresh as it is.
+        // No other program writes to our outputs, so the signature counts although it is fresh.
         settled.record.signature = try fileSystem.replace(path, with: new, isDurable: isDurable)
         settled.deed = .written(path)
     }
 
-    /// What becomes of a file that is not as it should be; `current` when it may be written.
+    /// Returns the state of a file that is not as it should be; `current` if it may be written.
     private func state(of existing: [UInt8]?, at path: FilePath) -> OutputState {
         if let existing, !(mendsTornOutputs && GeneratedMarker.isTorn(existing)) {
             switch existing.isEmpty ? .edited : GeneratedMarker.state(of: existing) {
@@ -322,7 +322,7 @@ struct OutputSettling: Sendable {
         return policy.writes ? .current : existing == nil ? .missing : .stale
     }
 
-    /// What the user may want to see of a text that is not written.
+    /// Returns the text for the report, if it is not written.
     private func expected(_ text: [[UInt8]]) -> String? {
         policy.writes ? nil : String(decoding: text.joined(), as: UTF8.self)
     }
@@ -335,18 +335,18 @@ struct OutputSettling: Sendable {
         }
     }
 
-    /// There is nothing to write: a file that is there is left over.
+    /// Removes the file of an output without mocks, unless the file holds the last good mock of a complex type.
     private func clear(_ settled: inout Settled) throws(FileSystemError) {
         if let existing = mockOfComplexType(at: settled.path, settled.record) { return keep(existing, &settled) }
         settled.record.state = .current
         settled.deed = try remove(settled.path)
     }
 
-    /// Removes an output that nothing asks for any more. Only ours, only unedited.
+    /// Removes an output that nothing asks for any more, if it is ours and unedited.
     ///
-    /// - Parameter isOurs: nobody but this project has a say about it; otherwise its first line tells.
+    /// - Parameter isOurs: True if no other project can have made it; otherwise the sources in its first line decide.
     func remove(_ path: DiskPath, isOurs: Bool = true) throws(FileSystemError) -> Settled.Deed {
-        // What is larger is nobody's mocks, and to read it would take long.
+        // A larger file does not hold mocks, and reading it would take long.
         let limit = LocalFileSystem.largestMocks
         let bytes: [UInt8]
         do {
@@ -366,9 +366,8 @@ struct OutputSettling: Sendable {
         return .removed
     }
 
-    /// Whether it is made of what no module here has as a source. A module that is given by arguments is all that is known
-    /// of the project, and what another configuration asked for may be somebody else's by now; or the configuration is
-    /// not understood as it was.
+    /// True if one of the file's sources belongs to no module with mocks. The file may be another project's then: this
+    /// run may know only the module that its arguments describe, or its configuration may have changed or be misread.
     private func isOfAnotherModule(_ bytes: [UInt8]) -> Bool {
         let roots = index.project.modules.filter { $0.output != nil }.flatMap(\.sources)
         return GeneratedMarker.sources(of: bytes).contains { displayPath in

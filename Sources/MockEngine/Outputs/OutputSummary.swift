@@ -1,6 +1,6 @@
 package import SystemPackage
 
-/// One output file as it stands.
+/// The current state of one output file.
 package struct OutputSummary: Hashable, Sendable {
     package var path: FilePath
     package var displayPath: String

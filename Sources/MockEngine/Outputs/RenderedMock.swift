@@ -2,24 +2,26 @@ internal import MockGeneration
 internal import MockModel
 internal import MockParsing
 
-/// What an output has of one type: its mock, what the head of the file has to know of it, and what there is to say.
+/// The part of an output that belongs to one type: its mock, what the head of the file needs to know of it, and its
+/// diagnostics.
 ///
-/// Thousands of them wait for each other when one file holds the mocks of a whole module, so it holds nothing else.
+/// It holds nothing else, because thousands of them wait for each other when one file holds the mocks of a whole
+/// module.
 struct RenderedMock: Sendable {
-    /// The type, and its place among the declarations.
+    /// The type, the name of its mock, and the place of its declaration.
     let type: String
     let mockName: String
     let path: String
     let conditions: [String]
-    /// The mock's text; `nil` when it cannot be mocked.
+    /// The mock's text; `nil` if the type cannot be mocked.
     let text: [UInt8]?
-    /// Equal ones cannot stand in one file.
+    /// Mocks with equal identities cannot stand in one file.
     let identity: String
     let imports: [ImportDeclaration]
-    /// The level that the imports need, as far as the mock has it itself.
+    /// The level that the imports need, if the mock has this level itself.
     let importAccess: AccessLevel?
     let mentionedImports: Set<ImportDeclaration>
-    /// `@_spi(…)` that the module has to be imported with.
+    /// The `@_spi(…)` groups that the module has to be imported with.
     let interfaceGroups: [String]
     let diagnostics: [MockDiagnostic]
 

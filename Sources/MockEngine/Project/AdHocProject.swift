@@ -8,7 +8,7 @@ package struct AdHocOptions: Hashable, Sendable {
     package var module: String?
     package var sources: [String] = []
     package var output: String?
-    /// `NAME=DIR`; a name may come several times, with one folder each.
+    /// `NAME=DIR`; a name may occur several times, with one folder each.
     package var dependencies: [String] = []
     package var importStyle: Module.ImportStyle = .testable
     package var imports: [String] = []
@@ -24,9 +24,9 @@ package struct AdHocOptions: Hashable, Sendable {
     package init() {}
 }
 
-/// The project of one module, without a file that describes it. The current folder is its root.
+/// Returns the project of one module, without a file that describes it. The current folder is its root.
 ///
-/// - Throws: everything that is wrong with the options at once.
+/// - Throws: All problems of the options at once.
 package func adHocProject(_ options: AdHocOptions) throws(ConfigurationError) -> Project {
     var checker = AdHocChecker(root: options.currentFolder.absolute)
     let module = checker.module(options)
@@ -92,7 +92,7 @@ private struct AdHocChecker {
         return modules
     }
 
-    /// All dependencies may see each other: the command line has no way to say who depends on whom.
+    /// Returns the names of the dependencies. All of them may see each other, because the command line cannot say more.
     private func names(_ options: AdHocOptions) -> [String] {
         var names: [String] = []
         for text in options.dependencies {

@@ -1,22 +1,22 @@
 internal import CYaml
 internal import MockModel
 
-/// How large a YAML document is when each alias is replaced by what it stands for.
+/// The size of a YAML document if each alias is replaced by the node that it refers to.
 ///
-/// Nobody replaces them in fact, but who compares two nodes, as the keys of a mapping are, walks all that they contain.
-/// A few hundred bytes can stand for billions of nodes.
+/// The parser does not replace them, but comparing two nodes, such as the keys of a mapping, walks everything in them.
+/// A few hundred bytes can describe billions of nodes.
 struct AliasExpansion {
-    /// A configuration of a thousand modules has some ten thousand.
+    /// The limit; a configuration of a thousand modules has some ten thousand nodes.
     static let mostNodes = 200_000
 
-    /// Nodes with all that is in them, by the name of their anchor.
+    /// The number of nodes in each anchored node, by the name of the anchor.
     private var anchors: [String: Int] = [:]
-    /// The collections that are open, each with what has been in it so far.
+    /// The collections that are open, each with the number of nodes in it so far.
     private var open: [(anchor: String?, nodes: Int)] = []
 
-    /// Where the document becomes too large; `nil` if it does not, or is no YAML.
+    /// Returns the position where the document becomes too large; `nil` if it does not, or is no YAML.
     static func offence(in text: String) -> SourcePosition? {
-        // Without an alias nothing is larger than its text.
+        // Without an alias no document is larger than its text.
         guard text.utf8.contains(UInt8(ascii: "*")) else { return nil }
         var text = text
         return text.withUTF8 { bytes in
@@ -43,7 +43,7 @@ struct AliasExpansion {
         }
     }
 
-    /// Takes note of an event; returns the nodes of the largest collection so far.
+    /// Counts an event; returns the number of nodes in the largest collection so far.
     private mutating func count(_ event: yaml_event_t) -> Int {
         switch event.type {
         case YAML_ALIAS_EVENT: return add(anchors[Self.text(event.data.alias.anchor) ?? ""] ?? 1, nil)

@@ -1,8 +1,8 @@
 package import MockModel
 
-/// Why there is no project: everything that is wrong, found in one go.
+/// The problems that prevent a project from being described, all of them found in one pass.
 ///
-/// The command that meets it exits with 78; a daemon that reloads keeps the configuration it has.
+/// The command that meets it exits with 78; a daemon that reloads keeps its present configuration.
 package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConvertible {
     package struct Problem: Hashable, Sendable, CustomStringConvertible {
         /// Relative to the project's root where it lies below it; `nil` for options of the command line.
@@ -11,7 +11,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         /// The key of the file or the option of the command line: `modules[0].sources`, `--dependency`.
         package var key: String?
         package var message: String
-        /// What to do about it.
+        /// The way to mend it.
         package var suggestion: String?
         package var code: String
 
@@ -27,7 +27,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
             self.code = code
         }
 
-        /// The same as one of the diagnostics of a project in that root.
+        /// Returns the problem as a diagnostic of the project in that root.
         package func diagnostic(in root: String) -> Diagnostic {
             Diagnostic(
                 path: file ?? root, position: position, severity: .error,
@@ -45,7 +45,7 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
 
     /// At least one, in the order of the file.
     package var problems: [Problem]
-    /// What was asked to find them: once an answer is another, they may be gone.
+    /// The evidence of the failed description: once an answer changes, the problems may be solved.
     package var evidence: DescriptionEvidence
 
     package init(_ problems: [Problem], evidence: DescriptionEvidence = DescriptionEvidence()) {
@@ -60,8 +60,8 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
 }
 
 extension String {
-    /// With `\n` for a line feed and the like: a message that quotes a file stays on its line, and sends the terminal
-    /// nothing.
+    /// The text with escapes for control characters: a message that quotes a file stays on one line and sends no
+    /// commands to the terminal.
     fileprivate var escapingControls: String {
         guard unicodeScalars.contains(where: \.isControl) else { return self }
         return unicodeScalars.reduce(into: "") { $0 += $1.isControl ? $1.escaped(asASCII: true) : String($1) }
@@ -69,7 +69,7 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Or one that ends a line.
+    /// True for a control character and for one that ends a line.
     fileprivate var isControl: Bool {
         [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
     }

@@ -5,7 +5,7 @@ import Yams
 
 /// `.mockd.yml`: settings for all mocks, and a list of modules.
 ///
-/// Without a list of modules those of Package.swift are taken, with the settings of this file.
+/// Without a list of modules, those of Package.swift are used, with the settings of this file.
 struct ConfigurationFile {
     static let keys = ["mock", "name", "strip", "style", "forwarding", "modules"]
     static let moduleKeys = [
@@ -13,7 +13,7 @@ struct ConfigurationFile {
         "style", "forwarding",
     ]
 
-    /// A module with the places where its parts stand.
+    /// A module with the positions of its parts.
     private struct Entry {
         var module: Module
         var node: Node
@@ -51,7 +51,7 @@ struct ConfigurationFile {
             let values = reader.mapping(document, nil, known: Self.keys, what: "the configuration")
         else { throw ConfigurationError(reader.problems) }
         var project = Project(root: root, settings: settings(values, &reader), configurationFiles: [path])
-        // What is wrong with either file is said at once.
+        // The problems of both files are reported at once.
         let context = Result { () throws(ConfigurationError) in
             try PackageContext(root: root, listsModules: values["modules"] != nil, user: boundary.user)
         }
@@ -248,7 +248,7 @@ struct ConfigurationFile {
 
     // MARK: Modules together
 
-    /// So many names are compared to find those that were meant; a project has some hundreds at most.
+    /// The limit of name comparisons for suggestions; a project has some hundreds of names at most.
     private static let mostComparisons = 10_000
 
     private func checkTogether(_ entries: [Entry], _ reader: inout ConfigurationReader) {
@@ -275,7 +275,7 @@ struct ConfigurationFile {
         }
     }
 
-    /// Adds what Package.swift knows about the modules of the list and about those they depend on.
+    /// Adds what Package.swift states about the listed modules and about those that they depend on.
     private func describe(_ entries: [Entry], _ project: inout Project, _ package: PackageContext?) {
         let listed = Set(entries.map(\.module.name))
         project.modules = entries.map { entry in
@@ -299,7 +299,7 @@ struct ConfigurationFile {
         project.modules = mocked + project.modules.filter { $0.output == nil }
         let known = Set(project.modules.map(\.name))
         let names = listed.sorted()
-        // Each comparison with all names takes as long as the list is.
+        // A comparison with all names takes time in proportion to the list.
         var compared = 0
         for entry in entries {
             for name in entry.module.dependencies where !known.contains(name) {

@@ -1,19 +1,19 @@
 import MockModel
 import Yams
 
-/// Takes a YAML document apart and remembers everything that is wrong with it.
+/// Reads the values of a YAML document and collects all problems in it.
 ///
-/// Reading goes on after a mistake, with nothing in its place, so that one look at the messages is enough.
+/// Reading continues after a mistake, without the wrong value, so that the user sees all problems at once.
 struct ConfigurationReader {
-    /// How messages call the file.
+    /// The name of the file in messages.
     let file: String
-    /// How messages call the file that the user decides with; `nil` in that file.
+    /// The name of the user's configuration in messages; `nil` when reading that file.
     private let usersFile: String?
     /// The lines of the text by YAML's rules, which know more line ends than editors do.
     private let lines: [Substring]
-    /// The place before each of them, in lines as editors count them.
+    /// The position before each of them, in lines as editors count them.
     private let origins: [SourcePosition]
-    /// The last place that was counted out, from which the next one in the line is counted on.
+    /// The last position that was computed, from which the next one in the same line is counted.
     private var lastPlace: (mark: Mark, index: String.Index, column: Int)?
     private(set) var problems: [ConfigurationError.Problem] = []
     /// The line of each key, by its path: `modules[0].sources`.
@@ -39,9 +39,9 @@ struct ConfigurationReader {
 
     private static let lineEnds: Set<Character> = ["\n", "\r\n", "\r", "\u{85}", "\u{2028}", "\u{2029}"]
 
-    /// The document, or `nil` and a problem.
+    /// Parses the document; returns `nil` after reporting a problem.
     ///
-    /// - Parameter wayOut: what to do about a file without content.
+    /// - Parameter wayOut: The advice for a file without content.
     mutating func document(_ text: String, emptyMeans wayOut: String) -> Node? {
         if let place = AliasExpansion.offence(in: text) {
             report(
@@ -64,7 +64,7 @@ struct ConfigurationReader {
 
     // MARK: Values
 
-    /// The values of a mapping by key. Keys besides `known` are problems.
+    /// Returns the values of a mapping by key. Keys that are not in `known` are problems.
     mutating func mapping(_ node: Node, _ key: String?, known: [String], what: String) -> [String: Node]? {
         guard case .mapping(let mapping) = node else {
             report(
@@ -139,7 +139,7 @@ struct ConfigurationReader {
         return nil
     }
 
-    /// The entries of a list of texts.
+    /// Returns the entries of a list of texts.
     mutating func texts(_ node: Node, _ key: String, example: String) -> [(text: String, node: Node)] {
         guard case .sequence(let sequence) = node else {
             report(
@@ -196,7 +196,7 @@ struct ConfigurationReader {
         }
     }
 
-    /// The library counts columns in Unicode scalars, compilers in bytes.
+    /// Converts a position: the library counts columns in Unicode scalars, compilers in bytes.
     private mutating func position(of mark: Mark) -> SourcePosition {
         // The end of the text counts as a line of its own.
         guard lines.indices.contains(mark.line - 1) else {
@@ -212,7 +212,7 @@ struct ConfigurationReader {
             index = line.index(after: index)
             scalar += 1
         }
-        // Beyond the end of the line there is nothing to go on from.
+        // No position is counted from the end of a line.
         if scalar == mark.column { lastPlace = (mark, index, column) }
         let origin = origins[mark.line - 1]
         return SourcePosition(line: origin.line, column: origin.column + column)
@@ -222,7 +222,7 @@ struct ConfigurationReader {
         key.map { "\($0).\(name)" } ?? name
     }
 
-    /// `sources` of `modules[0].sources[2]`.
+    /// Returns `sources` for `modules[0].sources[2]`.
     private static func name(of key: String) -> String {
         let last = key.split(separator: ".").last ?? key[...]
         return String(last.prefix { $0 != "[" })

@@ -2,9 +2,9 @@ import MockModel
 import MockParsing
 import SystemPackage
 
-/// What values may be, whether they come from a file or from the command line.
+/// The rules for values of a file or of the command line.
 ///
-/// Each rule returns `nil` or what is wrong; the caller knows where it stands.
+/// Each rule returns `nil` or a violation; the caller knows the position.
 enum ConfigurationRules {
     struct Violation: Hashable {
         var message: String
@@ -22,7 +22,7 @@ enum ConfigurationRules {
             code: "config-value")
     }
 
-    /// What may follow `import`: generated files repeat it, so it has to be nothing but that.
+    /// Checks the name of an imported module: generated files repeat it, so it must be nothing but a name.
     static func importedModule(_ name: String) -> Violation? {
         let parts = name.split(separator: ".", omittingEmptySubsequences: false)
         guard !parts.allSatisfy({ SwiftText.isModuleName(String($0)) }) else { return nil }
@@ -54,7 +54,7 @@ enum ConfigurationRules {
             code: "config-value")
     }
 
-    /// The end of a type's name that the mock's name goes without. That of a raw identifier may be any text.
+    /// Checks a suffix that is removed from the names of types. That of a raw identifier may be any text.
     static func suffix(_ suffix: String) -> Violation? {
         let isText = suffix.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F && $0 != "`" }
         guard suffix.isEmpty || !isText else { return nil }
@@ -63,7 +63,7 @@ enum ConfigurationRules {
             suggestion: "write the end alone, such as 'Protocol'", code: "config-value")
     }
 
-    /// A file or folder that is to be read.
+    /// Checks a file or folder of sources.
     static func source(_ path: FilePath, written: String, root: FilePath) -> Violation? {
         guard !written.isEmpty else {
             return Violation(
@@ -103,26 +103,26 @@ enum ConfigurationRules {
         }
     }
 
-    /// A path that ends in `.swift` is one file for all mocks.
+    /// Returns one file for all mocks if the path ends in `.swift`, otherwise a folder.
     static func output(at path: FilePath) -> Module.Output {
         path.extension == "swift" ? .file(path) : .folder(path)
     }
 
-    /// Whether two outputs could be in each other's way.
+    /// True if two outputs could be in conflict.
     static func overlap(_ first: Module.Output, _ second: Module.Output) -> Bool {
         switch (first, second) {
         case (.folder(let left), .folder(let right)): left.isWithin(right) || right.isWithin(left)
         case (.file(let left), .file(let right)): left == right
-        // A single file within a folder of mocks that come and go with their sources.
+        // The folder's mocks come and go with their sources, so no single file may be within it.
         case (.file(let file), .folder(let folder)), (.folder(let folder), .file(let file)): file.isWithin(folder)
         }
     }
 }
 
-/// The candidate that somebody who wrote `text` probably meant: at most one edit in three characters away.
+/// Returns the candidate that `text` was probably meant to be: at most one edit in three characters away.
 package func closest(to text: String, among candidates: some Sequence<String>) -> String? {
     let limit = max(1, text.count / 3)
-    // So much longer or shorter is so far away at least, and a name that nobody could type is not compared at all.
+    // The difference of the lengths is at most the distance, and very long names are not compared at all.
     guard text.utf8.count <= 1000 else { return nil }
     let count = text.count
     let near = candidates.filter { $0.utf8.count <= 1000 && abs($0.count - count) <= limit }
@@ -130,7 +130,7 @@ package func closest(to text: String, among candidates: some Sequence<String>) -
     return ranked.min { $0.1 < $1.1 }?.0
 }
 
-/// How many letters have to be inserted, removed, replaced or swapped with their neighbour.
+/// Returns the number of letters to be inserted, removed, replaced or swapped with their neighbour.
 func editDistance(_ first: String, _ second: String) -> Int {
     let (left, right) = (Array(first), Array(second))
     var beforePrevious: [Int] = []

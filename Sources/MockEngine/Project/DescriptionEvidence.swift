@@ -3,20 +3,20 @@ import MockModel
 import Synchronization
 import SystemPackage
 
-/// The questions that discovery asked the file system, found or not, with the answers: as long as each answer would be
-/// the same, so would be the description of the project.
+/// The questions that discovery asked the file system, with the answers: while all answers stay the same, the
+/// description of the project does, too.
 ///
-/// The extensions of `FilePath` that discovery uses record what they are asked, so nothing can be looked for without
-/// being watched for.
+/// The extensions of `FilePath` that discovery uses record their questions, so nothing can be searched for without
+/// being checked again later.
 package struct DescriptionEvidence: Sendable {
     enum Question: Hashable, Sendable {
-        /// A file, a folder or nothing, behind all links.
+        /// A file, a folder or nothing; links are followed.
         case kind(FilePath)
         /// Anything, a dangling link included.
         case exists(FilePath)
-        /// Which folder or file it is, behind all links: another one may be in its place.
+        /// The identity of a folder or file, with links followed: another one may replace it.
         case identity(FilePath)
-        /// The names in a folder that begin and end so.
+        /// The names in a folder with the given beginning and end.
         case names(FilePath, start: String, end: String)
         case text(FilePath)
     }
@@ -48,7 +48,7 @@ package struct DescriptionEvidence: Sendable {
 
     package init() {}
 
-    /// Runs `body` and returns what it asked.
+    /// Runs `body` and returns the questions that it asked.
     static func recorded<Value>(by body: () -> Value) -> (Value, DescriptionEvidence) {
         let recorder = Recorder()
         let value = $recorder.withValue(recorder) { body() }
@@ -75,7 +75,7 @@ package struct DescriptionEvidence: Sendable {
         }
     }
 
-    /// All questions of both, with the answers of this where both have asked.
+    /// Returns the questions of both, with the answers of this one where both have asked.
     package func merging(_ other: DescriptionEvidence) -> DescriptionEvidence {
         var evidence = self
         evidence.findings.merge(other.findings) { own, _ in own }
@@ -90,7 +90,7 @@ package struct DescriptionEvidence: Sendable {
         return answer
     }
 
-    /// The text of a file that describes something.
+    /// Returns the text of a file that describes the project.
     static func text(of path: FilePath) throws(RegularFileError) -> String {
         let now = FileSignature.now()
         let signature = LocalFileSystem().signature(of: path)
@@ -106,7 +106,7 @@ package struct DescriptionEvidence: Sendable {
     }
 
     private static func note(_ finding: Finding, for question: Question) {
-        // The first answer is what the description rests on; if another one came later, it is outdated already.
+        // The description rests on the first answer; if a later one differs, the description is outdated already.
         recorder?.findings.withLock { if $0[question] == nil { $0[question] = finding } }
     }
 
@@ -119,7 +119,7 @@ package struct DescriptionEvidence: Sendable {
         }
     }
 
-    /// - Parameter nothing: the answer where there is nothing at the path.
+    /// - Parameter nothing: The answer if nothing is at the path.
     private static func answer(_ nothing: Answer, _ ask: () throws(Errno) -> Answer) -> Answer {
         do throws(Errno) {
             return try ask()
@@ -151,7 +151,7 @@ package struct DescriptionEvidence: Sendable {
     }
 }
 
-/// All are equal: what a description rests on changes no mock, so two projects that differ in this only are the same.
+/// All values are equal: the evidence changes no mock, so two projects that differ only in it are the same.
 extension DescriptionEvidence: Hashable {
     package static func == (_: DescriptionEvidence, _: DescriptionEvidence) -> Bool { true }
 

@@ -14,13 +14,13 @@ extension FilePath {
 
     var isFile: Bool { DescriptionEvidence.ask(.kind(self)) == .kind(.regular) }
 
-    /// Whether there is a folder, or nobody can tell: what is in it is not gone.
+    /// True if there is a folder, or if that cannot be determined: its contents do not count as deleted.
     var mayBeFolder: Bool { isFolder || concealment != nil }
 
-    /// `true` also where nobody can tell: a project whose configuration cannot be looked at is no other project.
+    /// True also if that cannot be determined: a configuration that cannot be examined does not count as missing.
     var exists: Bool { DescriptionEvidence.ask(.exists(self)) == .exists(true) }
 
-    /// Why nobody can tell whether there is something; `nil` where it can be told.
+    /// The error that prevents finding out whether something is there; `nil` without one.
     var concealment: Errno? {
         do throws(Errno) {
             _ = try stat()
@@ -30,7 +30,7 @@ extension FilePath {
         }
     }
 
-    /// With the current folder before it if it is relative, without `.` and `..`.
+    /// The path below the current folder if it is relative, without `.` and `..`.
     package var absolute: FilePath {
         guard isRelative else { return lexicallyNormalized() }
         var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
@@ -40,32 +40,32 @@ extension FilePath {
         return current.pushing(self).lexicallyNormalized()
     }
 
-    /// Without links on the way; `nil` if it leads nowhere.
+    /// The path without links; `nil` if it leads nowhere.
     var canonical: FilePath? {
         guard let resolved = withPlatformString({ realpath($0, nil) }) else { return nil }
         defer { free(resolved) }
         return FilePath(platformString: resolved)
     }
 
-    /// The path that `text` means when it is written in a file of this folder.
+    /// Returns the path that `text` means if it is written in a file of this folder.
     func resolving(_ text: String) -> FilePath {
         pushing(FilePath(text)).lexicallyNormalized()
     }
 
-    /// How the user should read the path: without the root where it lies below it.
+    /// Returns the path as messages show it: without the root if it lies below it.
     func shown(in root: FilePath) -> String {
         var path = self
         guard path.removePrefix(root), !path.isEmpty else { return string }
         return path.string
     }
 
-    /// Whether this is `folder` or lies below it.
+    /// True if this is `folder` or lies below it.
     func isWithin(_ folder: FilePath) -> Bool { starts(with: folder) }
 
     /// The names in a folder, sorted; none if it cannot be read.
     var entries: [String] { entries() }
 
-    /// Those of them that begin and end so.
+    /// Returns the names with the given beginning and end.
     func entries(from start: String = "", to end: String = "") -> [String] {
         guard case .names(let names) = DescriptionEvidence.ask(.names(self, start: start, end: end)) else { return [] }
         return names
@@ -84,12 +84,12 @@ extension FilePath {
             if name != ".", name != ".." { names.append(name) }
             errno = 0
         }
-        // The end of a folder and an error both give no entry.
+        // At its end, and after an error, a folder gives no entry.
         guard errno == 0 else { throw Errno(rawValue: errno) }
         return names.sorted()
     }
 
-    /// The whole text of a file of reasonable size; bytes that are no UTF-8 become replacement characters.
+    /// Reads the text of a file of limited size; bytes that are not UTF-8 become replacement characters.
     func readText(maximumCount: Int = 1 << 20) throws(RegularFileError) -> String {
         try RegularFile.text(of: self, atMost: maximumCount)
     }

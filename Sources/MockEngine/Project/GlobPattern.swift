@@ -2,9 +2,9 @@ package import SystemPackage
 
 /// A pattern for paths, in the manner of .gitignore: `*` and `?` stay within one name, `**` spans folders.
 ///
-/// A pattern with a slash counts from the project's root, one that begins with a slash from the file system's, and one
-/// without any slash fits a name at any depth. What covers a folder covers everything below it. A backslash takes the
-/// meaning from the character after it.
+/// A pattern with a slash is relative to the project's root, one that begins with a slash is absolute, and one without
+/// any slash matches a name at any depth. A pattern that matches a folder covers everything below it. A backslash
+/// escapes the character after it.
 package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
     private enum Part: Hashable, Sendable {
         case character(Character)
@@ -29,7 +29,7 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         self.components = pattern.contains("/") || components.isEmpty ? components : [.anyFolders] + components
     }
 
-    /// The pattern that fits this one path and what is below it.
+    /// Makes the pattern that matches this one path and everything below it.
     package init(literal path: FilePath) {
         var escaped = ""
         for character in path.string {
@@ -39,13 +39,13 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         self.init(escaped)
     }
 
-    /// How the user should read the pattern: without the root where it begins with it.
+    /// Returns the pattern as messages show it: without the root if it begins with it.
     func shown(in root: FilePath) -> String {
         let prefix = GlobPattern(literal: root).description + "/"
         return description.hasPrefix(prefix) ? String(description.dropFirst(prefix.count)) : description
     }
 
-    /// Whether the pattern fits the path or a folder above it.
+    /// True if the pattern matches the path or a folder above it.
     package func covers(_ path: FilePath, root: FilePath) -> Bool {
         var names: [String]
         if isAbsolute {
@@ -62,7 +62,7 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
         return false
     }
 
-    /// Whether the pattern fits a path that is given relative to the root.
+    /// True if the pattern matches a path that is given relative to the root.
     package func matches(_ path: String) -> Bool {
         matches(path.split(separator: "/").map(String.init)[...], components[...])
     }
@@ -83,8 +83,8 @@ package struct GlobPattern: Hashable, Sendable, CustomStringConvertible {
 
     // MARK: Matching
 
-    /// Both levels use the same method: on a failure go back to the last star and let it swallow one more. Going back
-    /// further never helps, so the time is the product of the lengths at worst.
+    /// Both levels use the same method: after a failure, the last star matches one element more. Going back further
+    /// never helps, so the time is at most the product of the lengths.
     private func matches(_ names: ArraySlice<String>, _ components: ArraySlice<Component>) -> Bool {
         var (name, component) = (names.startIndex, components.startIndex)
         var retry: (name: Int, component: Int)?

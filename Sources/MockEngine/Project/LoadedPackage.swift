@@ -3,7 +3,7 @@ import MockModel
 import MockParsing
 import SystemPackage
 
-/// A package on disk: its manifest, and where its targets are.
+/// A package on disk: its manifest, and the folders of its targets.
 struct LoadedPackage {
     let root: FilePath
     let manifestFile: FilePath
@@ -11,12 +11,12 @@ struct LoadedPackage {
     let diagnostics: [Diagnostic]
     private let productsByName: [String: PackageManifest.Product]
     private let targetsByName: [String: PackageManifest.Target]
-    /// How many targets without a path look for their sources in the same folders.
+    /// The number of targets without a path that may have the same folders of sources.
     private let targetsByParents: [[String]: Int]
 
-    /// `nil` if the folder holds no manifest.
+    /// Returns `nil` if the folder holds no manifest.
     ///
-    /// - Throws: the reason why nothing can be known from the manifest that is there.
+    /// - Throws: The reason why the manifest cannot be read.
     init?(root: FilePath, shownIn projectRoot: FilePath) throws(ManifestProblem) {
         guard let file = Self.manifestFile(in: root) else { return nil }
         self.root = root
@@ -30,9 +30,10 @@ struct LoadedPackage {
         }
     }
 
-    /// The package in the root of a project; `nil` if there is no manifest.
+    /// Returns the package in the root of a project; `nil` if there is no manifest.
     ///
-    /// - Parameter mayBeOpaque: the modules are described elsewhere, so a manifest that only running would tell is fine.
+    /// - Parameter mayBeOpaque: True if the modules are described elsewhere: a manifest that must be run is no error
+    ///   then.
     static func ofProject(
         in root: FilePath, mayBeOpaque: Bool = false
     ) throws(ConfigurationError) -> LoadedPackage? {
@@ -45,8 +46,7 @@ struct LoadedPackage {
         }
     }
 
-    /// The reason why the manifest is not what describes the package: it is broken, or reading it statically tells
-    /// nothing.
+    /// The reason why the manifest does not describe the package: it is broken, or it must be run.
     var problem: ManifestProblem? { diagnostics.first { $0.severity == .error }.map(ManifestProblem.init) }
 
     // MARK: Manifest
@@ -59,8 +59,8 @@ struct LoadedPackage {
         }
     }
 
-    /// `Package@swift-6.swift` and its like come before `Package.swift`: the one for the newest version that is not
-    /// newer than the compiler.
+    /// Returns the manifest: `Package@swift-6.swift` and the like precede `Package.swift`, and the newest version
+    /// counts that is not newer than the compiler.
     private static func manifestFile(in root: FilePath) -> FilePath? {
         let prefix = "Package@swift-"
         let versioned = root.entries(from: prefix, to: ".swift").compactMap { name in
@@ -91,12 +91,12 @@ struct LoadedPackage {
 
     func target(named name: String) -> PackageManifest.Target? { targetsByName[name] }
 
-    /// `nil` if there is no such product.
+    /// Returns `nil` if there is no such product.
     func targets(ofProduct name: String) -> [PackageManifest.Target]? {
         productsByName[name]?.targets.compactMap { targetsByName[$0] }
     }
 
-    /// Where SwiftPM looks for the sources of a target; `nil` if there is no such folder.
+    /// Returns the folder in which SwiftPM searches for the sources of a target; `nil` if there is none.
     func folder(of target: PackageManifest.Target) -> FilePath? {
         if let path = target.path {
             let folder = root.resolving(path)
@@ -104,8 +104,8 @@ struct LoadedPackage {
         }
         let parents = Self.parents(of: target.kind).map { root.appending($0) }
         if let folder = parents.map({ $0.appending(target.name) }).first(where: \.mayBeFolder) { return folder }
-        // A package with one target of a kind may leave the folder in between out.
-        // The folder of the sources is not that of the tests because these have none yet.
+        // A package with one target of a kind may omit the folder of the target. Only `Tests` can hold such tests: the
+        // folder of the sources does not become that of the tests because these do not exist yet.
         let whole = target.kind == .test ? [root.appending("Tests")] : parents
         return targetsByParents[Self.parents(of: target.kind)] == 1 ? whole.first(where: \.isFolder) : nil
     }
@@ -118,7 +118,7 @@ struct LoadedPackage {
         }
     }
 
-    /// Whether a folder belongs to a C target: those have public headers, and SwiftPM keeps languages apart.
+    /// True if a folder belongs to a C target: those have public headers, and SwiftPM keeps languages apart.
     static func holdsC(_ folder: FilePath) -> Bool {
         guard folder.appending("include").isFolder || folder.appending("module.modulemap").isFile else { return false }
         return folder.entries(to: ".swift").isEmpty
@@ -133,24 +133,24 @@ struct LoadedPackage {
             languageMode: target.settings.languageMode ?? languageMode)
     }
 
-    /// The newest mode that the package names, or what its tools version implies.
+    /// The newest language mode that the package names, or the one that its tools version implies.
     private var languageMode: String? {
         let named = manifest.languageModes.filter { (Int($0.prefix { $0 != "." }) ?? 0) <= 6 }.max()
         return named ?? manifest.toolsVersion.map { $0.major >= 6 ? "6" : "5" }
     }
 
-    /// The module of a target, read only. `nil` for what is no Swift module of ours to read.
+    /// Returns the module of a target, without an output; `nil` if it is no Swift module that mockd reads.
     func module(of target: PackageManifest.Target) -> Module? {
         guard target.kind == .regular || target.kind == .executable, let folder = folder(of: target) else { return nil }
         return swiftModule(of: target, in: folder)
     }
 
-    /// The same of a regular target, or one that makes a program, that is in that folder.
+    /// Returns the same for a regular or executable target in that folder.
     func swiftModule(of target: PackageManifest.Target, in folder: FilePath) -> Module? {
         Self.holdsC(folder) ? nil : module(of: target, in: folder)
     }
 
-    /// The module of a target that mocks are compiled in and that nothing else is known of.
+    /// Returns the module of a target that mocks are compiled in, of which only names are read.
     func moduleReadForNames(of target: PackageManifest.Target) -> Module? {
         guard let folder = folder(of: target) else { return nil }
         var module = module(of: target, in: folder)
@@ -158,7 +158,7 @@ struct LoadedPackage {
         return module
     }
 
-    /// The modules of all test targets whose folders are there.
+    /// The modules of all test targets whose folders exist.
     var testTargets: [Module] {
         manifest.targets.filter { $0.kind == .test }.compactMap(moduleReadForNames)
     }
@@ -172,7 +172,7 @@ struct LoadedPackage {
             target: facts(of: target))
     }
 
-    /// `mockd-watcher` is `mockd_watcher` to an import.
+    /// Returns the name for an import: `mockd_watcher` for `mockd-watcher`.
     static func moduleName(of target: String) -> String {
         let name = String(target.map { $0 == "_" || $0.isLetter || $0.isNumber ? $0 : "_" })
         return name.first?.isNumber == true ? "_" + name : name

@@ -1,10 +1,10 @@
 import MockModel
 
-/// The reason why a Package.swift does not tell what is in the package: whatever was known before may still be right.
+/// The reason why a Package.swift does not describe the package; the earlier description may still be right.
 struct ManifestProblem: Error, Hashable {
     var problem: ConfigurationError.Problem
 
-    /// What a broken manifest costs, and until when.
+    /// The consequence of a broken manifest, and how to end it.
     private static let wayOut = "mend it; no mock is removed until then"
 
     init(_ diagnostic: Diagnostic) {
@@ -19,6 +19,6 @@ struct ManifestProblem: Error, Hashable {
                 message: "this manifest cannot be read: \(reason); \(wayOut)", code: "manifest-unreadable"))
     }
 
-    /// Valid Swift that says nothing without being run: describing the modules in `.mockd.yml` helps.
+    /// True for a valid manifest that must be run: describing the modules in `.mockd.yml` helps.
     var isMerelyOpaque: Bool { problem.code == "manifest-not-static" }
 }

@@ -5,18 +5,18 @@ import SystemPackage
 /// Packages that targets depend on and whose sources are not on disk.
 struct MissingPackages {
     private var seen: Set<String> = []
-    /// Folders that the manifest names and that are not there.
+    /// Diagnostics about folders that the manifest names and that do not exist.
     private var misplaced: [Diagnostic] = []
-    /// Identities of packages that SwiftPM fetches when it is asked to.
+    /// Identities of packages that SwiftPM can fetch.
     private var unfetched: [String] = []
 
     /// - Parameters:
-    ///   - package: the package that depends on it.
-    ///   - top: the package in the project's root, whose build folder holds what was fetched.
+    ///   - package: The package that depends on it.
+    ///   - top: The package in the project's root, whose build folder holds the fetched packages.
     mutating func note(
         _ dependency: PackageManifest.Dependency, of package: LoadedPackage, in top: LoadedPackage
     ) {
-        // Nothing fetches what the manifest does not ask for as things are.
+        // SwiftPM does not fetch packages that the manifest does not ask for at present.
         let behind = package.manifest.packagesBehindTraits
         let isBehindTrait =
             behind.contains(dependency.identity)
@@ -38,7 +38,7 @@ struct MissingPackages {
         return misplaced + [summary]
     }
 
-    /// One for each package that ``notes`` only counts.
+    /// One diagnostic for each package that ``notes`` only counts.
     var details: [Diagnostic] { unfetched.map { Self.note(on: $0, Self.wayOut) } }
 
     private static let wayOut = "run 'swift package resolve' to fetch them"
@@ -54,11 +54,12 @@ struct MissingPackages {
             path: ProjectFile.manifest, position: nil, severity: .note, message: message, code: "dependency-not-there")
     }
 
-    /// Whether SwiftPM has fetched everything that this package needs: what is missing then belongs to a trait that is
-    /// off or to an environment variable that is not set, and no command fetches it.
+    /// True if SwiftPM has fetched everything that this package needs: a missing package then belongs to a disabled
+    /// trait or to an unset environment variable, and no command fetches it.
     ///
-    /// SwiftPM resolves a whole graph at once, so a package that it fetched lacks nothing that it needs. For those whose
-    /// manifests people edit it has to have run since the last edit, and what it has a version for is to be fetched.
+    /// SwiftPM resolves a whole graph at once, so a package that it fetched lacks nothing that it needs. For a package
+    /// that people edit, SwiftPM must have run since the last edit; a package with a pinned version is still to be
+    /// fetched.
     private static func isFetched(
         _ dependency: PackageManifest.Dependency, of package: LoadedPackage, in top: LoadedPackage
     ) -> Bool {

@@ -1,6 +1,6 @@
 internal import MockParsing
 
-/// Which types become mocks, what the mocks are called and in which style they are written.
+/// The choice of the types that become mocks, and the names and style of the mocks.
 package struct MockSettings: Hashable, Sendable {
     package enum Selection: String, Hashable, Sendable, CaseIterable {
         /// Types with an annotation such as `/// @mockable`.
@@ -18,7 +18,7 @@ package struct MockSettings: Hashable, Sendable {
     package var selection: Selection
     package var name: NamePattern
     package var style: Style
-    /// Whether calls of a protocol's mock can be passed on to another object. Mocks without that compile faster.
+    /// True if calls of a protocol's mock can be forwarded to another object. Mocks without that compile faster.
     package var forwards: Bool
 
     package init(
@@ -32,12 +32,12 @@ package struct MockSettings: Hashable, Sendable {
     }
 }
 
-/// How the name of a mock is made from the name of its type: `Mock{name}`.
+/// Makes the name of a mock from the name of its type: `Mock{name}`.
 package struct NamePattern: Hashable, Sendable {
     package static let placeholder = "{name}"
 
     package let pattern: String
-    /// What stands before the placeholder and behind it; `nil` without one.
+    /// The text before the placeholder and the text after it; `nil` without one.
     private let frame: [String]?
     /// Suffixes of the type's name that are removed first: with `Protocol`, `OvenProtocol` becomes `MockOven`.
     package var strip: [String]
@@ -48,21 +48,22 @@ package struct NamePattern: Hashable, Sendable {
         frame = Self.frame(of: pattern)
     }
 
-    /// Byte by byte: each module has a pattern, and a search for text takes longer than all else about a module.
+    /// Splits the pattern byte by byte: each module has one, and a search for text takes longer than all else about a
+    /// module.
     private static func frame(of pattern: String) -> [String]? {
         let (bytes, placeholder) = (pattern.utf8, placeholder.utf8)
         guard let start = bytes.indices.first(where: { bytes[$0...].starts(with: placeholder) }) else { return nil }
         return [String(pattern[..<start]), String(pattern[bytes.index(start, offsetBy: placeholder.count)...])]
     }
 
-    /// The name of the mock of a type. A name that consists of nothing but a suffix keeps it.
+    /// Returns the name of the mock of a type. A name that consists of nothing but a suffix keeps it.
     package func mockName(for typeName: String) -> String {
         let suffix = strip.filter { typeName.hasSuffix($0) && typeName.count > $0.count }.max { $0.count < $1.count }
         let stem = suffix.map { String(typeName.dropLast($0.count)) } ?? typeName
         return frame?.joined(separator: stem) ?? pattern
     }
 
-    /// Whether every type gets a name of its own, and a name that Swift accepts.
+    /// True if every type gets a distinct name that Swift accepts.
     package var isUsable: Bool {
         let parts = pattern.split(separator: Self.placeholder, omittingEmptySubsequences: false)
         guard parts.count == 2, parts.contains(where: { !$0.isEmpty }) else { return false }

@@ -4,9 +4,9 @@ package import SystemPackage
 /// A Swift module whose sources mockd reads.
 package struct Module: Hashable, Sendable {
     package enum Output: Hashable, Sendable {
-        /// One file a source file, named after it.
+        /// One file for each source file, named after it.
         case folder(FilePath)
-        /// Everything in this file.
+        /// One file for all mocks.
         case file(FilePath)
 
         package var path: FilePath {
@@ -16,23 +16,23 @@ package struct Module: Hashable, Sendable {
         }
     }
 
-    /// How the file with the mocks sees the module.
+    /// The import of the module in the file with the mocks.
     package enum ImportStyle: String, Hashable, Sendable, CaseIterable {
         /// `@testable import`
         case testable
         /// `import`
         case plain
-        /// Not at all: the mocks are part of the module.
+        /// No import: the mocks are part of the module.
         case none
     }
 
     package enum Access: String, Hashable, Sendable, CaseIterable {
         case `internal`, `public`, package
-        /// As the mocked type, at most.
+        /// The access of the mocked type, at most.
         case inherit
     }
 
-    /// What the build description says about a target; the defaults where nothing describes it.
+    /// The facts of the build description about a target; defaults if nothing describes it.
     package struct TargetFacts: Hashable, Sendable {
         package var name: String?
         /// The target's declarations are `@MainActor` unless they say otherwise.
@@ -40,10 +40,10 @@ package struct Module: Hashable, Sendable {
         /// `import` means `internal import`.
         package var importsInternallyByDefault: Bool
         package var upcomingFeatures: [String]
-        /// `"5"` or `"6"`; `nil` if nobody says.
+        /// `"5"` or `"6"`; `nil` if it is unknown.
         package var languageMode: String?
 
-        /// `nil` where nobody describes the target.
+        /// `nil` if nothing describes the target.
         var asyncDefault: AsyncDefault? {
             guard name != nil else { return nil }
             return upcomingFeatures.contains("NonisolatedNonsendingByDefault") ? .caller : .concurrent
@@ -61,9 +61,9 @@ package struct Module: Hashable, Sendable {
         }
     }
 
-    /// As `import` spells it: `mockd_watcher`, where the target is called `mockd-watcher`.
+    /// The name as `import` spells it: `mockd_watcher` for the target `mockd-watcher`.
     package var name: String
-    /// Absolute; files, or folders of which everything below counts.
+    /// Absolute paths of files, or of folders with everything below them.
     package var sources: [FilePath]
     package var exclude: [GlobPattern]
     /// `nil` for modules that are read for parents and types and never mocked.
@@ -81,9 +81,10 @@ package struct Module: Hashable, Sendable {
     package var target: TargetFacts
     /// The target that the mocks are compiled in. Modules with an equal target share one space of file names.
     package var outputTarget: TargetFacts
-    /// Nothing but the names of its types counts: mocks of others are compiled in this module, and see them first.
+    /// True if only the names of its types are read: mocks of other modules are compiled in it, and see these names
+    /// first.
     package var isReadForNames = false
-    /// No test target depends on it, so its mocks have no place; those who ask for some are told.
+    /// True if no test target depends on it: its mocks have no place, and types that ask for one are reported.
     package var lacksTests = false
 
     package init(
@@ -106,7 +107,7 @@ package struct Module: Hashable, Sendable {
         self.outputTarget = outputTarget
     }
 
-    /// Whether `exclude` takes a file or folder out of the module.
+    /// True if `exclude` removes a file or folder from the module.
     package func excludes(_ path: FilePath, root: FilePath) -> Bool {
         exclude.contains { $0.covers(path, root: root) }
     }

@@ -2,8 +2,8 @@ import MockModel
 import MockParsing
 import SystemPackage
 
-/// Finds what are probably modules below a folder without a Package.swift: the packages below it, and the folders with
-/// Swift files that are in none.
+/// Finds the probable modules below a folder without a Package.swift: the packages below it, and the folders with Swift
+/// files outside of them.
 struct ModuleFinder {
     private let root: FilePath
     /// Packages below the root, in the order of their paths.
@@ -11,7 +11,7 @@ struct ModuleFinder {
     /// Folders of sources that are in no package.
     private var folders: Set<FilePath> = []
     private var testFolders: Set<FilePath> = []
-    /// Folders that another build system makes a module of.
+    /// Folders that are targets of another build system.
     private var targets: Set<FilePath> = []
 
     init(root: FilePath) {
@@ -19,7 +19,7 @@ struct ModuleFinder {
         look()
     }
 
-    /// Each name once: a configuration cannot tell two modules of one name apart.
+    /// The modules, each name once: a configuration cannot tell two modules of one name apart.
     var modules: [Module] {
         var modules = packages.flatMap(modules(ofPackage:))
         modules += Set(folders.map(place)).sorted { $0.folder.string < $1.folder.string }.map { place in
@@ -31,7 +31,7 @@ struct ModuleFinder {
         return modules
     }
 
-    // MARK: Looking
+    // MARK: Scanning
 
     private static let ignored: Set = ["node_modules", "Pods", "Carthage", "DerivedData", "checkouts", "build"]
 
@@ -67,7 +67,7 @@ struct ModuleFinder {
     // MARK: Modules
 
     private func modules(ofPackage folder: FilePath) -> [Module] {
-        // What is wrong with a manifest is told when the project is described; a start needs no modules of it.
+        // A broken manifest is reported when the project is described; the modules of it are not needed here.
         guard let package = try? LoadedPackage(root: folder, shownIn: root),
             let project = try? PackageDiscovery(package, user: UserConfiguration()).project()
         else { return [] }
@@ -86,14 +86,14 @@ struct ModuleFinder {
         }
     }
 
-    /// The module that sources in a folder are probably of: what another build system makes a target of, `App` of
-    /// `App/Sources` and of `Sources/App`, or else the outermost folder that has any.
+    /// Returns the probable module of the sources in a folder: the target of another build system, `App` for
+    /// `App/Sources` and for `Sources/App`, or else the outermost folder that has sources.
     private func place(_ folder: FilePath) -> Place {
         let names = names(in: folder)
         let above = (0...names.count).map { count in names[..<count].reduce(root) { $0.appending($1) } }
         if let target = above.dropFirst().last(where: targets.contains) { return Place(target) }
         if let place = names.firstIndex(where: ["Sources", "Source", "src"].contains) {
-            // Sources of a folder that has tests beside them are its own.
+            // A folder of sources with tests beside it is one module.
             let isOwn = folders.contains(above[place + 1]) || place > 0 && hasTests(above[place])
             if isOwn || place + 1 == names.count {
                 return Place(above[place + 1], name: above[place].lastComponent?.string)
@@ -109,7 +109,7 @@ struct ModuleFinder {
 
     // MARK: Mocks
 
-    /// Mocks go to the tests of a module, as their names and places tell, or to a folder of their own.
+    /// Places mocks in the tests of a module, which names and folders identify, or in a folder of their own.
     private func placeMocks(of modules: inout [Module]) {
         var taken = Set(modules.compactMap(\.output?.path))
         let isAlone = modules.count == 1
@@ -135,6 +135,6 @@ struct ModuleFinder {
 }
 
 extension FilePath {
-    /// Whether it is in what a build leaves behind, such as what was fetched for it.
+    /// True if the path is in the folder of builds, which holds fetched packages, too.
     func isBuilt(below root: FilePath) -> Bool { isWithin(root.appending(".build")) }
 }

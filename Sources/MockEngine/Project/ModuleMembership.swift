@@ -1,8 +1,8 @@
 internal import MockModel
 internal import SystemPackage
 
-/// Which module a source belongs to, and which modules are read at all: those with mocks, those that mocks are compiled
-/// in, and of the others those that a source with mocks, or a module read for them, imports.
+/// Finds the module of a source, and the modules that are read: those with mocks, those that mocks are compiled in, and
+/// those that a source with mocks, or a module read for one, imports.
 struct ModuleMembership: Sendable {
     private struct Rules: Sendable {
         var roots: [DiskPath]
@@ -16,15 +16,15 @@ struct ModuleMembership: Sendable {
     private let alwaysActive: Set<Int>
     private let outputFiles: Set<DiskPath>
     private let outputFolders: Set<DiskPath>
-    /// For each module the modules that it imports, and how many of its sources that count do.
+    /// For each module, the modules that it imports, each with the number of its sources that import it.
     private var imports: [Int: [String: Int]] = [:]
     private(set) var active: Set<Int>
-    /// Those of them that are read for others or have mocks: what these import is read, too.
+    /// The active modules that have mocks or are read for others: the modules that these import are read, too.
     private var needed: Set<Int> { didSet { active = needed.union(untested) } }
-    /// Those in which somebody may ask for mocks that have no place.
+    /// Modules without tests, in which types may ask for mocks that have no place.
     private let untested: Set<Int>
 
-    /// - Parameter modulesWithMocks: those of the project, which take a while to find.
+    /// - Parameter modulesWithMocks: The project's ``Project/modulesWithMocks``, which take a while to find.
     init(_ project: Project, modulesWithMocks: [Int?]) {
         root = project.root
         rules = project.modules.map { module in
@@ -53,21 +53,21 @@ struct ModuleMembership: Sendable {
         SourceFileName.hasEnding(".mocks.swift", name)
     }
 
-    /// Folders that hold other people's code or nobody's.
+    /// True for a hidden folder, which holds code of others or generated code.
     static func isIgnored(_ folder: some Collection<UInt8>) -> Bool { folder.first == UInt8(ascii: ".") }
 
-    /// Whether a path is a place where only generated files are.
+    /// True if only generated files are at a path.
     func isOutputPlace(_ path: DiskPath) -> Bool {
         outputFiles.contains(path) || (Self.hasOutputName(path) && outputFolders.contains(path.folder))
     }
 
     var generatedFolders: Set<DiskPath> { outputFolders }
 
-    /// Whether each file in the folder that has the name of an output is a place for one.
+    /// True if each file in the folder that has the name of an output is in the place of one.
     func isOutputFolder(_ folder: DiskPath) -> Bool { outputFolders.contains(folder) }
 
-    /// Whether every file below the roots of a module with the name of a source is one, but for those in the places of
-    /// outputs, which are told by their folders.
+    /// True if every file below the roots of a module that has the name of a source is one. Files in the places of
+    /// outputs are recognized by their folders.
     func takesAllSources(_ module: Int) -> Bool { outputFiles.isEmpty && rules[module].exclude.isEmpty }
 
     /// The folders that outputs are written into, those of single files included.
@@ -78,12 +78,12 @@ struct ModuleMembership: Sendable {
 
     func roots(of module: Int) -> [DiskPath] { rules[module].roots }
 
-    /// Whether a file below a root of the module is one of its sources.
+    /// True if a file below a root of the module is one of its sources.
     func accepts(_ path: DiskPath, in module: Int) -> Bool {
         SourceFileName.isSource(path.name.utf8) && leavesRoom(for: path, in: module)
     }
 
-    /// The same of a file that has the name of a source.
+    /// Returns the same for a file that has the name of a source.
     func leavesRoom(for path: DiskPath, in module: Int) -> Bool {
         !isOutputPlace(path) && !excludes(path, in: module)
     }
@@ -94,7 +94,7 @@ struct ModuleMembership: Sendable {
         return rules[module].exclude.contains { $0.covers(path, root: root) }
     }
 
-    /// The module of a path, whether the file exists or not. One that two modules claim belongs to the first.
+    /// Returns the module of a path, even if no file exists. A path that two modules claim belongs to the first.
     func module(of path: DiskPath) -> Int? {
         rules.indices.first { number in
             active.contains(number)
@@ -111,14 +111,14 @@ struct ModuleMembership: Sendable {
 
     // MARK: Imports
 
-    /// Takes note that a source imports other modules than before.
+    /// Records that a source imports other modules than before.
     mutating func replaceImports(of old: SourceRecord?, with new: SourceRecord?) {
         guard old?.imports != new?.imports || old?.module != new?.module else { return }
         if let new { add(new.imports.texts, to: new.module) }
         if let old { old.imports.texts.forEach { remove($0, from: old.module) } }
     }
 
-    /// - Parameter times: so many sources import these.
+    /// - Parameter times: The number of sources that import these modules.
     mutating func add(_ names: [String], to module: Int, times: Int = 1) {
         for name in names {
             guard let imported = numbers[name] else { continue }
@@ -131,7 +131,7 @@ struct ModuleMembership: Sendable {
         guard let count = imports[module]?[name] else { return }
         imports[module]?[name] = count > 1 ? count - 1 : nil
         guard count == 1, needed.contains(module) else { return }
-        // From the start: modules that import each other, or themselves, must not keep each other alive.
+        // Computed from the start: modules that import each other, or themselves, must not keep each other active.
         needed = []
         activate(alwaysActive)
     }

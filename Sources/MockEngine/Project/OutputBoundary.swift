@@ -8,8 +8,8 @@ import SystemPackage
 
 /// The places that a repository's description may choose for its mocks.
 ///
-/// A repository may come from anywhere, so it decides about its own files alone. Other places need the user's word: see
-/// ``UserConfiguration``.
+/// A repository may come from anywhere, so it decides about its own files alone. Other places need the user's
+/// permission: see ``UserConfiguration``.
 struct OutputBoundary {
     let root: FilePath
     let user: UserConfiguration
@@ -42,7 +42,8 @@ struct OutputBoundary {
             code: "config-output-outside")
     }
 
-    /// The place itself where the user allowed that a link leads out of the root: within the root none is followed.
+    /// Returns the real place of an output if the user allows a link out of the root: within the root no link is
+    /// followed.
     func place(of output: Module.Output) -> Module.Output {
         guard user.allowsOutside, output.path.isWithin(root), let place = realPlace(of: output.path),
             !place.isWithin(realRoot)
@@ -62,7 +63,7 @@ struct OutputBoundary {
         return "lies in '\(package.shown(in: root))', which is another package"
     }
 
-    /// The innermost folder below the root that has a manifest of its own and holds the path.
+    /// Returns the innermost folder below the root that has a manifest of its own and holds the path.
     private func innerPackage(of path: FilePath) -> FilePath? {
         folders(to: path).reversed().first { $0.appending(ProjectFile.manifest).exists }
     }
@@ -71,7 +72,7 @@ struct OutputBoundary {
         folders(to: path).filter { (try? $0.stat(followTargetSymlink: false))?.type == .symbolicLink }
     }
 
-    /// The folders from below the root to the path itself; none if it lies elsewhere.
+    /// Returns the folders from below the root to the path itself; none if it lies elsewhere.
     private func folders(to path: FilePath) -> [FilePath] {
         guard path.isWithin(root) else { return [] }
         var folder = root
@@ -81,13 +82,13 @@ struct OutputBoundary {
         }
     }
 
-    /// Where the path leads, as far as its folders are there.
+    /// Returns the path with its links resolved, as far as its folders exist.
     private func realPlace(of path: FilePath) -> FilePath? {
         var (place, rest) = (path, [FilePath.Component]())
         while true {
             if let real = Self.real(place) { return real.appending(rest.reversed()) }
             guard let last = place.lastComponent else { return nil }
-            // A link to nothing leads there all the same, once that is made.
+            // A dangling link leads to its target, too, once that is created.
             if (try? place.stat(followTargetSymlink: false))?.type == .symbolicLink, let target = Self.target(of: place)
             {
                 return place.removingLastComponent().pushing(target).lexicallyNormalized().appending(rest.reversed())

@@ -1,13 +1,13 @@
 internal import SystemPackage
 
-/// Which outputs of a list could be in each other's way, without comparing each with each.
+/// Finds outputs of a list that could be in conflict, without comparing each with each.
 struct OutputOverlaps {
     /// The first output in a folder, by that folder and each above it.
     private var within: [FilePath: Int] = [:]
     private var folders: [FilePath: Int] = [:]
     private var files: [FilePath: Int] = [:]
 
-    /// Adds the output with that number; numbers grow.
+    /// Adds an output with its number; numbers grow.
     mutating func add(_ output: Module.Output, _ number: Int) {
         switch output {
         case .folder(let path): folders[path] = folders[path] ?? number
@@ -16,7 +16,7 @@ struct OutputOverlaps {
         for folder in output.path.withFolders { within[folder] = within[folder] ?? number }
     }
 
-    /// The first output that is the same, within this one or around it. Nothing is within a file.
+    /// Returns the first output that is the same, within this one or around it. Nothing is within a file.
     func first(overlapping output: Module.Output) -> Int? {
         var found = output.path.withFolders.compactMap { folders[$0] }
         switch output {

@@ -1,18 +1,19 @@
 import MockParsing
 import SystemPackage
 
-/// The package around a configuration file: it fills in what the file leaves to it.
+/// The package around a configuration file: it supplies what the file leaves out.
 struct PackageContext {
     let project: Project
     private let package: LoadedPackage
-    /// The targets by their folders; of several in one folder the last.
+    /// The targets by their folders; if several have one folder, the last.
     private let targets: [FilePath: PackageManifest.Target]
     private let modules: [String: Module]
 
-    /// `nil` where there is no Package.swift.
+    /// Returns `nil` if there is no Package.swift.
     ///
-    /// - Parameter listsModules: the configuration file does, so the manifest need not tell them.
-    /// - Throws: the reason why the manifest, or the one of a package that it depends on, tells nothing.
+    /// - Parameter listsModules: True if the configuration lists the modules, so that the manifest need not describe
+    ///   them.
+    /// - Throws: The reason why the manifest, or the one of a package that it depends on, describes nothing.
     init?(root: FilePath, listsModules: Bool, user: UserConfiguration) throws(ConfigurationError) {
         guard let package = try LoadedPackage.ofProject(in: root, mayBeOpaque: listsModules) else { return nil }
         self.package = package
@@ -22,7 +23,7 @@ struct PackageContext {
         targets = Dictionary(folders) { $1 }
     }
 
-    /// The targets that mocks of these modules are compiled in, as far as they are none of these.
+    /// Returns the targets that mocks of these modules are compiled in and that are not among these modules.
     func modulesWithMocks(of listed: [Module]) -> [Module] {
         var taken = Set(listed.map(\.name))
         return listed.compactMap { module in
@@ -32,8 +33,8 @@ struct PackageContext {
         }
     }
 
-    /// Adds the facts about the module's target and about the target that its mocks are compiled in; dependencies and
-    /// compilation conditions as well where the file says nothing about them.
+    /// Adds the facts about the module's target and about the target of its mocks; also dependencies and compilation
+    /// conditions, if the file does not state them.
     func describe(_ module: inout Module, dependencies: Bool, defines: Bool) {
         if let own = modules[module.name] {
             module.target = own.target
@@ -45,7 +46,8 @@ struct PackageContext {
         if let holder { module.outputTarget = package.facts(of: holder) }
     }
 
-    /// The modules of the package and of the packages it depends on that these need and the file does not list.
+    /// Returns the modules of the package, and of its dependencies, that the listed modules need and the file does not
+    /// list.
     func modules(neededBy listed: [Module]) -> [Module] {
         var taken = Set(listed.map(\.name))
         var result: [Module] = []
@@ -53,7 +55,7 @@ struct PackageContext {
         while let name = open.popFirst() {
             guard var module = modules[name], taken.insert(name).inserted else { continue }
             module.output = nil
-            // The list of modules decides what is mocked, and not who tests what.
+            // The list of modules decides what is mocked, so a missing test target is no problem.
             module.lacksTests = false
             result.append(module)
             open += module.dependencies

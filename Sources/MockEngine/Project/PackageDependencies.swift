@@ -1,7 +1,6 @@
 internal import MockParsing
 
-/// What is known of the dependencies of one package: which of them have a name, and which products they have as far as
-/// somebody has looked.
+/// The dependencies of one package: their names, and the products of those that were searched so far.
 struct PackageDependencies {
     private let all: [PackageManifest.Dependency]
     // Their places in the manifest.
@@ -9,7 +8,7 @@ struct PackageDependencies {
     private var byIdentity: [String: [Int]] = [:]
     /// The first package that has a product, by the product's name.
     private(set) var providers: [String: LoadedPackage] = [:]
-    /// In so many of the dependencies, from the first on, somebody has looked for products.
+    /// The number of dependencies, from the first on, whose products have been recorded.
     private(set) var searched = 0
 
     init(of package: LoadedPackage) {
@@ -20,17 +19,17 @@ struct PackageDependencies {
         }
     }
 
-    /// Those that are called so, or whose identity is that in lower case.
+    /// Returns the dependencies with this name, or with its lower case as their identity.
     func named(_ name: String) -> [PackageManifest.Dependency] {
         Set((byName[name] ?? []) + (byIdentity[name.lowercased()] ?? [])).sorted().map { all[$0] }
     }
 
-    /// Those that have the name in lower case as their identity.
+    /// Returns the dependencies whose identity is the name in lower case.
     func identified(by name: String) -> [PackageManifest.Dependency] {
         (byIdentity[name.lowercased()] ?? []).map { all[$0] }
     }
 
-    /// Takes note of the products of the next dependency; `nil` if its manifest is not there.
+    /// Records the products of the next dependency; `nil` if its manifest does not exist.
     mutating func note(_ package: LoadedPackage?) {
         searched += 1
         guard let package else { return }

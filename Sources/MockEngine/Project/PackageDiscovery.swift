@@ -2,9 +2,9 @@ import MockModel
 import MockParsing
 import SystemPackage
 
-/// The project that a SwiftPM package is without a word of configuration.
+/// Describes the project of a SwiftPM package that has no configuration.
 ///
-/// Mocks of a target go to the test target that depends on it; targets that nobody tests are read for parents only.
+/// Mocks of a target go to the test target that depends on it; targets without tests are read for parents only.
 struct PackageDiscovery {
     static let outputFolder = "Mocks"
 
@@ -12,7 +12,7 @@ struct PackageDiscovery {
     private let package: LoadedPackage
     private let boundary: OutputBoundary
 
-    /// - Parameter package: the one in its root.
+    /// - Parameter package: The package in the root of the project.
     init(_ package: LoadedPackage, user: UserConfiguration) {
         root = package.root
         self.package = package
@@ -70,8 +70,8 @@ struct PackageDiscovery {
         return project
     }
 
-    /// The folder of what the last build's plugins generated for a target of this package: SwiftPM compiles it with the
-    /// target's own sources.
+    /// Returns the folder that the last build's plugins generated for a target of this package: SwiftPM compiles it
+    /// with the target's own sources.
     private func pluginOutputs(of target: PackageManifest.Target) -> [FilePath] {
         guard let identity = root.lastComponent?.string.lowercased() else { return [] }
         let folder = root.pushing(FilePath(".build/plugins/outputs")).appending(identity).appending(target.name)
@@ -79,7 +79,7 @@ struct PackageDiscovery {
         return folder.isFolder ? [folder] : []
     }
 
-    /// Takes an output away that the package may not choose, and returns why.
+    /// Removes an output that the package may not choose, and returns the reason.
     private func keepWithinBoundary(_ module: inout Module, _ test: PackageManifest.Target) -> Diagnostic? {
         guard let output = module.output else { return nil }
         module.output = boundary.place(of: output)
@@ -102,8 +102,8 @@ struct PackageDiscovery {
             code: "target-without-folder")
     }
 
-    /// A file of mocks would have to import it. Swift lets a module be called by a keyword since raw identifiers; that
-    /// needs backticks in each place that names it, and its users find out soon enough.
+    /// Reports a module that no file of mocks could import. A keyword is reported, too: since raw identifiers Swift
+    /// accepts one as a module's name, but only in backticks wherever it is written.
     private func unimportable(_ module: Module, in package: LoadedPackage) -> Diagnostic {
         let line = module.target.name.flatMap { package.target(named: $0)?.line }
         return Diagnostic(
@@ -115,14 +115,14 @@ struct PackageDiscovery {
     }
 }
 
-/// Which test target gets the mocks of which module.
+/// Chooses the test target that gets the mocks of a module.
 struct TestTargets {
     private let package: LoadedPackage
     /// The test target of each target that has one.
     private var tests: [String: PackageManifest.Target] = [:]
     /// The target that owns the plain `Mocks` folder of a test target, by the test target.
     private var owners: [String: String] = [:]
-    /// Those that get mocks, which see the names of their own types first.
+    /// The test targets that get mocks; a mock sees the names of their types first.
     private(set) var read: [Module] = []
 
     init(_ package: LoadedPackage, modules: [Module]) {
@@ -142,11 +142,11 @@ struct TestTargets {
         }
     }
 
-    /// Gives a module its output, if a test target depends on it, and returns that.
+    /// Sets the output of a module, if a test target depends on it, and returns that target.
     ///
     /// A test target that gets mocks from several modules keeps them apart in folders of their own: the plain `Mocks`
-    /// belongs to the module that the test target is named after, or else to the first, the others get `AppMocks`.
-    /// They are neighbours, never one in the other, so each folder can be cleaned up without looking at the others.
+    /// belongs to the module that the test target is named after, or else to the first; the others get `AppMocks`. No
+    /// folder is within another one, so each can be cleaned up without scanning the others.
     func direct(_ module: inout Module) -> PackageManifest.Target? {
         guard let name = module.target.name, let test = tests[name] else { return nil }
         let isOwner = owners[test.name] == name
@@ -156,7 +156,7 @@ struct TestTargets {
         return test
     }
 
-    /// The rule by which a module's mocks go to that test target, and to that folder in it.
+    /// Returns the rule that chose the test target for a module's mocks, and the folder in it.
     func reason(for test: PackageManifest.Target, _ module: Module) -> String {
         let name = module.target.name ?? module.name
         let choice =
@@ -167,7 +167,7 @@ struct TestTargets {
         return "\(choice); 'Mocks' there is for '\(owner)'"
     }
 
-    /// A folder of which SwiftPM compiles everything, also if the target lists its sources.
+    /// Returns a folder of which SwiftPM compiles everything, even if the target lists its sources.
     private func compiledFolder(of test: PackageManifest.Target) -> FilePath {
         let folder = package.folder(of: test) ?? package.root.resolving(test.path ?? "Tests/\(test.name)")
         return test.sources?.map(folder.resolving).first(where: \.isFolder) ?? folder

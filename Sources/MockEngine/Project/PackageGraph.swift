@@ -2,26 +2,25 @@ import MockModel
 import MockParsing
 import SystemPackage
 
-/// The packages that a package depends on, as far as their sources are on disk and anybody needs them.
+/// The packages that a package depends on, as far as they are needed and their sources are on disk.
 ///
 /// Manifests are read one by one as dependencies lead to them: a package that only a plugin uses is never opened.
 struct PackageGraph {
     private let top: LoadedPackage
-    /// By folder; `nil` for a folder without a manifest.
+    /// The packages by folder; `nil` for a folder without a manifest.
     private var packages: [FilePath: LoadedPackage?] = [:]
-    /// The folders of local packages by identity. They take the place of remote packages of the same identity, in
-    /// SwiftPM as here.
+    /// The folders of local packages by identity. As in SwiftPM, they replace remote packages of the same identity.
     private var local: [String: FilePath] = [:]
-    /// What is known of the dependencies of each package, by its folder.
+    /// The dependencies of each package, by its folder.
     private var dependencies: [FilePath: PackageDependencies] = [:]
     private var needed: [(target: PackageManifest.Target, package: LoadedPackage)] = []
     private var neededKeys: Set<String> = []
     private var missing = MissingPackages()
 
-    /// What to say about packages that are not there, in as few words as possible, and one by one.
+    /// The diagnostics about missing packages: `notes` are as few as possible, `details` name each package.
     var notes: [Diagnostic] { missing.notes }
     var details: [Diagnostic] { missing.details }
-    /// Of the manifests of packages that people edit; those of checkouts are replaced as a whole.
+    /// The problems of manifests that people edit; checkouts are replaced as a whole.
     private(set) var problems: [ManifestProblem] = []
 
     init(top: LoadedPackage) {
@@ -30,7 +29,7 @@ struct PackageGraph {
         registerLocal(of: top)
     }
 
-    /// The names of the modules that a target can see; those of other packages are remembered as needed.
+    /// Returns the names of the modules that a target can see; remembers those of other packages as needed.
     mutating func dependencies(of target: PackageManifest.Target, in package: LoadedPackage) -> [String] {
         var names: [String] = []
         var known: Set<String> = []
@@ -44,7 +43,7 @@ struct PackageGraph {
         return names
     }
 
-    /// The modules of other packages that somebody needs, and what those need in turn.
+    /// Returns the needed modules of other packages, and those that they need in turn.
     mutating func readModules(besides modules: [Module]) -> [Module] {
         var taken = Set(modules.map(\.name))
         var result: [Module] = []
@@ -65,7 +64,7 @@ struct PackageGraph {
         let found = packages.values.compactMap { $0?.manifestFile }.filter { file in
             file != top.manifestFile && local.values.contains { file.isWithin($0) }
         }
-        // One that is not there may come.
+        // A missing one may be created.
         let manifests = Set(found + local.values.map { $0.appending("Package.swift") })
         let usesCheckouts = !top.manifest.dependencies.allSatisfy { if case .path = $0.origin { true } else { false } }
         let state = usesCheckouts ? [top.root.appending(".build").appending("workspace-state.json")] : []
@@ -95,7 +94,7 @@ struct PackageGraph {
     ) -> [(PackageManifest.Target, LoadedPackage)] {
         let dependencies = dependencies(of: package)
         let named = owner.map(dependencies.named) ?? []
-        // Without a package's name, one that is called like the product is the likeliest.
+        // Without a package's name, a package with the name of the product is the likeliest.
         for dependency in named.isEmpty ? dependencies.identified(by: name) : named {
             if let provider = load(dependency, of: package), let found = provider.targets(ofProduct: name) {
                 return found.map { ($0, provider) }
@@ -104,7 +103,7 @@ struct PackageGraph {
         return named.isEmpty ? productOfAny(name, in: package) : []
     }
 
-    /// The first one of that name that a dependency has, which are looked at one by one as far as necessary.
+    /// Returns the targets of the first product of that name; opens the dependencies one by one as far as necessary.
     private mutating func productOfAny(
         _ name: String, in package: LoadedPackage
     ) -> [(PackageManifest.Target, LoadedPackage)] {
@@ -179,7 +178,7 @@ struct PackageGraph {
 }
 
 extension PackageManifest.Dependency {
-    /// SwiftPM's identity of a package: the last part of where it comes from, in lower case.
+    /// SwiftPM's identity of a package: the last component of its location, in lower case.
     var identity: String {
         switch origin {
         case .path(let path): Self.lastComponent(of: path).lowercased()

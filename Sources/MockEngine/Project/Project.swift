@@ -1,13 +1,13 @@
 package import MockModel
 package import SystemPackage
 
-/// Everything that the engine has to know about what it works on: where sources are, which become mocks, and where
-/// the mocks go.
+/// The description of a project for the engine: the places of the sources, the types that become mocks, and the places
+/// of the mocks.
 ///
-/// A value without file handles. Two equal projects give the same mocks from the same sources, so a reload that
-/// changes nothing is recognised by `==`.
+/// A value without file handles. Two equal projects give the same mocks from the same sources, so `==` recognizes a
+/// reload that changes nothing.
 package struct Project: Hashable, Sendable {
-    /// Absolute.
+    /// An absolute path.
     package var root: FilePath { didSet { rootPath = DiskPath(root) } }
     private(set) var rootPath: DiskPath
     package var settings: MockSettings
@@ -15,18 +15,18 @@ package struct Project: Hashable, Sendable {
     package var modules: [Module]
     /// The test targets of the package: mocks that no description asks for any more may lie in their folders.
     package var testTargets: [Module] = []
-    /// The files whose change, appearance or removal asks for another discovery.
+    /// The files whose change, creation or removal requires another discovery.
     package var configurationFiles: [FilePath]
-    /// What the user should know about how the project was understood.
+    /// Diagnostics about the description of the project.
     package var notes: [Diagnostic]
-    /// What notes leave out because it would be said many times over.
+    /// Diagnostics that `notes` leaves out because there are many of them.
     package var details: [Diagnostic] = []
-    /// Where the values stand, for ``settingsWithOrigins``.
+    /// The origins of the values, for ``settingsWithOrigins``.
     package var origins = SettingOrigins()
-    /// The modules with sources that a watcher of the root hears nothing of: those outside of it, in a folder that is
+    /// The modules with sources that a watcher of the root does not report: those outside of it, in a folder that is
     /// not watched, such as the checkouts of dependencies, or behind a link.
     private(set) var modulesElsewhere: Set<Int> = []
-    /// What was asked to find all that.
+    /// The questions of discovery, with the answers.
     package var evidence = DescriptionEvidence()
 
     package init(
@@ -43,15 +43,15 @@ package struct Project: Hashable, Sendable {
 
     var hasSourcesElsewhere: Bool { !modulesElsewhere.isEmpty }
 
-    /// Finds the modules with sources that a watcher of the root hears nothing of.
+    /// Finds the modules with sources that a watcher of the root does not report.
     mutating func findUnwatchedModules() {
         let canonicalRoot = root.canonical ?? root
         modulesElsewhere = Set(
             modules.indices.filter { module in modules[module].sources.contains { !isWatched($0, canonicalRoot) } })
     }
 
-    /// The same description with its folders as they are now: those may have become links while the next description is
-    /// broken.
+    /// The same description with the present state of its folders: they may have become links while the next
+    /// description is broken.
     package var lookedAtAgain: Project {
         var project = self
         let (modules, evidence) = DescriptionEvidence.recorded {
@@ -67,12 +67,13 @@ package struct Project: Hashable, Sendable {
         var below = source
         guard below.removePrefix(root) else { return false }
         if below.components.contains(where: { UnwatchedFolders.names.contains($0.string) }) { return false }
-        // Another folder may come to be in its place.
+        // Another folder may replace it.
         _ = DescriptionEvidence.ask(.identity(source))
         return source.canonical.map { $0 == canonicalRoot.pushing(below) } ?? true
     }
 
-    /// For each module the one that its mocks are compiled in, by its number, if that is another whose sources are known.
+    /// For each module, the number of the module that its mocks are compiled in, if that is another one with known
+    /// sources.
     var modulesWithMocks: [Int?] {
         var owners: [DiskPath: Int] = [:]
         for (number, module) in modules.enumerated() {
@@ -80,7 +81,7 @@ package struct Project: Hashable, Sendable {
         }
         return modules.enumerated().map { number, module in
             guard var place = module.output.map({ DiskPath($0.path) }) else { return nil }
-            // The innermost folder that is somebody's.
+            // The innermost folder that belongs to a module.
             while owners[place] == nil, !place.text.isEmpty { place = place.folder }
             return owners[place].flatMap { $0 == number ? nil : $0 }
         }

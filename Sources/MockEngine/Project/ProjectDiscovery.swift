@@ -1,9 +1,9 @@
 package import SystemPackage
 
-/// Finds out what there is to mock below a folder.
+/// Describes the project in a folder.
 ///
-/// `.mockd.yml` in the root decides alone if it is there; otherwise Package.swift is read, statically; otherwise there
-/// is nothing to go by and the error says how to change that.
+/// `.mockd.yml` in the root decides alone if it exists; otherwise Package.swift is read, statically. Without either,
+/// the error says what to write.
 ///
 /// - Parameters:
 ///   - root: the folder of the project.
@@ -24,7 +24,7 @@ package func discoverProject(
     return try result.get()
 }
 
-/// The same on a thread whose stack is deep enough for the parser of manifests.
+/// Does the same on a thread whose stack is deep enough for the parser of manifests.
 private func findProject(
     root: FilePath, configuration: FilePath?, user: UserConfiguration
 ) throws(ConfigurationError) -> Project {
@@ -35,7 +35,7 @@ private func findProject(
             return project
         }
     }
-    // What the user allows is a part of it, too.
+    // The user's permissions are a part of the evidence, too.
     let everything = evidence.merging(user.evidence)
     do throws(ConfigurationError) {
         var project = try result.get()
@@ -84,7 +84,7 @@ private func describeProject(
 enum ProjectFile {
     static let configuration = ".mockd.yml"
     static let manifest = "Package.swift"
-    /// Read by nobody, but meant as a configuration.
+    /// Not read, but probably meant as a configuration.
     static let misnamedConfiguration = ".mockd.yaml"
     /// Any of these makes a folder the root of a project.
     static let all = [configuration, manifest, misnamedConfiguration]

@@ -9,9 +9,9 @@ package import SystemPackage
 /// Returns the root of the project that a folder belongs to: the nearest folder, from `folder` upwards, that holds a
 /// `.mockd.yml` or a `Package.swift`.
 ///
-/// Where there is none it returns `folder`, so that the error of discovery names the place where the user stands. Above
-/// `folder` only files of this user and of root count: in a folder that everybody may write to, such as `/tmp`, a
-/// stranger's file would otherwise decide where mocks go.
+/// Returns `folder` itself if there is none, so that the error of discovery names the user's folder. Above `folder`
+/// only files of this user and of root count: in a folder that everybody may write to, such as `/tmp`, another user's
+/// file would otherwise decide where mocks go.
 package func projectRoot(from folder: FilePath) -> FilePath {
     let start = folder.absolute
     var candidate = start

@@ -1,13 +1,13 @@
-/// One value that a project goes by, and where it comes from.
+/// One value of a project's description, with its origin.
 package struct ProjectSetting: Hashable, Sendable {
     package enum Value: Hashable, Sendable {
         case text(String)
         case list([String])
     }
 
-    /// Where a value stands.
+    /// The place that sets a value.
     package enum Origin: Hashable, Sendable, CustomStringConvertible {
-        /// Nobody said anything.
+        /// Nothing sets the value.
         case `default`
         /// A line of `.mockd.yml` or of a Package.swift.
         case file(String, line: Int)
@@ -42,9 +42,9 @@ package struct ProjectSetting: Hashable, Sendable {
     }
 }
 
-/// Where the values of a project stand, by the keys of ``ProjectSetting``; what has no entry is a default.
+/// The origins of a project's values, by the keys of ``ProjectSetting``; a value without an entry is a default.
 ///
-/// All are equal: that a line has moved changes no mock, so two projects that differ in this only are the same.
+/// All values are equal: a moved line changes no mock, so two projects that differ only in origins are the same.
 package struct SettingOrigins: Hashable, Sendable {
     private var byKey: [String: ProjectSetting.Origin] = [:]
     /// The rule that led to a value, by its key.
@@ -61,14 +61,14 @@ package struct SettingOrigins: Hashable, Sendable {
         set { byKey[key] = newValue }
     }
 
-    /// Takes over what `other` knows about a module and this does not.
+    /// Copies the origins of a module's values from `other`, except for those that this one has.
     mutating func adopt(_ module: String, _ keys: [String], from other: SettingOrigins) {
         for key in keys.map({ "modules.\(module).\($0)" }) where byKey[key] == nil { byKey[key] = other[key] }
     }
 }
 
 extension Project {
-    /// Every value that this project goes by, in the order of the documentation of `.mockd.yml`.
+    /// All values of this project, in the order of the documentation of `.mockd.yml`.
     ///
     /// Modules that are read for parents only are listed with their sources.
     package var settingsWithOrigins: [ProjectSetting] {
@@ -83,9 +83,9 @@ extension Project {
         return settings
     }
 
-    /// The keys whose values differ from those of `earlier`, or that only one of the two has.
+    /// Returns the keys whose values differ from those of `earlier`, or that only one of the two has.
     package func changedSettings(since earlier: Project) -> [String] {
-        // That a module has no output is listed for its reason alone.
+        // A missing output is listed for its reason alone.
         let known = earlier.settingsWithOrigins.filter { $0.value != Self.noOutput }
         let before = Dictionary(known.map { ($0.key, $0.value) }) { first, _ in first }
         let after = settingsWithOrigins.filter { $0.value != Self.noOutput }

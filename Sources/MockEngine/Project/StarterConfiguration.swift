@@ -1,9 +1,9 @@
 package import SystemPackage
 
-/// The text of a commented `.mockd.yml` that says what discovery finds by itself, for the user to go on from.
+/// Returns the text of a commented `.mockd.yml` with the results of discovery, for the user to edit.
 ///
-/// The modules of a package stay those of its Package.swift, whatever becomes of that: they are listed as comments.
-/// Writing the text, and refusing to overwrite another, is the caller's part.
+/// The modules of a package are listed as comments, so that Package.swift goes on describing them. The caller writes
+/// the text, and refuses to overwrite another.
 package func starterConfiguration(for root: FilePath) -> String {
     let root = root.absolute
     let modules = StarterModules(root: root)
@@ -25,7 +25,7 @@ package func starterConfiguration(for root: FilePath) -> String {
 private struct StarterModules {
     private let root: FilePath
     private let modules: [Module]
-    /// The package in the root decides which modules there are.
+    /// True if the package in the root decides which modules there are.
     private let isPackage: Bool
 
     init(root: FilePath) {
@@ -73,7 +73,7 @@ private struct StarterModules {
 
     private func block(for module: Module, isFirst: Bool) -> String {
         var lines = ["- name: \(Self.quoted(module.name))"]
-        // What a build has left there goes with the next one that cleans up.
+        // A clean build deletes what is in there.
         let lasting = module.sources.filter { !relative($0).split(separator: "/").contains(".build") }
         let sources = lasting.map { Self.quoted(relative($0)) }.joined(separator: ", ")
         lines.append("  sources: [\(sources)]")
@@ -109,7 +109,7 @@ private struct StarterModules {
         path == root ? "." : path.shown(in: root)
     }
 
-    /// Quotes what YAML could take for something else than text.
+    /// Quotes text that YAML could read as something else.
     private static func quoted(_ text: String) -> String {
         let isPlain = text.allSatisfy { $0.isLetter || $0.isNumber || "_-./+".contains($0) }
         let words = ["yes", "no", "on", "off", "true", "false", "null", "y", "n"]

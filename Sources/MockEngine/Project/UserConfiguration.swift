@@ -1,16 +1,17 @@
 internal import SystemPackage
 
-/// What the user, and not a repository, decides: `$XDG_CONFIG_HOME/mockd/config.yml`, or options of the command line.
+/// The decisions of the user, and not of a repository: `$XDG_CONFIG_HOME/mockd/config.yml`, or options of the command
+/// line.
 package struct UserConfiguration: Hashable, Sendable {
     static let allowOutside = "allowOutside"
     static let keys = [allowOutside]
 
-    /// Mocks may be written outside of the project, and into other packages within it.
+    /// True if mocks may be written outside of the project, and into other packages within it.
     package var allowsOutside = false
-    /// Who said so.
+    /// The place that allows it.
     package private(set) var origin = ProjectSetting.Origin.default
     private var file: FilePath?
-    /// What was asked to find that out.
+    /// The evidence of that.
     private(set) var evidence = DescriptionEvidence()
 
     package init(allowsOutside: Bool = false) {
@@ -20,9 +21,9 @@ package struct UserConfiguration: Hashable, Sendable {
     /// Reads the user's file.
     ///
     /// - Parameters:
-    ///   - allowsOutside: whether an option of the command line allows that already.
-    ///   - environment: what `XDG_CONFIG_HOME` and `HOME` are read from.
-    /// - Throws: Everything that is wrong in the file. One that is not there says nothing.
+    ///   - allowsOutside: True if an option of the command line allows that already.
+    ///   - environment: The variables, of which `XDG_CONFIG_HOME` and `HOME` are used.
+    /// - Throws: All problems of the file. A missing file is no problem.
     package init(allowsOutside: Bool, environment: [String: String]) throws(ConfigurationError) {
         file = Self.file(environment: environment)
         if let file {
@@ -39,12 +40,12 @@ package struct UserConfiguration: Hashable, Sendable {
         origin = .flag("--allow-outside")
     }
 
-    /// How messages call the user's file.
+    /// The name of the user's file in messages.
     package var shownFile: String { file?.string ?? "~/.config/mockd/config.yml" }
 
     private static func file(environment: [String: String]) -> FilePath? {
         let folder: FilePath
-        // The XDG specification wants relative paths ignored.
+        // The XDG specification requires that relative paths are ignored.
         if let given = environment["XDG_CONFIG_HOME"], given.hasPrefix("/") {
             folder = FilePath(given)
         } else if let home = environment["HOME"], home.hasPrefix("/") {

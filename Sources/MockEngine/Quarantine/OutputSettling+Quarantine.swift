@@ -37,7 +37,7 @@ extension OutputSettling {
         return settled
     }
 
-    /// Does work on the mocks of a source, which may be what this process dies of.
+    /// Works on the mocks of a source, and records that in case the process dies of it.
     func making<Result>(_ source: DiskPath, _ work: () -> Result) -> Result {
         guard let journal, let hash = index.sources[source]?.hash else { return work() }
         return journal.working(on: hash, .making, work)

@@ -4,7 +4,7 @@ internal import MockModel
 enum Quarantine {
     static let code = "quarantined"
 
-    /// - Parameter path: as the user should read it.
+    /// - Parameter path: The display path.
     static func diagnostic(_ path: String, _ stage: WorkJournal.Stage) -> Diagnostic {
         Diagnostic(path: path, position: nil, severity: .error, message: message(stage), code: code)
     }
@@ -21,7 +21,7 @@ enum Quarantine {
 }
 
 extension WorkJournal? {
-    /// Does work on an input, with or without a journal.
+    /// Works on an input, with or without a journal.
     func working<Result>(on hash: ContentHash, _ stage: WorkJournal.Stage, _ work: () -> Result) -> Result {
         guard let self else { return work() }
         return self.working(on: hash, stage, work)

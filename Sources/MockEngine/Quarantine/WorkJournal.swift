@@ -3,7 +3,7 @@ internal import MockModel
 internal import Synchronization
 internal import SystemPackage
 
-/// Remembers which inputs are being worked on, beyond the end of the process, and leaves out those that kill it.
+/// Records the inputs under work beyond the end of the process, and leaves out those that kill it.
 ///
 /// The input under work when a process died may have killed it, or made it hang until systemd's watchdog killed it. One
 /// death proves nothing, because `kill -9` may come at any time. After two deaths in a row on the same bytes
@@ -11,10 +11,10 @@ internal import SystemPackage
 /// the hash of their bytes, so an edit is enough to have the file tried again. Work that comes to its end acquits the
 /// input.
 ///
-/// Many threads work side by side, and one input kills them all. What was being worked on at the first death is worked on
-/// alone by the next process, one after the other, so that the second death has one suspect.
+/// Many threads work in parallel, and one input ends them all. After a first death, the next process works on the
+/// suspects one at a time, so that the second death has one suspect.
 ///
-/// A process that is stopped by its user or by systemd says so before it ends, and a power cut leaves nothing behind.
+/// A process that its user or systemd stops records that before it ends. A power cut leaves no record behind.
 package final class WorkJournal: Sendable {
     /// The work on an input.
     enum Stage: UInt64, Sendable {
@@ -24,25 +24,25 @@ package final class WorkJournal: Sendable {
         case making = 1
     }
 
-    /// So many deaths in a row are too many.
+    /// The number of deaths in a row after which an input is left out.
     private static let mostDeaths = 2
 
     private let page: WorkPage?
     private let suspects: Mutex<[WorkPage.Key: Int]>
-    /// How many suspects there are; nearly always there are none.
+    /// The number of suspects, which is nearly always 0.
     private let count: Atomic<Int>
     /// Held while a suspect is worked on.
     private let alone = DispatchSemaphore(value: 1)
 
-    /// Opens the journal of a project and finds out what the last process died of.
+    /// Opens the journal of a project and reads what the last process was working on when it died.
     ///
     /// - Parameters:
-    ///   - cache: the project's own; a project without a cache has no journal.
-    ///   - notes: whether to take note of what this process works on. One that changes nothing does not, and one that
-    ///     comes while another is at work cannot.
+    ///   - cache: The project's cache; a project without a cache has no journal.
+    ///   - notes: True to record the work of this process. A process that changes nothing does not, and one that runs
+    ///     beside another cannot.
     package init(of cache: EngineCache, notes: Bool = true) {
         let name = "mockd-\(ContentHash(cache.folder.string))"
-        // Without a page there is nothing to be found out, and one that changes nothing makes none.
+        // Without a page there is nothing to read, and a process that changes nothing creates none.
         let page = notes || WorkPage.isThere(named: name) ? WorkPage(named: name) : nil
         let deaths = page?.deaths() ?? WorkPage.deaths(named: name)
         self.page = notes ? page : nil
@@ -60,7 +60,7 @@ package final class WorkJournal: Sendable {
         return suspects.withLock { $0[WorkPage.Key(hash, stage), default: 0] >= Self.mostDeaths }
     }
 
-    /// Does work on an input. If the process dies meanwhile, the input may be the reason.
+    /// Works on an input, and records that: if the process dies meanwhile, the input may be the reason.
     func working<Result>(on hash: ContentHash, _ stage: Stage, _ work: () -> Result) -> Result {
         let key = WorkPage.Key(hash, stage)
         let isSuspect = hasSuspects && suspects.withLock { $0[key] != nil }
@@ -90,8 +90,8 @@ package final class WorkJournal: Sendable {
         }
     }
 
-    /// Takes note that the process is asked to end: what it is working on is not the reason. It may be called in a signal
-    /// handler.
+    /// Records that the process is asked to end, so that its work does not count as the reason. It may be called in a
+    /// signal handler.
     package func endsByHand() { page?.endsByHand() }
 
     /// Ends the journal of a process that ends in order. Nothing is left behind unless there is a suspect.
@@ -102,7 +102,7 @@ package final class WorkJournal: Sendable {
 }
 
 extension WorkPage.Key {
-    /// As it comes back from the page.
+    /// Makes the key as the page stores it: the stage replaces one bit of the hash.
     init(_ hash: ContentHash, _ stage: WorkJournal.Stage) {
         self.init(hash: ContentHash(high: hash.high & ~1, low: hash.low), stage: stage)
     }

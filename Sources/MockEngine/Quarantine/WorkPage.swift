@@ -2,8 +2,7 @@ internal import LinuxSystem
 internal import MockModel
 internal import Synchronization
 
-/// The inputs that are being worked on, in memory that outlives the process: when it dies, they are left there for the
-/// next one to read.
+/// The inputs under work, in memory that outlives the process: after its death the next process reads them.
 final class WorkPage: Sendable {
     /// An input and what is done with it.
     struct Key: Hashable, Sendable {
@@ -23,7 +22,7 @@ final class WorkPage: Sendable {
     /// The slots that are taken, a bit each.
     private let taken = Atomic<UInt64>(0)
 
-    /// `nil` if another process has the page, or there is none to be had.
+    /// Returns `nil` if another process has the page, or if none can be created.
     init?(named name: String) {
         guard let page = LastingPage(named: name) else { return nil }
         self.page = page
@@ -39,13 +38,13 @@ final class WorkPage: Sendable {
         return Self.deaths(in: words, countsWork: true)
     }
 
-    /// The same of a page that another process has: what that one is working on did not kill it.
+    /// Returns the same for a page that another process has: its work under way has not killed it.
     static func deaths(named name: String) -> [Key: Int] {
         LastingPage.words(named: name).map { deaths(in: $0, countsWork: false) } ?? [:]
     }
 
     private static func deaths(in words: [UInt64], countsWork: Bool) -> [Key: Int] {
-        // Another build may be able to do what the last one died of.
+        // Another build may be able to process the input that killed the last one.
         guard words[magicWord] == magic, words[buildWord] == CacheHead.build.high else { return [:] }
         var deaths: [Key: Int] = [:]
         for number in 0..<mostSuspects {
@@ -86,8 +85,7 @@ final class WorkPage: Sendable {
         }
     }
 
-    /// Takes note that work on an input begins; returns where that is noted, or `nil` if so much is under way that there
-    /// is no room.
+    /// Records that work on an input begins; returns its slot, or `nil` if all slots are in use.
     func enter(_ key: Key) -> Int? {
         var bits = taken.load(ordering: .relaxed)
         while bits != .max {
@@ -114,7 +112,7 @@ final class WorkPage: Sendable {
         page.words[Self.firstSlot + 2 * slot + 1].store(low, ordering: .relaxed)
     }
 
-    /// Takes note that whatever ends the process now is not an input. It may be called in a signal handler.
+    /// Records that no input is the reason for the coming end of the process. It may be called in a signal handler.
     func endsByHand() { page.words[Self.endWord].store(1, ordering: .relaxed) }
 
     func remove() { page.remove() }
