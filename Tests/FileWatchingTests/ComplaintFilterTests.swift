@@ -5,7 +5,7 @@ import Testing
 struct ComplaintFilterTests {
     private let start = SuspendingClock.now
 
-    @Test func `lines pass whole, in whatever pieces they come, and the library's everyday noise does not`() {
+    @Test func `lines pass whole from pieces of any size, except the library's harmless ones`() {
         var filter = ComplaintFilter()
         #expect(filter.take(Array("*** buffer over".utf8), at: start) == [])
         #expect(
@@ -15,7 +15,7 @@ struct ComplaintFilterTests {
         #expect(filter.take([0xff, 0xfe, 0x0a], at: start) == ["mockd-watcher: \u{fffd}\u{fffd}"])
     }
 
-    @Test func `what ends without a newline is passed at the end, and what never ends is cut`() {
+    @Test func `a last line without a newline passes at the end, and an endless line is cut`() {
         var filter = ComplaintFilter()
         #expect(filter.take(Array("killed".utf8), at: start) == [])
         #expect(filter.takeRest(at: start) == ["mockd-watcher: killed"])
@@ -24,7 +24,7 @@ struct ComplaintFilterTests {
         #expect(filter.take(endless, at: start) == ["mockd-watcher: " + String(repeating: "x", count: 500)])
     }
 
-    @Test func `ten lines a minute pass, and the next minute says how many did not`() {
+    @Test func `ten lines a minute pass, and the next minute reports how many did not`() {
         var filter = ComplaintFilter()
         let storm = Array(String(repeating: "assertion failed\n", count: 1_000).utf8)
         #expect(filter.take(storm, at: start).count == 10)

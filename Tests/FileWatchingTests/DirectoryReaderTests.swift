@@ -4,7 +4,7 @@ import Testing
 @testable import FileWatching
 
 struct DirectoryReaderTests {
-    @Test func `directories that are listed side by side give what each gives by itself, in their order`() throws {
+    @Test func `directories listed in parallel give the same entries as one by one, in the same order`() throws {
         let playground = try Playground()
         for number in 0..<20 { try playground.makeSource(number, "protocol P\(number) {}") }
         try playground.write("File", "")

@@ -40,7 +40,7 @@ extension KernelTests {
         func `every editor that is tested is installed`() {}
 
         @Test(arguments: Editor.allCases.filter(\.isHere))
-        func `a save is a change of that file and never looks like its removal`(_ editor: Editor) async throws {
+        func `a save is a change of that file, never its removal`(_ editor: Editor) async throws {
             let playground = try Playground()
             try playground.write("A.swift", "protocol Before {}\n")
             if editor == .git { try playground.commitBoth() }

@@ -26,7 +26,7 @@ extension KernelTests {
         }
 
         @Test(arguments: seeds)
-        func `whatever is done to a tree, what is reported adds up to what is there`(_ seed: UInt64) async throws {
+        func `after random changes of a tree, the reports add up to its contents`(_ seed: UInt64) async throws {
             try await watching {
                 Self.makeImpatient(&$0, seed)
             } _: { watched in

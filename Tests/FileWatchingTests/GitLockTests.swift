@@ -72,21 +72,21 @@ import Testing
     private func realPath(_ path: FilePath) -> String { URL(filePath: path.string).resolvingSymlinksInPath().path() }
 
     @Test(.enabled(if: Tools.has("git")), .timeLimit(.minutes(1)), arguments: places.keys.sorted())
-    func `it is the one that git finds`(place: String) throws {
+    func `the repository is the one that git finds`(place: String) throws {
         try check(Self.places[place] ?? "")
     }
 
     @Test(
         .enabled(if: geteuid() == 0 && Tools.has("git"), "only root can give files away"),
         arguments: foreignPlaces.keys.sorted())
-    func `a repository of another user is none, as for git`(place: String) throws {
+    func `a repository of another user is ignored, as by git`(place: String) throws {
         try check(Self.foreignPlaces[place] ?? "")
     }
 
     @Test(
         .enabled(if: geteuid() == 0 && Tools.has("git"), "only root can give files away"),
         arguments: configurations.keys.sorted())
-    func `a repository of another user is one where the configuration of git lists it`(name: String) throws {
+    func `a repository of another user counts if the configuration of git lists it`(name: String) throws {
         let script = "git init -q .; touch .git/index.lock; chown -R 65534 .git"
         try check(script, configuration: Self.configurations[name])
     }
@@ -98,7 +98,7 @@ import Testing
             "[a]\n\tb = \" c ; d \" e # f\n\tg = h   i\t\n", "[a]\nb = c\\\n  d\n e = \\\"f\\\\\\t\\n",
             "\u{FEFF}[a]\r\nb = c\r\nd\r\n", "[a \"]\\\"\"] b = c\n[D-1] E-2 = f", "[a]\nb =\n\nc = \"\"",
         ])
-    func `keys and values are those that git reads`(text: String) throws {
+    func `keys and values are read as git reads them`(text: String) throws {
         let playground = try Playground()
         let file = playground.base.appending("config")
         try Data(text.utf8).write(to: URL(filePath: file.string))
@@ -112,11 +112,11 @@ import Testing
         var reader = GitConfigReader(Array(text.utf8))
         var found: [String] = []
         while let entry = reader.next() { found.append("\(entry.key)=\(entry.value)") }
-        // Those of subsections are of no interest.
+        // The reader leaves out subsections.
         #expect(found == expected.filter { !$0.hasPrefix("a.b.") && !$0.hasPrefix("a.]") })
     }
 
-    @Test func `root takes repositories of the user who called sudo for its own`() throws {
+    @Test func `root owns the repositories of the user who called sudo as well`() throws {
         let (own, called) = (GitOwner(user: 0, caller: nil), GitOwner(user: 0, caller: 1000))
         #expect(own.owns("/") && called.owns("/"))
         #expect(!GitOwner(user: 1000, caller: 1000).owns("/"))
@@ -127,14 +127,14 @@ import Testing
         #expect(!GitOwner(user: 1, caller: 1000).owns(playground.root))
     }
 
-    @Test func `a pointer that is longer than any path is none`() throws {
+    @Test func `a pointer that is longer than any path is ignored`() throws {
         let playground = try Playground()
         try playground.write(".git", "gitdir: " + String(repeating: "/", count: 100_000))
         #expect(GitLock(root: playground.root) == nil)
     }
 
     @Test(.enabled(if: Tools.hasMountNamespaces, "needs the right to mount in a namespace of its own"))
-    func `the search ends where another file system begins`() throws {
+    func `the search ends at another file system`() throws {
         let playground = try Playground()
         try playground.run("git", "init", "-q", ".", in: playground.base)
         #expect(GitLock(root: playground.root) != nil)

@@ -22,7 +22,7 @@ struct PartialFileSystemTests {
         #expect(PartialFileSystem(mounts: Self.mounts, device: device)?.name == name)
     }
 
-    @Test func `the warning says what is missed and what is done about it`() throws {
+    @Test func `the warning names the missed changes and how they are found instead`() throws {
         let nfs = try #require(PartialFileSystem(mounts: Self.mounts, device: 40))
         #expect(
             nfs.warning(every: .seconds(600))

@@ -17,7 +17,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a file that replaces another by a rename is one change, and its temporary name is none`()
+        @Test func `a file that replaces another by a rename is one change, and its temporary name none`()
             async throws
         {
             let playground = try Playground()
@@ -29,7 +29,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `an editor that moves the old file away first never makes it look removed`() async throws {
+        @Test func `a file that an editor moves away before saving is never reported as removed`() async throws {
             let playground = try Playground()
             try playground.write("A.swift")
             try await watching(playground) { watched in
@@ -41,7 +41,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `files in folders that were made a moment before are seen`() async throws {
+        @Test func `files in folders created a moment before are reported`() async throws {
             try await watching { watched in
                 for number in 0..<100 {
                     try watched.playground.makeDirectories("n\(number)/b/c")
@@ -64,7 +64,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a renamed folder is its files removed here and there again`() async throws {
+        @Test func `a renamed folder is reported as its files removed and added`() async throws {
             let playground = try Playground()
             try playground.makeDirectories("old/deep")
             try playground.write("old/A.swift")
@@ -84,7 +84,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `folders that swap their names are right afterwards`() async throws {
+        @Test func `folders that swap their names are reported correctly`() async throws {
             let playground = try Playground()
             try playground.makeDirectories("a")
             try playground.makeDirectories("b")
@@ -103,7 +103,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a folder that is deleted and made again in one moment is looked at again`() async throws {
+        @Test func `a folder that is deleted and made again at once is read again`() async throws {
             try await watching { watched in
                 for number in 0..<200 {
                     try? watched.playground.removeTree("again")
@@ -117,7 +117,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a file that becomes a folder and a file again is what it is`() async throws {
+        @Test func `a file that becomes a folder and a file again is reported correctly`() async throws {
             let playground = try Playground()
             try playground.write("A.swift")
             try await watching(playground) { watched in
@@ -155,7 +155,7 @@ extension KernelTests {
             ".hidden.swift",
             ".git/A.swift", ".build/A.swift", "node_modules/A.swift",
         ])
-        func `what editors, tools and package managers leave about is not reported`(_ name: String) async throws {
+        func `temporary files of editors, tools and package managers are not reported`(_ name: String) async throws {
             let playground = try Playground()
             for directory in [".git", ".build", "node_modules"] { try playground.makeDirectories(directory) }
             try await watching(playground) { watched in
@@ -189,7 +189,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `names that are no text keep their bytes`() async throws {
+        @Test func `names that are not UTF-8 keep their bytes`() async throws {
             try await watching { watched in
                 let name: [UInt8] = [0xff, 0xfe, 0x0a, 0x22, 0x2a] + Array(".swift".utf8)
                 let path = watched.playground.root.bytes + [UInt8(ascii: "/")] + name

@@ -98,7 +98,7 @@ struct SettleTests {
     ]
 
     @Test(arguments: tables)
-    func `hints are let out`(_ name: String, _ steps: [Step]) {
+    func `hints are delivered at the right time`(_ name: String, _ steps: [Step]) {
         var machine = Machine(quiet: .milliseconds(50), latency: .seconds(1), hold: .seconds(30))
         for (index, step) in steps.enumerated() {
             switch step {
@@ -116,7 +116,7 @@ struct SettleTests {
         }
     }
 
-    @Test func `each path is handed over once`() {
+    @Test func `each path is delivered once`() {
         var machine = Machine(quiet: .milliseconds(50), latency: .seconds(1), hold: .seconds(30))
         for path in ["A", "B", "A"] { machine.note(path, completesSave: true, at: Self.origin) }
         #expect(machine.take().sorted() == ["A", "B"])

@@ -22,7 +22,7 @@ struct WatchTreeTests {
         #expect(tree.takeChanges() == [])
     }
 
-    @Test func `what was found is told with the state of each file, and nothing of where nobody looked`() {
+    @Test func `the listing has each file's state, and no folder that was not read`() {
         let disk = PaperDisk(["/r/A.swift", "/r/notes.txt", "/r/sub/B.swift", "/r/.git/C.swift", "/r/Pods/D.swift"])
         let tree = disk.tree()
         #expect(tree.recrawl())
@@ -40,7 +40,7 @@ struct WatchTreeTests {
         #expect(tree.listing["/r/sub"]?.map(\.name) == ["B.swift"])
     }
 
-    @Test func `what was found ahead is taken when the directory's turn comes, and what changed since by hints`() {
+    @Test func `entries read ahead are reported when the directory's turn comes, and later changes by hints`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift", "/r/b/C.swift"])
         let (tree, a, b) = disk.treeThatLookedAhead()
         disk.remove("/r/b/B.swift")
@@ -53,7 +53,7 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["-/r/b/B.swift", "+/r/b/D.swift"])
     }
 
-    @Test func `what was found ahead of a turn that did not come is not taken in another`() {
+    @Test func `entries read ahead for a turn that did not come are not used later`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift"])
         let (tree, a, b) = disk.treeThatLookedAhead()
         tree.watched(a)
@@ -63,7 +63,7 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
     }
 
-    @Test func `what was found ahead does not outlive the process that was asked`() {
+    @Test func `entries read ahead do not outlive the process that was asked`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift"])
         let (tree, a, b) = disk.treeThatLookedAhead()
         disk.remove("/r/b/B.swift")
@@ -72,7 +72,7 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
     }
 
-    @Test func `what did not change is not reported, whatever the hint`() {
+    @Test func `a file that did not change is not reported at a hint`() {
         let disk = PaperDisk(["/r/A.swift"])
         let tree = disk.settledTree()
         tree.resolve([.init(directory: 16, name: Array("A.swift".utf8))])
@@ -82,14 +82,14 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift"])
     }
 
-    @Test func `a source that came and went between two looks is removed, as somebody may have seen it`() {
+    @Test func `a source that came and went between two reads is reported as removed`() {
         let tree = PaperDisk([]).settledTree()
         tree.resolve(["A.swift", "A.txt", "folder"].map { .init(directory: 16, name: Array($0.utf8)) })
         #expect(tree.takeChanges().map(\.text) == ["-/r/A.swift"])
         #expect(tree.fileCount == 0)
     }
 
-    @Test func `a directory that moved is removed before it is added, in whatever order the hints are`() {
+    @Test func `a directory that moved is removed before it is added, for any order of hints`() {
         for names in [["new", "old"], ["old", "new"]] {
             let disk = PaperDisk(["/r/old/A.swift"])
             let tree = disk.settledTree()
@@ -101,7 +101,7 @@ struct WatchTreeTests {
         }
     }
 
-    @Test func `a directory whose old place nobody has looked at yet is taken from there`() {
+    @Test func `a directory is moved even if its old place was not read again yet`() {
         let disk = PaperDisk(["/r/a/old/A.swift", "/r/b/B.swift"])
         let tree = disk.settledTree()
         disk.move("/r/a/old", "/r/b/new")
@@ -112,7 +112,7 @@ struct WatchTreeTests {
     }
 
     @Test(arguments: [[17, 16, 18], [16, 17, 18], [18, 17, 16], [17, 18, 16]] as [[UInt32]])
-    func `a directory and the one in it that changed places unseen are told apart`(_ answers: [UInt32]) {
+    func `a directory and its subdirectory that swapped places unseen are told apart`(_ answers: [UInt32]) {
         let disk = PaperDisk(["/r/a/A.swift", "/r/a/b/B.swift"])
         let tree = disk.settledTree()
         disk.move("/r/a/b", "/r/t")
@@ -141,7 +141,7 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["-/r/a/A.swift", "+/r/a/B.swift"])
     }
 
-    @Test func `a directory that was away for a moment is reported whole, as somebody may have looked for it then`() {
+    @Test func `a directory that was away for a moment is reported whole`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/a/b/B.swift"])
         let tree = disk.settledTree()
         tree.resolve([.init(directory: 16, name: Array("a".utf8))])
@@ -153,7 +153,7 @@ struct WatchTreeTests {
         #expect(tree.fileCount == 2)
     }
 
-    @Test func `a directory that was away when it was to be listed is listed when it is back`() {
+    @Test func `a directory that was away when it was due is listed when it is back`() {
         let disk = PaperDisk(["/r/a/c/C.swift", "/r/a/c/d/D.swift"])
         let tree = disk.settledTree()
         disk.move("/r/a/c", "/r/c")
@@ -170,7 +170,7 @@ struct WatchTreeTests {
         #expect((tree.directoryCount, tree.watchedCount, tree.uncoveredCount) == (4, 4, 0))
     }
 
-    @Test func `what was found elsewhere while its directory was there is found again when it is back`() {
+    @Test func `files found elsewhere while their directory was there are found again when it is back`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/a/b/B.swift", "/r/a/b/c/C.swift"])
         let tree = disk.settledTree()
         // It is being moved: visible at both paths, its contents at the new one only.
@@ -192,7 +192,7 @@ struct WatchTreeTests {
         #expect((tree.directoryCount, tree.watchedCount, tree.uncoveredCount) == (4, 4, 0))
     }
 
-    @Test func `the second path of a directory is watched when the first is gone`() {
+    @Test func `the second path of a directory is watched when the first one disappears`() {
         let disk = PaperDisk(["/r/a/A.swift"])
         let tree = disk.settledTree()
         disk.bind("/r/a", "/r/b")
@@ -205,7 +205,7 @@ struct WatchTreeTests {
         #expect((tree.directoryCount, tree.watchedCount, tree.uncoveredCount) == (2, 2, 0))
     }
 
-    @Test func `a file that was written in the tick of the last look is reported at the next hint`() {
+    @Test func `a file that was written in the tick of its last reading is reported at the next hint`() {
         let disk = PaperDisk(["/r/A.swift"])
         let tree = disk.settledTree()
         let hint = WatchTree.Hint(directory: 16, name: Array("A.swift".utf8))
@@ -221,7 +221,7 @@ struct WatchTreeTests {
         #expect(tree.takeChanges() == [])
     }
 
-    @Test func `a directory that vanishes before it is watched is looked at again`() {
+    @Test func `a directory that vanishes before it is watched is read again`() {
         let disk = PaperDisk(["/r/a/A.swift"])
         let tree = disk.tree()
         _ = tree.recrawl()
@@ -267,7 +267,7 @@ struct WatchTreeTests {
         #expect(!empty.tree().recrawl())
     }
 
-    @Test func `what may not be looked at is not gone`() {
+    @Test func `a file or directory without permission does not count as removed`() {
         let disk = PaperDisk(["/r/A.swift", "/r/a/B.swift"])
         let tree = disk.settledTree()
         disk.forbid("/r/A.swift")
@@ -284,7 +284,7 @@ struct WatchTreeTests {
         #expect(tree.takeChanges().map(\.text) == ["-/r/A.swift", "-/r/a/B.swift"])
     }
 
-    @Test func `a directory that may be searched again is searched again`() {
+    @Test func `a directory that becomes searchable again is read again`() {
         let disk = PaperDisk(["/r/a/A.swift"])
         disk.forbid("/r/a/A.swift")
         let tree = disk.settledTree()
@@ -297,7 +297,7 @@ struct WatchTreeTests {
         #expect(tree.unreadable == [:])
     }
 
-    @Test func `a name that could not be read is read again without another event`() {
+    @Test func `an entry that could not be read is read again without another event`() {
         let disk = PaperDisk(["/r/a/A.swift"])
         let tree = disk.settledTree()
         disk.forbid("/r/B.swift")

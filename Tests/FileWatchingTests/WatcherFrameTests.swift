@@ -11,7 +11,7 @@ struct WatcherFrameTests {
             ),
             (.remove(id: 7), [5, 0, 0, 0, 2, 7, 0, 0, 0]),
         ] as [(WatcherRequest, [UInt8])])
-    func `a request is its length, its kind and its content`(_ request: WatcherRequest, _ bytes: [UInt8]) {
+    func `a request consists of its length, its kind and its content`(_ request: WatcherRequest, _ bytes: [UInt8]) {
         var encoded: [UInt8] = []
         request.encode(into: &encoded)
         #expect(encoded == bytes)
@@ -30,7 +30,7 @@ struct WatcherFrameTests {
     ]
 
     @Test(arguments: 1...13)
-    func `messages are the same whatever pieces they arrive in`(_ size: Int) throws {
+    func `messages are the same in pieces of any size`(_ size: Int) throws {
         let stream = Self.messages.flatMap(\.1)
         var decoder = MessageDecoder()
         var decoded: [WatcherMessage] = []
@@ -49,7 +49,7 @@ struct WatcherFrameTests {
             ([3, 0, 0, 0, 16, 1, 1], "a frame of kind 16 with 2 bytes"),
             ([1, 0, 0, 0, 1], "a frame of kind 1 with 0 bytes"),
         ] as [([UInt8], String)])
-    func `bytes that are no frame are an error`(_ bytes: [UInt8], _ reason: String) {
+    func `bytes that form no frame are an error`(_ bytes: [UInt8], _ reason: String) {
         var decoder = MessageDecoder()
         bytes.withUnsafeBytes { decoder.append($0) }
         #expect(throws: MessageDecoder.Malformed(reason: reason)) { try decoder.next() }

@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What the fuzzers found, read again: inputs that reach much of each reader, and those that once broke one.
+/// Replays inputs of the fuzzers: those that reach much of a reader, and those that once broke one.
 @Suite struct CorpusTests {
     private static let corpora = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Corpora")
 
     @Test(arguments: FuzzTarget.all.map(\.name))
-    func `every input of the corpus is read as it must be`(_ name: String) throws {
+    func `every input of the corpus keeps the rules of its reader`(_ name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let folder = Self.corpora.appending(path: name)
         let inputs = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
@@ -18,10 +18,10 @@ import Testing
         }
     }
 
-    /// The same in each run, because a finding ends the process. `MOCKD_MUTANT_SEED=7` tries others, `MOCKD_MUTANTS=100000`
-    /// more; `.ci/fuzz` is led by coverage, too.
+    /// Uses the same seed in each run, because a finding ends the process. `MOCKD_MUTANT_SEED=7` sets another seed,
+    /// `MOCKD_MUTANTS=100000` tries more inputs; `.ci/fuzz` is led by coverage as well.
     @Test(arguments: FuzzTarget.all.map(\.name))
-    func `inputs that resemble those of the corpus are read as they must be`(_ name: String) throws {
+    func `inputs that resemble those of the corpus keep the rules of its reader`(_ name: String) throws {
         let target = try #require(FuzzTarget.all.first { $0.name == name })
         let folder = Self.corpora.appending(path: name)
         let inputs = try FileManager.default.contentsOfDirectory(atPath: folder.path()).sorted()
@@ -43,7 +43,7 @@ import Testing
 }
 
 extension [UInt8] {
-    /// These bytes with a few changes, some of which bring a piece of another input.
+    /// Returns these bytes with a few changes, some of which insert a piece of another input.
     fileprivate func mutated(with other: [UInt8], _ random: inout SeededRandom) -> [UInt8] {
         var bytes = self
         for _ in 0..<random.number(1...4) {

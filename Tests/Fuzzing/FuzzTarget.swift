@@ -1,11 +1,11 @@
-/// One reader of input that others write, and what must hold whatever they write.
+/// A reader of input from outside, and the rule that must hold for any input.
 ///
-/// The replay of the corpora and the fuzzers call the same function: what a fuzzer finds becomes a test by putting the
-/// input into the folder of its target.
+/// The replay of the corpora and the fuzzers call the same function: a finding becomes a test when its input is put
+/// into the folder of its target.
 struct FuzzTarget: Sendable {
-    /// The name of its folder in `Corpora`.
+    /// The name of the target's folder in `Corpora`.
     let name: String
-    /// Describes what went wrong when these bytes were read; `nil` when nothing did. A trap is a finding, too.
+    /// Returns a description of the rule that these bytes violate, or `nil`. A trap is a finding as well.
     let violation: @Sendable ([UInt8]) -> String?
 
     static let all: [FuzzTarget] = [

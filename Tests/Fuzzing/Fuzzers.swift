@@ -1,8 +1,8 @@
 import Glibc
 
-/// The program that `.ci/fuzz` builds: libFuzzer for the target of the variable `MOCKD_FUZZ_TARGET`, or a list of targets.
+/// The program that `.ci/fuzz` builds: runs libFuzzer for the target in `MOCKD_FUZZ_TARGET`, or lists the targets.
 ///
-/// A variable, because libFuzzer starts its own program again with the arguments that it knows.
+/// The target is given by a variable, because libFuzzer starts its own program again with its own arguments only.
 @main struct Fuzzers {
     /// Set once, before libFuzzer calls back: its callback is a C function and captures nothing.
     nonisolated(unsafe) private static var target = FuzzTarget.all[0]  // "unsafe": set before the only reader starts

@@ -1,6 +1,6 @@
 import MockModel
 
-/// The lengths of a text's lines, for the question whether a position is in it.
+/// The lengths of a text's lines, which tell whether a position is inside the text.
 struct Lines {
     private var lengths = [0]
 
@@ -11,7 +11,7 @@ struct Lines {
             if byte == UInt8(ascii: "\r") || (byte == UInt8(ascii: "\n") && last != UInt8(ascii: "\r")) {
                 lengths.append(0)
             } else if byte != UInt8(ascii: "\n") {
-                // A damaged byte is repaired as three.
+                // The decoder replaces a damaged byte by a character of three bytes.
                 lengths[lengths.count - 1] += byte < 0x80 ? 1 : 3
             }
             last = byte

@@ -1,7 +1,7 @@
 import Mocking
 import Testing
 
-/// What unstubbed calls return without a word of the user's.
+/// Unstubbed calls return these values without any default registered by the user.
 @Suite struct DefaultShapeTests {
     @Test func `a member that returns Self returns a mock, the same every time`() throws {
         let station = MockStation()
@@ -13,7 +13,7 @@ import Testing
         #expect(station.maybe().0 == nil && station.maybe().1.isEmpty)
     }
 
-    @Test func `mocks that return each other are made when they are asked for`() {
+    @Test func `mocks that return each other are made on demand`() {
         let station = MockStation()
         let helper = station.pair().helper
         let next = helper.station()
@@ -37,14 +37,14 @@ import Testing
         #expect(try await station.open().degrees == 180)
     }
 
-    @Test func `what was made is forgotten by a reset`() {
+    @Test func `a reset forgets the values that were made`() {
         let station = MockStation()
         let oven = station.oven()
         reset(station)
         #expect(station.oven() !== oven)
     }
 
-    @Test func `a registered default and a stub come before what is made`() {
+    @Test func `a registered default and a stub come before the values that are made`() {
         let station = MockStation()
         let oven = Oven()
         let provider = DefaultProvider()

@@ -117,7 +117,7 @@ struct RealSink: Sink {
 
 /// Member shapes whose generated code is only proved correct by a complete forwarded call.
 @Suite struct ForwardedShapeTests {
-    @Test func `an actor is asked with several values and answers with what cannot be sent`() async throws {
+    @Test func `an actor takes several values and returns values that are not sendable`() async throws {
         let mock = MockCourier(forwardingTo: RealCourier())
         let answers = try await answers(of: mock)
         #expect(answers == ["4", "8", "same", "1", "same", "0"])
@@ -146,7 +146,7 @@ struct RealSink: Sink {
         ]
     }
 
-    @Test func `stubs come before what calls are forwarded to`() async throws {
+    @Test func `stubs come before the target of forwarded calls`() async throws {
         let mock = MockCourier(forwardingTo: RealCourier())
         given(mock).weigh(times: 1).willReturn(100)
         given(mock).weigh(times: 3).willThrow(Failure(code: 3))
@@ -205,7 +205,7 @@ struct RealSink: Sink {
         verify(mock).mixed(n: 2, .equal("a")).wasCalled()
     }
 
-    @Test func `values that are lent, given away and taken`() async throws {
+    @Test func `values that are borrowed, consumed or returned`() async throws {
         let mock = MockOwnership(forwardingTo: RealOwnership())
         #expect(mock.open(File(descriptor: 2)) == 2)
         #expect(try mock.look(File(descriptor: 2), times: 3) == 6)
@@ -245,7 +245,7 @@ struct RealSink: Sink {
         verify(mock).insert("abc").wasCalled()
     }
 
-    @Test func `members that follow their caller, leave it, or are somewhere else`() async {
+    @Test func `members that run on their caller's actor, leave it, or run on another`() async {
         let mock = MockSink(forwardingTo: RealSink())
         #expect(mock.take(Box()) != nil)
         #expect(await mock.run(Box(), isolation: MainActor.shared) == 1)

@@ -34,7 +34,7 @@ struct RealFunctions: Functions {
 }
 
 @Suite struct FunctionTests {
-    @Test func `stubs answer, and the newest that fits wins`() throws {
+    @Test func `stubs answer, and the newest matching one wins`() throws {
         let mock = MockFunctions()
         given(mock).plain().willReturn(false)
         given(mock).plain(bowls: 2, soup: .equal("miso")).willReturn(true)
@@ -48,7 +48,7 @@ struct RealFunctions: Functions {
         #expect(throws: Failure(code: 3)) { try mock.typed(3) }
     }
 
-    @Test func `unstubbed calls return what can be made`() async throws {
+    @Test func `unstubbed calls return values that can be made`() async throws {
         let mock = MockFunctions()
         #expect(mock.pair() == (0, ""))
         #expect(mock.maker()(3) == "")

@@ -31,7 +31,7 @@ struct RealProperties: Properties {
 }
 
 @Suite struct MemberTests {
-    @Test func `an unstubbed property keeps what is set`() {
+    @Test func `an unstubbed property keeps the value that is set`() {
         let mock = MockProperties()
         mock.name = "new"
         mock.point = (3, 4)
@@ -73,7 +73,7 @@ struct RealProperties: Properties {
         #expect(try await mock.later == [1])
     }
 
-    @Test func `parents that ask for more and for less meet in one member`() {
+    @Test func `parents with stronger and weaker requirements meet in one member`() {
         let mock = MockChild()
         mock.size = 3
         #expect(mock.size == 3)
@@ -112,7 +112,7 @@ struct RealProperties: Properties {
         #expect(other.close() == 1)
     }
 
-    @Test func `odd names and names of the library are no obstacle`() throws {
+    @Test func `odd names and names of the library do no harm`() throws {
         let mock = MockNames()
         given(mock).class(in: 1, for: "x", self: 2).willReturn(3)
         #expect(mock.class(in: 1, for: "x", self: 2) == 3)

@@ -33,7 +33,7 @@ struct RealStore<K: Hashable, V>: Store {
         #expect(forwarding.all == [5])
     }
 
-    @Test func `fixed, dependent and library types need no words`() {
+    @Test func `fixed, dependent and library types need no annotation`() {
         let ints = MockIntStore()
         given(ints).value(for: "a").willReturn(1)
         #expect(ints.value(for: "a") == 1)
@@ -163,7 +163,7 @@ struct RealStore<K: Hashable, V>: Store {
         #expect(MockTree().age == 7)
     }
 
-    @Test func `an unstubbed property of a class mock keeps what is set`() {
+    @Test func `an unstubbed property of a class mock keeps the value that is set`() {
         let tree = MockTree()
         tree.leaves = 9
         #expect(tree.leaves == 9)

@@ -2,7 +2,7 @@ import MockModel
 import Testing
 
 @Suite struct CodeWriterTests {
-    @Test func `pieces of any length stand one behind the other`() {
+    @Test func `pieces of any length are written one after the other`() {
         var code = CodeWriter(capacity: 1)
         var expected = ""
         for length in [0, 1, 15, 16, 100, 3_000, 0, 7] {
@@ -14,14 +14,14 @@ import Testing
         #expect(code.bytes == Array(expected.utf8))
     }
 
-    @Test func `text that is no string of Swift's own comes out the same`() {
+    @Test func `text from slices and decoded bytes comes out the same`() {
         var code = CodeWriter()
         code += String("prefix and rest".dropFirst(7))
         code += String(decoding: [0xc3, 0xa9], as: UTF8.self)
         #expect(code.text == "and resté")
     }
 
-    @Test func `elements for which nothing is written leave no comma`() {
+    @Test func `elements that write nothing leave no comma`() {
         for (elements, text) in [
             (["", "a", "", "b", ""], "a, b"), (["", ""], ""), ([], ""), (["a", ""], "a"),
         ] {
@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `blocks are indented, and what concerns the compiler is not`() {
+    @Test func `blocks are indented, and compiler directives are not`() {
         var code = CodeWriter()
         code.block("struct S") { code in
             code.conditional(["DEBUG || TEST", "os(Linux)"]) { code in

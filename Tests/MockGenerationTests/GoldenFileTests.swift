@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: folders)
-    func `golden sources are understood without a complaint`(folder: URL) throws {
+    func `golden sources are parsed without a diagnostic`(folder: URL) throws {
         for file in Fixture(try Self.sources(in: folder)).files {
             #expect(file.parsed.diagnostics == [], "\(file.path)")
         }

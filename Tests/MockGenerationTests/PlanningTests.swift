@@ -23,7 +23,7 @@ import Testing
             ))
     }
 
-    @Test func `forwarding can be switched off for all but what has a superclass`() {
+    @Test func `forwarding can be switched off for all members without a superclass`() {
         var fixture = Fixture(
             """
             /// @mockable
@@ -58,7 +58,7 @@ import Testing
         ("protocol P: A, B {}", "a member that two protocols declare differently"),
         ("@Kiosk protocol P: C {}", "a member of another actor"),
     ])
-    func `what no other object can answer for says why`(_ declaration: String, _ reason: String) {
+    func `a member that cannot be forwarded gives the reason`(_ declaration: String, _ reason: String) {
         let text = Fixture(
             """
             @globalActor actor Kiosk { static let shared = Kiosk() }
@@ -96,7 +96,7 @@ import Testing
         #expect(fixture.plan("P").plan?.stubbingMode == mode)
     }
 
-    @Test func `access is the type's, and no wider than wished`() {
+    @Test func `access is the type's, and no wider than the option allows`() {
         #expect(plan("public protocol P {}")?.access == "public ")
         #expect(plan("package protocol P {}")?.access == "package ")
         #expect(plan("public protocol P {}", access: .limited(.internal))?.access == "")
@@ -121,7 +121,7 @@ import Testing
         ("enum N { enum Clause {} }", "func f() -> Clause<MockMode, Void, Void, Never> { .init(mocking, \"f()\") }"),
         ("struct Never {}", "func f() -> Clause<MockMode, Void, Void, Swift.Never> { .init(mocking, \"f()\") }"),
     ])
-    func `names of the user's push the library's into full spelling`(_ declaration: String, _ clause: String) {
+    func `names of the user's types qualify the library's names`(_ declaration: String, _ clause: String) {
         #expect(Fixture("/// @mockable\nprotocol P { func f() }\n\(declaration)").lines.contains(clause))
     }
 
@@ -167,7 +167,7 @@ import Testing
             "error: 'P' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …) [recursive-associated-type]"
         ),
     ])
-    func `what cannot be mocked is said with the way out`(_ text: String, _ message: String) {
+    func `a type that cannot be mocked gets a diagnostic with the way out`(_ text: String, _ message: String) {
         #expect(Fixture(text).messages("P") == [message])
     }
 
@@ -193,7 +193,7 @@ import Testing
         ("public class P {}", false),
         ("protocol P: AnyObject {}", false),
     ])
-    func `the mock of a class that can be made without arguments is made by the library, too`(
+    func `the mock of a class with an initializer without arguments is made by the library, too`(
         _ text: String, _ isMade: Bool
     ) {
         let text = text.contains("@mockable") ? text : "/// @mockable\n" + text
@@ -202,7 +202,7 @@ import Testing
         #expect(generated.contains("ClassMock") == isMade, "\(generated)")
     }
 
-    @Test func `hidden members of a class are passed over in silence`() {
+    @Test func `hidden members of a class are skipped silently`() {
         let text =
             "/// @mockable\nclass P { private func a() {}; fileprivate var b = 1; @available(*, unavailable) func c() {} }"
         #expect(Fixture(text).messages("P") == [])
@@ -210,7 +210,7 @@ import Testing
 }
 
 @Suite struct RenderingTests {
-    @Test func `a whole file, and nothing that a plain protocol does not need`() {
+    @Test func `a whole file has nothing that a plain protocol does not need`() {
         let text = Fixture("/// @mockable\nprotocol P { var v: Int { get set } }").generate("Source.swift")
         let body = text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).joined(separator: "\n")
         #expect(GeneratedMarker.state(of: Array(text.utf8)) == .intact)
@@ -246,7 +246,7 @@ import Testing
                 """)
     }
 
-    @Test func `three hundred requirements are no matter`() {
+    @Test func `three hundred requirements are rendered`() {
         let list = (0..<300).map { "func f\($0)(_ n: Int) -> Int" }.joined(separator: "\n")
         let text = Fixture("/// @mockable\nprotocol P {\n\(list)\n}").generate("Source.swift")
         #expect(text.split(separator: "\n").count { $0.contains("mocking.call(") } == 300)

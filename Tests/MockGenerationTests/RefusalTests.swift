@@ -103,7 +103,7 @@ import Testing
             ]
         ),
     ])
-    func `what cannot be done is said`(source: String, messages: [String]) {
+    func `an unsupported declaration gets these messages`(source: String, messages: [String]) {
         #expect(Fixture(source).messages("P") == messages)
     }
 
@@ -114,7 +114,7 @@ import Testing
         )
     }
 
-    @Test func `members that would come out alike in the member set get a number`() {
+    @Test func `members with the same declaration in the member set get a number`() {
         let lines = Fixture("/// @mockable\nprotocol P { func f(_ x: Int...); func f(_ x: [Int]) }").lines
         let heads = lines.filter { $0.contains("-> Clause<") }.map { $0.prefix { $0 != "-" } }
         #expect(heads == ["func f(_ x: Matcher<[Int]>) ", "func f2(_ x: Matcher<[Int]>) "])

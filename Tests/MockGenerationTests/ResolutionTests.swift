@@ -15,7 +15,7 @@ import Testing
         #expect(members(files) == ["a()", "b()", "p()"])
     }
 
-    @Test func `a diamond is walked once`() {
+    @Test func `a parent reached twice is read once`() {
         let text = """
             protocol A { func a() }; protocol B: A {}; protocol C: A {}
             /// @mockable
@@ -43,7 +43,7 @@ import Testing
         #expect(members(["P.swift": text]) == ["inner()"])
     }
 
-    @Test func `of equal requirements the one that does less is left`() {
+    @Test func `of equal requirements the one with fewer effects is kept`() {
         let text = """
             protocol A { func f() async throws; var v: Int { get } }
             /// @mockable
@@ -57,7 +57,7 @@ import Testing
         #expect(property.accessors.hasSetter)
     }
 
-    @Test func `names that were looked for in vain are dependencies, too`() {
+    @Test func `names that were not found are dependencies as well`() {
         let asked = Fixture("/// @mockable\nprotocol P: Missing { func f(_ x: Unknown) }\nstruct Matcher {}").resolve(
             "P"
         ).asked
@@ -105,7 +105,7 @@ import Testing
         #expect(fixture.generate("P.swift") == turned.generate("P.swift"))
     }
 
-    @Test func `a parent reached on several ways adds no conditions that follow from others`() {
+    @Test func `a parent reached in several ways adds no conditions that follow from others`() {
         let base = "protocol Base {\n#if DEBUG\nfunc debug()\n#endif\nfunc always()\n}"
         let fixture = Fixture([
             "A.swift": "#if DEBUG\n#else\nprotocol Way: Base {}\n#endif",
@@ -124,7 +124,7 @@ import Testing
         #expect(narrow.resolve("Q").resolved?.members.map(\.member.conditions) == [[]])
     }
 
-    @Test func `a class that stands in for a protocol under other conditions is overridden`() {
+    @Test func `a class that replaces a protocol under other conditions is overridden`() {
         let fixture = Fixture([
             "Base.swift": "#if os(macOS)\nprotocol Base {}\n#else\nclass Base { init() {}; func cook() {} }\n#endif",
             "P.swift": "/// @mockable\nprotocol P: Base { func own() }",
@@ -153,7 +153,7 @@ import Testing
         "protocol P: D where A == Int { func f() }\nprotocol C { associatedtype A; associatedtype B }\n"
             + "protocol D: C { typealias A = B; typealias B = A }",
     ])
-    func `what refers to itself has an end`(source: String) {
+    func `a declaration that refers to itself is resolved`(source: String) {
         let members = Fixture("/// @mockable\n\(source)").resolve("P").resolved?.members
         #expect(members?.contains { $0.member.displayName == "f()" } == true)
     }

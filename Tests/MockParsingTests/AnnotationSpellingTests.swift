@@ -15,7 +15,7 @@ import Testing
         ("// AutoMockable", 4, "AutoMockable"), ("/// @mockabel: why", 5, "@mockabel"),
         ("/// Text.\n/// @mocakble", 5, "@mocakble"),
     ])
-    func `a word that is nearly the annotation gets a warning with the right one`(
+    func `a word close to the annotation gets a warning with the right one`(
         _ comment: String, _ column: Int, _ word: String
     ) {
         let line = comment.split(separator: "\n").count
@@ -41,7 +41,7 @@ import Testing
         "/// @mockable\n@Mockable protocol P {}", "struct S {} // @mockable\n\nprotocol P {}",
         "/// Text.\n\nprotocol P {}", "/// @mockable (see there)\nprotocol P {}",
     ])
-    func `no warning is given for what asks, and for what means something else`(_ text: String) {
+    func `annotations, and words that mean something else, get no warning`(_ text: String) {
         #expect(parse(text).diagnostics == [])
     }
 
@@ -61,7 +61,7 @@ import Testing
             ])
     }
 
-    @Test func `an annotation above a blank line is reported where it stands`() {
+    @Test func `an annotation above a blank line is reported at its position`() {
         let source = parse("import Foundation\n\n/// @mockable\n/// Text.\n\n/// More.\nprotocol P {}")
         #expect(source.file.types.first?.annotation == nil)
         #expect(

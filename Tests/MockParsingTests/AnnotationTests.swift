@@ -47,17 +47,17 @@ import Testing
         "/// @mockable_\nprotocol P {}",
         "/// @mockable\nvar x = 1\nprotocol P {}", "/// @mockable\r\n\r\nprotocol P {}",
     ])
-    func `nothing else does`(_ text: String) {
+    func `other comments do not ask for a mock`(_ text: String) {
         #expect(!isAnnotated(text))
     }
 
-    @Test func `only the declaration below is meant when several share a line`() {
+    @Test func `only the declaration below is annotated if several share a line`() {
         let text = "/// @mockable\nprotocol P {}; protocol Q {}"
         #expect(isAnnotated(text, "P"))
         #expect(!isAnnotated(text, "Q"))
     }
 
-    @Test func `arguments are understood`() {
+    @Test func `arguments are parsed`() {
         let text =
             "/// @mockable(override: name = Fake, typealias: T = [String: Int]; U = (A, B), module: prefix = Foo)\nprotocol P {}"
         let annotation = parse(text).file.types.first?.annotation
@@ -84,7 +84,7 @@ import Testing
         #expect(source.diagnostics == [])
     }
 
-    @Test func `backticks that nobody needs are no part of a name`() {
+    @Test func `unneeded backticks are no part of a name`() {
         let source = parse("/// @mockable(override: name = `Fake`)\nprotocol P {}")
         #expect(source.file.types.first?.annotation == MockAnnotation(name: "Fake"))
     }
@@ -93,7 +93,7 @@ import Testing
         "Fake Cook", "class", "Self", "Any", "import", "_", "1Fake", "A.B", "A<Int>", "+", "", "$0", "`", "``", "`+`",
         "`Self`", "`init`", "await", "A{}", "`A` `B`", "A\u{0}", "A\u{1}",
     ])
-    func `a name that no type can have is refused where it stands`(_ name: String) {
+    func `a name that no type can have is refused at its position`(_ name: String) {
         let source = parse("\n/// @mockable(override: name = \(name))\nprotocol P {}")
         #expect(source.file.types.first?.annotation == MockAnnotation())
         let message =
@@ -117,7 +117,7 @@ import Testing
         "_", "[_]", "some P", "inout Int", "Int!", "@escaping () -> Void", "repeat each T", "func f()", "A.", "->", "",
         "Int \u{0}", String(repeating: "[", count: 40) + "Int" + String(repeating: "]", count: 40),
     ])
-    func `anything else is no typealias, and that is said where it stands`(_ type: String) {
+    func `anything else is no typealias, and is refused at its position`(_ type: String) {
         let source = parse("class A {\n    /// @mockable(typealias: U = Bool; T = \(type))\n    protocol P {}\n}")
         #expect(source.file.types.last?.annotation == MockAnnotation(typealiases: ["U": "Bool"]))
         #expect(
@@ -136,7 +136,7 @@ import Testing
     }
 
     @Test(arguments: ["../x", "class", "A..B", "A.Self", "A B", "A.", "_", ""])
-    func `a prefix is the name of a module or of what is in one`(_ prefix: String) {
+    func `a prefix is the name of a module or of a type in one`(_ prefix: String) {
         let source = parse("protocol Q {}; /* @mockable(module: prefix = \(prefix)) */ protocol P {}")
         #expect(source.file.types.last?.annotation == MockAnnotation())
         #expect(
@@ -145,7 +145,7 @@ import Testing
             ])
     }
 
-    @Test func `arguments end in the line in which they begin`() {
+    @Test func `arguments end on the line on which they begin`() {
         let source = parse("\u{FEFF}/// @mockable(override: name = Fake,\n///  typealias: T = Int)\nprotocol P {}")
         #expect(source.file.types.first?.annotation == MockAnnotation())
         #expect(
@@ -154,7 +154,7 @@ import Testing
             ])
     }
 
-    @Test func `a refusal has the same place whether the parser or the scanner reads the file`() {
+    @Test func `a refusal has the same position from the parser and from the scanner`() {
         let annotation = "/* x */ /// é @mockable\n  /// @mockable(override: name = a b)\n @MainActor\nprotocol P {}"
         for text in [annotation, annotation + "\nfunc f( {", "func f() { /* { */ 1 }\n" + annotation] {
             let problem = parse(text).diagnostics.first { $0.code == "annotation-name" }
@@ -162,7 +162,7 @@ import Testing
         }
     }
 
-    @Test func `unknown arguments get a warning that says what there is`() {
+    @Test func `unknown arguments get a warning that lists the known ones`() {
         let diagnostics = parse("\n  /// @mockable(history: f = true)\n  protocol P {}").diagnostics
         #expect(
             diagnostics.map(\.description) == [

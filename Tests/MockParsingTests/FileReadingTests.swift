@@ -28,11 +28,11 @@ import Testing
         text.replacing("/// @mockable", with: ""), text.replacing("public", with: ""),
         text.replacing("Foundation", with: "A"),
     ])
-    func `what a mock depends on changes the file`(_ other: String) {
+    func `a change that a mock depends on changes the file`(_ other: String) {
         #expect(parse(other).file != parse(Self.text).file)
     }
 
-    @Test func `nested types know where they are`() {
+    @Test func `nested types know their enclosing types`() {
         let text = "enum A { struct B { protocol P {} } }; extension A.B { class C { protocol Q {} } }"
         let types = parse(text).file.types
         #expect(types.map(\.qualifiedName) == ["A", "A.B", "A.B.P", "A.B.C", "A.B.C.Q"])
@@ -60,7 +60,7 @@ import Testing
         #expect(parse("#if NEVER\n\(garbage)#endif\n").isBroken)
     }
 
-    @Test func `broken code gives what was understood and where it broke`() {
+    @Test func `broken code gives the declarations that could be read and the position of the error`() {
         let source = parse("protocol P { func f() }\nprotocol Q { func g( }\n")
         #expect(source.isBroken)
         #expect(source.file.types.first?.members.first?.displayName == "f()")
@@ -123,15 +123,14 @@ import Testing
             "File.swift:2:14: error: expected '#endif' in conditional compilation block [syntax]"
         ),
     ])
-    func `a syntax error is said with its place, and what stands before it is understood`(text: String, message: String)
-    {
+    func `a syntax error is reported at its position, and the code before it is read`(text: String, message: String) {
         let source = parse("protocol Before { func b() }; " + text)
         #expect(source.isBroken)
         #expect(source.file.types.first?.members.first?.displayName == "b()")
         #expect(parse(text).diagnostics.first?.description == message)
     }
 
-    @Test func `of many syntax errors five are said`() {
+    @Test func `at most five syntax errors are reported`() {
         #expect(parse(String(repeating: "protocol P { func f( }\n", count: 20)).diagnostics.count == 5)
     }
 
@@ -146,7 +145,7 @@ import Testing
     }
 
     @Test(arguments: [SourceParser.Extent.names, .declarations])
-    func `of other files the names of types are read that others can see`(extent: SourceParser.Extent) {
+    func `of other files only the names of types that others can see are read`(extent: SourceParser.Extent) {
         let text = """
             // public
             struct A { struct Inner {} }
@@ -173,7 +172,7 @@ import Testing
                 && source.file.imports.isEmpty)
     }
 
-    @Test func `what a merge left behind is one error`() {
+    @Test func `the conflict of a merge is one error`() {
         let text = """
             protocol P {
             <<<<<<< HEAD
@@ -206,7 +205,7 @@ import Testing
     }
 
     @Test(arguments: [[0x01], [0xFF], Array("\u{FFFD}".utf8)] as [[UInt8]])
-    func `a character that no code has is one error`(character: [UInt8]) {
+    func `a character outside of Swift's grammar is one error`(character: [UInt8]) {
         let text = Array("g ".utf8) + character + Array("= n class ".utf8)
         let source = SourceParser().parse(text, path: "File.swift")
         #expect(
@@ -216,7 +215,7 @@ import Testing
         #expect(source.isBroken)
     }
 
-    @Test func `names can be read of any file`() {
+    @Test func `the names in any file can be read`() {
         let text = "protocol P { func f() }\nopen class C: P { func f() {} }\npublic typealias T = Int"
         let names = SourceParser(extent: .names).parse(Array(text.utf8), path: "File.swift")
         #expect(

@@ -54,7 +54,7 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
         "String!",
         "nonisolated(nonsending) () async -> Void",
     ])
-    func `a type comes back as it was written`(_ type: String) {
+    func `a type is kept as it is written`(_ type: String) {
         guard case .function(let function) = member("func f(_ x: \(type))")?.kind else { return #expect(Bool(false)) }
         #expect(function.parameters.first?.type.description == type)
     }
@@ -65,7 +65,7 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
         #expect(member?.modifiers == ["nonisolated", "static"])
     }
 
-    @Test func `conditions of members stand alone`() {
+    @Test func `each member has all conditions of its #if, #elseif or #else`() {
         let text = """
             protocol P {
                 #if A
@@ -95,7 +95,7 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
         ("var v = x as Item", "Item"),
         ("var v: Int = f()", "Int"), ("var v = f()", ""), ("var v = [1, \"a\"]", ""), ("var v = Item.shared", ""),
     ])
-    func `the type of a stored property is written or evident`(_ text: String, _ type: String) {
+    func `the type of a stored property is written or inferred`(_ text: String, _ type: String) {
         guard case .property(let property) = parse("class C { \(text) }").file.types.first?.members.first?.kind else {
             return #expect(Bool(false))
         }

@@ -73,7 +73,7 @@ import Testing
 
     private let interface = ModuleInterface(text)
 
-    @Test func `protocols are there with their requirements`() throws {
+    @Test func `protocols are read with their requirements`() throws {
         let shelf = try #require(interface.types(named: "Shelf").first)
         #expect(shelf.kind == .protocol)
         #expect(shelf.members.map(\.displayName) == ["Item", "take(_:then:)", "all"])
@@ -82,7 +82,7 @@ import Testing
         #expect(shelf.primaryAssociatedTypes == ["Item"])
     }
 
-    @Test func `of classes there are initializers, open members, what makes them Sendable, and what is nested in them`()
+    @Test func `classes are read with initializers, open members, Sendable conformances and nested types`()
         throws
     {
         let oven = try #require(interface.types(named: "Oven").first)
@@ -93,7 +93,7 @@ import Testing
         #expect(interface.types(named: "Rack").map(\.qualifiedName) == ["Oven.Rack"])
     }
 
-    @Test func `of other types there is the head`() throws {
+    @Test func `other types are read without members`() throws {
         let handle = try #require(interface.types(named: "Handle").first)
         #expect(handle.inherited == [.suppressed(.named("Copyable"))])
         #expect(handle.members == [])
@@ -107,7 +107,7 @@ import Testing
         #expect(interface.imports == ["Glibc", "Swift"])
     }
 
-    @Test func `what is kept is short, and reads as the whole does`() {
+    @Test func `the shortened interface reads as the whole one does`() {
         let again = ModuleInterface(interface.text)
         #expect(again.text == interface.text)
         #expect(interface.text.utf8.count < Self.text.utf8.count * 2 / 3)

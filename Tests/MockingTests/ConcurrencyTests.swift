@@ -35,7 +35,7 @@ private struct GatedTally: Tally {
 }
 
 @Suite struct ConcurrencyTests {
-    @Test func `calls, stubs and verifications from everywhere do not meet`() async {
+    @Test func `concurrent calls, stubs and verifications do not interfere`() async {
         let cook = MockCook()
         given(cook).fetch().willReturn(Item(id: 0, name: ""))
         let (tasks, rounds) = (8, 400)
@@ -68,7 +68,7 @@ private struct GatedTally: Tally {
         #expect(Set(calls(cook).cookRamen().order).count == tasks * rounds)
     }
 
-    @Test func `thousands of stubs, calls and verifications at a time find each what is theirs`() async {
+    @Test func `thousands of concurrent stubs, calls and verifications find their own calls`() async {
         let cooks = (0..<16).map { _ in MockCook() }
         let failures = await withTaskGroup(of: [String].self) { group in
             for task in 0..<8 {
@@ -98,7 +98,7 @@ private struct GatedTally: Tally {
         }
     }
 
-    @Test func `a finite stub answers exactly as often as it says, whoever calls`() async {
+    @Test func `a finite stub answers exactly as often as set, from any thread`() async {
         let cook = MockCook()
         given(cook).cookRamen().willReturn(true, times: 100)
         await withTaskGroup(of: Void.self) { group in
@@ -143,7 +143,7 @@ private struct GatedTally: Tally {
         verifyNoMoreCalls(cook)
     }
 
-    @Test func `of many calls at a time that change a struct none is lost`() async {
+    @Test func `no change is lost when many concurrent calls change a struct`() async {
         let tally = MockTally(forwardingTo: RealTally())
         await withTaskGroup(of: Void.self) { group in
             for _ in 0..<8 {
@@ -155,7 +155,7 @@ private struct GatedTally: Tally {
         #expect(tally.sum == 4000)
     }
 
-    @Test func `a struct that is forwarded to may come back to its mock`() {
+    @Test func `a struct that calls are forwarded to may call its mock`() {
         let tally = MockTally(forwardingTo: RealTally())
         tally.change { tally.add($0) }
         #expect(tally.sum == 1, "as in Swift, the call that began first has the last word")
@@ -170,7 +170,7 @@ private struct GatedTally: Tally {
         #expect(tally.sum == 105)
     }
 
-    @Test func `of two asynchronous calls at a time that change a struct the one that ends later wins`() async {
+    @Test func `of two concurrent asynchronous calls that change a struct the later end wins`() async {
         let gate = MockCook()
         let holds = [1, 2].map { given(gate).fetch(id: .equal($0)).willHold() }
         let tally = MockTally(forwardingTo: GatedTally(gate: gate))
@@ -198,7 +198,7 @@ private struct GatedTally: Tally {
         #expect(calls(screen).log().arguments == ["abc", "aha"])
     }
 
-    @Test func `an object that calls the mock when it goes does not lock up`() {
+    @Test func `an object that calls the mock in its deinitializer does not deadlock`() {
         final class Farewell {
             let mock: MockGenericBox<Any>
             init(_ mock: MockGenericBox<Any>) { self.mock = mock }

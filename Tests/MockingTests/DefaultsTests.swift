@@ -62,7 +62,7 @@ private struct Bowl: DefaultValue, Equatable {
         #expect(value(Int.self) == 0)
     }
 
-    @Test func `what is nearest to the call decides which default it gets`() {
+    @Test func `the default nearest to the call wins`() {
         let mock = MockHotel()
         let hotel = mock.mocking
         func bowl(generated: Bowl?) -> Int {
@@ -90,7 +90,7 @@ private struct Bowl: DefaultValue, Equatable {
         #expect(hotel.kitchen() !== kitchen)
     }
 
-    @Test func `a strict mock reports calls, sets and gets that nobody stubbed`() {
+    @Test func `a strict mock reports unstubbed calls, sets and gets`() {
         var cook = MockCook(.strict)
         #expect(
             collectFailures { cook.log("a") } == [
@@ -173,7 +173,7 @@ final class MockHotel: Hotel, ProtocolMock {
         #expect(calls(store).value().returned == [nil, 3, nil])
     }
 
-    @Test func `a strict mock reports an optional result that nobody stubbed`() {
+    @Test func `a strict mock reports an unstubbed optional result`() {
         let store = MockStore<String, Int>(.strict)
         #expect(collectFailures { _ = store.value(for: "a") }.count == 1)
     }

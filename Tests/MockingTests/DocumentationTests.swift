@@ -102,7 +102,7 @@ import Testing
         #expect(output.status == 0, "\(output.lines.filter { $0.contains("error: ") }.joined(separator: "\n"))")
     }
 
-    @Test func `every matcher of the table is tried with its text`() throws {
+    @Test func `every matcher of the table is tested with its text`() throws {
         let article = try String(contentsOf: Self.catalogue.appending(path: "Matching.md"), encoding: .utf8)
         let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "MatcherTextTests.swift")
         let code = try String(contentsOf: tests, encoding: .utf8)

@@ -82,7 +82,7 @@ import Testing
             ])
     }
 
-    @Test func `what cannot be forwarded says why and goes on with a default`() {
+    @Test func `a call that cannot be forwarded reports why and returns a default`() {
         let mock = MockExotic(forwardingTo: RealExotic()); let line = #line
         let failures = failures { _ = mock.compare(mock) }
         #expect(
@@ -124,7 +124,7 @@ import Testing
         #expect(calls(counter).slow2().returned == [2])
     }
 
-    @Test func `a project without forwarding says so in its own words`() {
+    @Test func `a project without forwarding reports that in its own words`() {
         let state = MockState<any Hotel>("MockHotel", forwardingTo: MockHotel())
         #expect(
             collectFailures { let _: Int = state.call("rooms()", (), unforwardable: "forwarding switched off") } == [
@@ -132,7 +132,7 @@ import Testing
             ])
     }
 
-    @Test func `forwarding without a target says so`() {
+    @Test func `forwarding without a target is reported`() {
         let cook = MockCook()
         given(cook).log().willForward()
         #expect(
@@ -141,7 +141,7 @@ import Testing
             ])
     }
 
-    @Test func `calling super without a superclass says so`() {
+    @Test func `calling super without a superclass is reported`() {
         let cook = MockCook()
         given(cook).log().willCallSuper()
         #expect(

@@ -49,7 +49,7 @@ import Testing
         #expect(later == [text])
     }
 
-    @Test func `a strict mock that has said what is wrong does not say it again`() {
+    @Test func `a strict mock that has reported a mistake does not report it again`() {
         state.behavior = .strict
         Clause<Stubbing<any Hotel>, Void, Int, Never>(state, "rooms()").willForward()
         expect("MockHotel: rooms(): willForward() needs a mock made with forwardingTo:") {

@@ -172,7 +172,7 @@ import Testing
             ])
     }
 
-    @Test func `too few calls say whether there were others before`() {
+    @Test func `too few calls report whether there were others before`() {
         for message in ["a", "b", "a"] { cook.log(message) }
         #expect(
             failuresOf {

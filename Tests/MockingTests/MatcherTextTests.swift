@@ -40,7 +40,7 @@ extension Matcher {
         matcher.mismatch(value) ?? "it matches"
     }
 
-    @Test func `comparisons say what they want and what they got`() {
+    @Test func `comparisons give the expected and the actual value`() {
         #expect(text(2, 3) == "expected 2, was 3")
         #expect(text(2, 2) == "it matches")
         #expect(text(.greater(than: 3), 3) == "expected greater than 3, was 3")
@@ -185,7 +185,7 @@ extension Matcher {
         #expect(captor.values == [3])
     }
 
-    @Test func `what captures reads as what it is asked of`() {
+    @Test func `a capturing matcher reads like the matcher inside it`() {
         let captor = Captor<Int>()
         #expect(text(.capture(captor, .greater(than: 2)), 2) == "expected greater than 2, was 2")
         #expect(Matcher<Int>.capture(captor, .greater(than: 2)).matcherDescription == "greater than 2")
@@ -260,7 +260,7 @@ extension Matcher {
         #expect(text(.equal(UInt8(1)...3), 1...4) == "expected 1...3, was 1...4")
     }
 
-    @Test func `what is equal by itself is no difference`() {
+    @Test func `equal parts are no difference`() {
         struct Tag: Equatable {
             var name: String
             var seen: Int
@@ -274,7 +274,7 @@ extension Matcher {
         #expect(text(.equal(Array(0..<5000)), Array(0..<4999) + [7]).hasSuffix("[4999] was 7, expected 4999"))
     }
 
-    @Test func `what a description hides is shown if it makes the difference`() {
+    @Test func `a part that a description hides is shown if it makes the difference`() {
         #expect(
             text(.equal(Price(cents: 300, note: "a")), Price(cents: 300, note: "b"))
                 == #"expected 3 €, .note was "b", expected "a""#)

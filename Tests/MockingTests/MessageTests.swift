@@ -12,7 +12,7 @@ import Testing
         #expect(collectFailures { body() } == [text], sourceLocation: location)
     }
 
-    @Test func `the call that came nearest is first, with what is wrong with it`() {
+    @Test func `the nearest call comes first, with its differences`() {
         cooks(3, .custom("x"), ["egg"])
         cooks(2, .shoyu)
         expect(
@@ -88,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `a member that was never called shows what the mock was asked for instead`() {
+    @Test func `a member that was never called shows the other calls of the mock`() {
         expect(#"MockCook: expected exactly 2 calls of log("a"), got none"#) { verify(cook).log("a").wasCalled(2) }
         cook.name = "Bob"
         cooks(1)
@@ -158,7 +158,7 @@ import Testing
         ) { verify(cook).log("a").wasCalled(.atLeastOnce) }
     }
 
-    @Test func `calls without arguments say so`() {
+    @Test func `calls without arguments read as such`() {
         cook.mocking.recordsArguments = false
         cook.log("a")
         expect(
@@ -170,7 +170,7 @@ import Testing
         ) { verify(cook).log("a").wasCalled() }
     }
 
-    @Test func `a call without a result tells how to give it one`() async {
+    @Test func `a call without a result shows how to stub one`() async {
         given(cook).fetch(id: 9).willReturn(Item(id: 1, name: "b")); let line = #line
         let texts = await collectFailures { _ = try? await cook.fetch(id: 3, options: ["a": "b"]) }
         #expect(
@@ -204,7 +204,7 @@ import Testing
         ) { _ = try? mock.decode(Ev.self, from: "") }
     }
 
-    @Test func `calls of a generic member that returns something say what`() {
+    @Test func `calls of a generic member show the type of the result`() {
         let mock = MockGenerics()
         for number in 1...4 { _ = try? mock.decode(Int.self, from: "\(number)") }
         expect(
@@ -218,7 +218,7 @@ import Testing
         ) { verify(mock).decode(.type(Ev.self)).wasCalled() }
     }
 
-    @Test func `a stub for whatever types that throws what the call cannot says so, and the call goes on`() async {
+    @Test func `a stub for any types that throws an error the call cannot reports it, and the call goes on`() async {
         let mock = MockGenerics()
         given(mock).track().willThrow(MyError(code: 3))
         given(mock).convert().will { _ in throw MyError(code: 4) }
@@ -243,7 +243,7 @@ import Testing
             ])
     }
 
-    @Test func `a stub for whatever types that returns the wrong one says so`() {
+    @Test func `a stub for any types that returns the wrong one reports it`() {
         let mock = MockGenerics()
         given(mock).decode().will { _ in "text" as Any }
         expect(
@@ -252,7 +252,7 @@ import Testing
         ) { _ = try? mock.decode(Int.self, from: "x") }
     }
 
-    @Test func `the stub that is suggested fits static members, initializers and subscripts`() {
+    @Test func `the suggested stub fits static members, initializers and subscripts`() {
         withStaticMocks {
             let statics = MockFactory.statics
             statics.mocking.behavior = .strict

@@ -38,7 +38,7 @@ import Testing
     private static let compiler = TestProcess.program("swiftc")
 
     @Test(.enabled(if: compiler != nil, "there is no swiftc in PATH"))
-    func `mistakes are pointed at in words one can act upon`() async throws {
+    func `the compiler's errors point at mistakes in useful words`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -69,7 +69,7 @@ extension MatcherProtocol where Subject == Int {
         #expect(Matcher<String>.matching(built).matcherDescription.hasPrefix("matching "))
     }
 
-    @Test func `exactly these elements, in whatever order`() {
+    @Test func `exactly these elements, in any order`() {
         let name = "wakame"
         #expect(
             text(.containsExactly("egg", "chashu"), ["wakame", "egg"])
@@ -89,7 +89,7 @@ extension MatcherProtocol where Subject == Int {
         #expect(text(.containsExactly(.even, .even), [2, 3]).hasSuffix("got 3, expected an even number: 3 is odd"))
     }
 
-    @Test func `captors inside reach the element that was taken`() {
+    @Test func `captors inside reach the element that was matched`() {
         let mock = MockGenericBox<[Int]>()
         mock.put([4, 1])
         let (even, second) = (Captor<Int>(), Captor<Int>())

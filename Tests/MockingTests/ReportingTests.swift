@@ -110,7 +110,7 @@ private func verifyGreeted(
         #expect(await MockService().go(3) == 0)
     }
 
-    @Test func `what XCTest cannot place is said without a line of anybody else's`() async throws {
+    @Test func `a failure that XCTest cannot place is reported without a line`() async throws {
         let output = try await TestProcess.run(["MockingTests.DeliberateFailures/testUnexpectedCalls"])
         let failures = output.lines.filter { $0.contains(": error: ") }
         let name = "DeliberateFailures.testUnexpectedCalls"
@@ -221,7 +221,7 @@ private func verifyGreeted(
         #expect(output.status != 0)
     }
 
-    @Test func `an expectation that is not fulfilled says which call it waited for`() async throws {
+    @Test func `an expectation that is not fulfilled names the call it waited for`() async throws {
         let output = try await TestProcess.run(["MockingTests.DeliberateFailures/testExpectation"])
         #expect(
             output.text.contains(

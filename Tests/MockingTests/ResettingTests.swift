@@ -3,7 +3,7 @@ import Synchronization
 import Testing
 
 @Suite struct ResettingTests {
-    @Test func `reset keeps how a mock was set up`() throws {
+    @Test func `reset keeps the configuration of a mock`() throws {
         let cook = MockCook(.strict, forwardingTo: RealCook())
         cook.mocking.recordsArguments = false
         let provider = DefaultProvider()
@@ -19,7 +19,7 @@ import Testing
         #expect(try cook.typed(3).id == 5)
     }
 
-    @Test func `the values of providers can be taken away again`() async throws {
+    @Test func `the values of providers can be removed again`() async throws {
         let cook = MockCook()
         let (first, second) = (DefaultProvider(), DefaultProvider())
         first.register(Item.self) { Item(id: 1, name: "") }
@@ -61,7 +61,7 @@ import Testing
         #expect(history(other).count == 1)
     }
 
-    @Test func `mocks that are gone are forgotten`() {
+    @Test func `mocks that no longer exist are forgotten`() {
         weak var last: MockCook?
         for _ in 0..<1000 {
             let cook = MockCook()

@@ -74,7 +74,7 @@ private struct Workshop<Made: WithInit> {
         #expect(try await Task { try MockFactory.shared(1) }.value == "child")
     }
 
-    @Test func `a call from a detached task that fails says where it came from`() async {
+    @Test func `a call from a detached task that fails reports where it came from`() async {
         await Task.detached {
             let statics = MockOdd.statics
             statics.mocking.behavior = .strict

@@ -10,7 +10,7 @@ import Testing
         cook.cookRamen(bowls: bowls, soup: soup, extras: extras)
     }
 
-    @Test func `the newest stub that fits answers`() {
+    @Test func `the newest matching stub answers`() {
         given(cook).cookRamen(bowls: 1).willReturn(true)
         given(cook).cookRamen(bowls: 2).willReturn(true)
         #expect(cooks(1))
@@ -71,7 +71,7 @@ import Testing
         #expect(!cooks())
     }
 
-    @Test func `a condition of a plain mock may look at what only the test sees`() throws {
+    @Test func `a condition of a plain mock may use state that only the test sees`() throws {
         let (queue, other) = (MockQueue<Int, MyError, [Int]>(), MockQueue<Int, MyError, [Int]>())
         var isOver = false
         given(queue).slice().willReturn([1], until: { isOver || calls(other).push().count == 1 }).willReturn([])
@@ -117,7 +117,7 @@ import Testing
         #expect(seen == [[1, 2]])
     }
 
-    @Test func `an asynchronous generic member has stubs for whatever types`() async throws {
+    @Test func `an asynchronous generic member has stubs for any types`() async throws {
         let mock = MockGenerics()
         given(mock).fetchAll().will { _ in [Ev(n: 1)] }
         #expect(try await mock.fetchAll(of: Ev.self) == [Ev(n: 1)])
@@ -149,7 +149,7 @@ import Testing
         #expect(!cooks())
     }
 
-    @Test func `a property keeps what it was set to until it is stubbed`() {
+    @Test func `a property keeps the value that was set until it is stubbed`() {
         #expect(cook.name == "")
         cook.name = "Bob"
         #expect(cook.name == "Bob")
@@ -158,7 +158,7 @@ import Testing
         #expect(cook.name == "Bob")
     }
 
-    @Test func `a stubbed setter can watch and drop what is set`() {
+    @Test func `a stubbed setter can watch and drop the value`() {
         let seen = Mutex<[String]>([])
         given(cook).name(set: .prefix("A")).will { name in seen.withLock { $0.append(name) } }
         cook.name = "Ann"

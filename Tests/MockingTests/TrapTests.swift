@@ -91,7 +91,7 @@ enum Trap: String, CaseIterable {
 
 @Suite struct TrapTests {
     @Test(arguments: Trap.allCases)
-    func `what cannot go on ends the process with its text on standard error`(trap: Trap) async throws {
+    func `a case that cannot go on ends the process with its text on standard error`(trap: Trap) async throws {
         let output = try await TestProcess.run(TestProcess.swiftTesting + ["deliberateTrap"], deed: trap.rawValue)
         var said = output.text.components(separatedBy: "Fatal error: ").last ?? ""
         // The line that created the mock comes first.

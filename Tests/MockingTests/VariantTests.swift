@@ -128,7 +128,7 @@ private final class RealVariants: Variants {
         #expect(await forwarding.pair(3) == (3, "real"))
     }
 
-    @Test func `properties that cannot be forwarded keep what is set`() {
+    @Test func `properties that cannot be forwarded keep the value that is set`() {
         mock.next = mock
         #expect(mock.next === mock)
         given(mock).next.willReturn(nil)

@@ -13,7 +13,7 @@ import Testing
         (.atLeastOnce, [1, 2, 3, 4]), (.atLeast(2), [2, 3, 4]), (.atMost(2), [0, 1, 2]),
         (.between(1...3), [1, 2, 3]), (.between(2, 3), [2, 3]),
     ])
-    func `a count accepts the numbers it says`(count: CallCount, accepted: [Int]) {
+    func `a count accepts its numbers`(count: CallCount, accepted: [Int]) {
         for number in 0...4 {
             let cook = MockCook()
             for _ in 0..<number { cook.log("a") }
@@ -44,7 +44,7 @@ import Testing
         verify(cook).log("a").wasNeverCalled()
     }
 
-    @Test func `no more calls are those that nobody verified`() {
+    @Test func `no more calls means no unverified ones`() {
         log("a", "b")
         cook.name = "Bob"
         verify(cook).log("a").wasCalled()
@@ -62,7 +62,7 @@ import Testing
         verifyNoMoreCalls(cook)
     }
 
-    @Test func `of very many calls that nobody verified some are shown`() {
+    @Test func `of very many unverified calls some are shown`() {
         for number in 1...12 { log("\(number)") }
         #expect(
             collectFailures { verifyNoMoreCalls(MockCook(), cook) } == [
@@ -94,7 +94,7 @@ import Testing
         verifyStubsUsed(cook)
     }
 
-    @Test func `records tell arguments, results and order`() throws {
+    @Test func `records have arguments, results and order`() throws {
         given(cook).typed(1).willReturn(Item(id: 1, name: "one"))
         given(cook).typed(2).willThrow(MyError(code: 2))
         _ = try? cook.typed(1)
@@ -110,7 +110,7 @@ import Testing
         #expect(calls(cook).log().order[0] < typed.order[1])
     }
 
-    @Test func `a mock can be told not to keep arguments`() {
+    @Test func `a mock can be set not to keep arguments`() {
         final class Token {}
         weak var token: Token?
         do {
@@ -154,7 +154,7 @@ import Testing
 }
 
 extension VerifyingTests {
-    @Test func `captors and actions reach the part of an argument that they are asked of`() {
+    @Test func `captors and actions reach the part of an argument that their matcher is for`() {
         _ = cook.cookRamen(bowls: 1, soup: .miso, extras: ["egg", "nori"])
         let (count, extras, first) = (Captor<Int>(), Captor<String>(), Captor<String>())
         verify(cook).cookRamen(extras: .property(\.count, .capture(count))).wasCalled()

@@ -80,7 +80,7 @@ import Testing
         #expect(texts == [#"MockCook: expected exactly 1 call of log("a"), got none"#])
     }
 
-    @Test func `what eventually captures counts once`() async {
+    @Test func `values that eventually captures count once`() async {
         let cook = cook
         let captor = Captor<String>()
         cook.log("a")

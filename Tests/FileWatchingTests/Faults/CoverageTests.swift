@@ -65,7 +65,7 @@ extension KernelTests {
         }
 
         @Test(.enabled(if: Playground.hasUserNamespaces, "needs user namespaces"))
-        func `directories that come when the kernel's limit is reached are swept, and watched when there is room`()
+        func `directories created beyond the kernel's limit are swept, and watched when there is room`()
             async throws
         {
             let playground = try Playground()
@@ -137,7 +137,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `paths that are too long for the kernel are told, and the others are watched`() async throws {
+        @Test func `paths that are too long for the kernel are reported, and the others are watched`() async throws {
             let playground = try Playground()
             try await watching(playground) { watched in
                 try playground.makeAbyss()

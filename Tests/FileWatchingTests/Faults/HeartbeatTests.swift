@@ -8,7 +8,7 @@ import Testing
 extension KernelTests {
     /// Tests without a sync, which would notice a hanging watcher by itself.
     @Suite struct HeartbeatTests {
-        @Test func `a watcher that is stopped is replaced, and what it did not tell is found`() async throws {
+        @Test func `a watcher that is stopped is replaced, and the changes it did not report are found`() async throws {
             let playground = try Playground()
             try playground.write("A.swift")
             try await watching(playground) {
@@ -25,7 +25,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a watcher that has nothing to tell gives a sign of life and is left alone`() async throws {
+        @Test func `a watcher without events gives a sign of life and is left alone`() async throws {
             let playground = try Playground()
             try await watching(playground) {
                 $0.heartbeatInterval = .milliseconds(20)
@@ -43,7 +43,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a folder of cookies that is removed and made again is watched again`() async throws {
+        @Test func `a folder of cookies that is removed and created again is watched again`() async throws {
             let playground = try Playground()
             try await watching(playground) {
                 $0.heartbeatInterval = .milliseconds(20)

@@ -8,7 +8,7 @@ extension KernelTests {
     /// Roots on mounts, and file systems that do not report every change.
     @Suite(.enabled(if: Tools.hasMountNamespaces, "needs the right to mount in a namespace of its own"))
     struct MountTests {
-        @Test func `a root that is unmounted keeps what is known until it is mounted again`() async throws {
+        @Test func `a root that is unmounted keeps its files until it is mounted again`() async throws {
             let playground = try Playground()
             let image = playground.base.appending("image")
             try playground.makeDirectory(image)
@@ -33,7 +33,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a root on a file system of its own is told apart from its mount point when that disappears`()
+        @Test func `a root on a file system of its own is not confused with its mount point`()
             async throws
         {
             let playground = try Playground()

@@ -28,7 +28,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a directory whose name is taken at once by a new one is right afterwards`() async throws {
+        @Test func `a directory whose name is taken at once by a new one is reported correctly`() async throws {
             let playground = try Playground()
             try playground.makeDirectories("a/deep")
             try playground.write("a/deep/A.swift")
@@ -45,7 +45,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a directory that leaves the tree is removed, and is back when it comes back`() async throws {
+        @Test func `a directory that leaves the tree is removed, and reported again when it returns`() async throws {
             let playground = try Playground()
             try playground.makeDirectories("a/deep")
             try playground.write("a/deep/A.swift")
@@ -63,7 +63,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a link that dangles, points outside or is swapped for a directory is what it is at the moment`()
+        @Test func `a link that dangles, points outside or is swapped for a directory is reported correctly`()
             async throws
         {
             let playground = try Playground()
@@ -90,7 +90,7 @@ extension KernelTests {
         }
 
         @Test(arguments: ["the past", "the future", "what it was, with the same size"])
-        func `a file is changed whatever its time says`(_ time: String) async throws {
+        func `a file with any modification time is changed`(_ time: String) async throws {
             let playground = try Playground()
             try playground.write("A.swift", "protocol A1 {}\n")
             let path = playground.path("A.swift").string
@@ -106,7 +106,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a mutator that is at work before the first look is over is caught up with`() async throws {
+        @Test func `a mutator that is at work during the first scan is followed`() async throws {
             for seed in UInt64(1)...3 {
                 let playground = try Playground()
                 for number in 0..<200 { try playground.makeSource(number, "before") }

@@ -21,7 +21,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `what the library keeps for dead directories goes with a new process`() async throws {
+        @Test func `the library's memory of dead directories is freed by a new process`() async throws {
             try await watching { watched in
                 let first = try #require(watched.watcher.status().watcherProcess)
                 var made = 0
@@ -55,7 +55,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a watcher that complains without end is listened to at a measured pace`() async throws {
+        @Test func `a watcher that complains without end is heard ten times a minute`() async throws {
             let playground = try Playground()
             try await watching(playground) {
                 $0.watcherExecutable = try playground.wrapWatcher("yes 'bad weather' | head -n 20000 >&2; exec")
@@ -68,7 +68,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a stopped watcher and a stopped clock lose nothing`() async throws {
+        @Test func `a watcher that is stopped and continued loses nothing`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
             try await watching(playground) { watched in
@@ -83,7 +83,7 @@ extension KernelTests {
         }
 
         @Test(.enabled(if: Tools.has("strace"), "needs strace"))
-        func `a file that is gone or another one when it is looked at is what it is then`() async throws {
+        func `a file that is deleted or replaced before it is read is reported as it is then`() async throws {
             let playground = try Playground()
             try await watching(playground) {
                 // Delays every message of the watcher.

@@ -36,7 +36,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a rebase and a stash end in what is there`() async throws {
+        @Test func `a rebase and a stash lead to the right files`() async throws {
             let playground = try Playground()
             try playground.git("init", "-q", "-b", "main")
             try playground.makeSource(0, "base")
@@ -77,7 +77,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a lock that nobody releases holds changes up once`() async throws {
+        @Test func `a lock that is never released holds changes up once`() async throws {
             let playground = try Playground()
             try playground.git("init", "-q")
             try playground.write(".git/index.lock", "")
@@ -102,7 +102,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `sync answers after everything that was written before it, whatever is held back`() async throws {
+        @Test func `sync answers after all changes made before it, even if they are held back`() async throws {
             let playground = try Playground()
             try playground.git("init", "-q")
             try playground.write(".git/index.lock", "")
@@ -158,7 +158,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a queue that overflows is answered by comparing everything`() async throws {
+        @Test func `a queue that overflows leads to a comparison of everything`() async throws {
             let playground = try Playground()
             for number in 0..<50 { try playground.makeSource(number, "before") }
             try await watching(playground) { watched in
@@ -187,7 +187,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a root that goes away keeps its files and is compared when it returns`() async throws {
+        @Test func `a root that disappears keeps its files and is compared when it returns`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
             try playground.makeSource(2, "before")
@@ -206,7 +206,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a root that is lost because a folder above it was renamed is found out`() async throws {
+        @Test func `a root that is lost because a folder above it was renamed is noticed`() async throws {
             let playground = try Playground()
             let moved = FilePath(playground.base.string + "-moved")
             try await watching(playground) {
@@ -221,7 +221,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `a root that is deleted and made again at once is another root`() async throws {
+        @Test func `a root that is deleted and created again at once is another root`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
             try await watching(playground) { watched in
@@ -258,7 +258,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `descriptors and processes are given back, however often it starts again`() async throws {
+        @Test func `descriptors and processes are released at every restart`() async throws {
             let playground = try Playground()
             let before = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
             try await watching(playground) { watched in
@@ -272,7 +272,7 @@ extension KernelTests {
             #expect(try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count == before)
         }
 
-        @Test func `the watcher's process has no descriptor of ours`() async throws {
+        @Test func `the watcher's process has no descriptor of its parent`() async throws {
             try await watching { watched in
                 let process = try #require(watched.watcher.status().watcherProcess)
                 let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(process)/fd")
@@ -281,7 +281,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `the last events can be asked for`() async throws {
+        @Test func `the last events of the kernel are kept`() async throws {
             try await watching { watched in
                 try watched.playground.makeSource(1, "new")
                 _ = try await watched.settled()
@@ -290,7 +290,7 @@ extension KernelTests {
             }
         }
 
-        @Test func `of a mock that is written the rename is told, and nothing of what leads to it`() async throws {
+        @Test func `the rename of a mock is kept as an event, but no event of its temporary file`() async throws {
             try await watching { watched in
                 let mock = watched.playground.path("Cook.mocks.swift").string
                 for name in [".Cook.mocks.swift.mockd-4711-3.tmp", ".Cook.mocks.swift.mine-4711-3.tmp"] {

@@ -4,10 +4,11 @@ import MockModel
 import SystemPackage
 
 extension FuzzTarget {
-    /// Whatever records with valid hashes hold is read without a trap, and what was read is written and read as the same.
+    /// Records with valid hashes and any content are read without a trap, and the same records are read after writing
+    /// them.
     ///
-    /// An input is a list of records, each behind two bytes of length; the hashes that guard against accidents are put
-    /// around them here, or no fuzzer would get past those.
+    /// An input is a list of records, each after two bytes of length. The hashes, which protect against accidents, are
+    /// added here: a fuzzer could not guess them.
     static let cache = FuzzTarget(name: "cache") { bytes in
         var log = ByteWriter()
         for record in records(bytes) { log.framed { $0.raw(record) } }
@@ -31,14 +32,14 @@ extension FuzzTarget {
     }
 }
 
-/// What a log holds, after everything that somebody may look up later was looked up.
+/// The records of a log, after reading every part that is only decoded when it is needed.
 private struct Contents {
     private static let root = DiskPath(FilePath("/kitchen"))
 
     let end: Int
     private let sources: [(key: DiskPath, value: SourceRecord)]
     private let outputs: [(key: DiskPath, value: OutputRecord)]
-    /// The sums that a start tells.
+    /// The totals that a start reports.
     let counts: [Int]
 
     init(_ log: [UInt8]) {

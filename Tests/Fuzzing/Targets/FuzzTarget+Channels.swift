@@ -7,14 +7,14 @@ import NIOHTTP1
 import Synchronization
 
 extension FuzzTarget {
-    /// Messages are the same whatever pieces their bytes arrive in, and so is the error that ends them.
+    /// Messages are the same in pieces of any size, and so is the error that ends them.
     static let watcherFrames = FuzzTarget(name: "frames") { bytes in
         let whole = Messages(bytes, pieces: bytes.count)
         for size in [1, 3, 7] where Messages(bytes, pieces: size) != whole { return "others in pieces of \(size)" }
         return nil
     }
 
-    /// A request is the same whatever pieces its bytes arrive in, and within the limits.
+    /// A request is the same in pieces of any size, and stays within the limits.
     static let http = FuzzTarget(name: "http") { bytes in
         let whole = Request(bytes, pieces: bytes.count)
         for size in [3, 64] {
@@ -24,7 +24,7 @@ extension FuzzTarget {
         return whole.bodySize <= ControlServer.Limits().bodyBytes ? nil : "beyond the limits: \(whole)"
     }
 
-    /// A document that was read and written is read as the same.
+    /// A document that is read and written is read as the same again.
     static let json = FuzzTarget(name: "json") { bytes in
         guard let value = try? JSONValue(parsing: bytes), value.isFinite else { return nil }
         guard let encoded = try? WireFormat.encode(value) else { return "cannot be written: \(value)" }
@@ -34,7 +34,7 @@ extension FuzzTarget {
 }
 
 extension JSONValue {
-    /// JSON has no other numbers.
+    /// JSON has no infinite numbers.
     fileprivate var isFinite: Bool {
         switch self {
         case .number(let number): number.isFinite
@@ -45,7 +45,7 @@ extension JSONValue {
     }
 }
 
-/// What the daemon makes of the bytes of a watcher.
+/// The messages that the daemon decodes from a watcher's bytes, and the error at their end.
 private struct Messages: Equatable {
     var messages: [WatcherMessage] = []
     var reason: String?
@@ -63,11 +63,11 @@ private struct Messages: Equatable {
     }
 }
 
-/// What the server makes of the bytes of a client that waits for no answer.
+/// The server's reaction to the bytes of a client that waits for no answer.
 private struct Request: Equatable {
-    /// The first request, as far as routes and answers depend on it; `nil` if there is none.
+    /// The first request's parts on which routes and answers depend; `nil` if there is none.
     private(set) var text: String?
-    /// What the client gets without a request: a status line and the reason.
+    /// The server's answer if there is no request: a status line and the reason.
     private(set) var refusal = ""
 
     private(set) var bodySize = 0

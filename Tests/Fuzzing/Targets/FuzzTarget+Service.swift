@@ -1,8 +1,8 @@
 import SystemPackage
 
 extension FuzzTarget {
-    /// A unit has the same settings as one of a harmless project, and systemd reads from them the paths that were meant.
-    /// The input is the root, the program and an output, with a zero between them.
+    /// A unit has the same settings as that of a harmless project, and systemd reads the given paths from them. The
+    /// input is the root, the program and an output, with a zero between them.
     static let unit = FuzzTarget(name: "unit") { bytes in
         let parts = bytes.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
         let paths = (0..<3).map { path($0 < parts.count ? Array(parts[$0]) : []) }
@@ -19,7 +19,7 @@ extension FuzzTarget {
         return nil
     }
 
-    /// An absolute path of such bytes, as the system spells it.
+    /// Returns an absolute path of these bytes in the system's normal form.
     private static func path(_ bytes: [UInt8]) -> FilePath {
         (bytes + [0]).map { CChar(bitPattern: $0) }.withUnsafeBufferPointer { buffer in
             guard let start = buffer.baseAddress else { return "/" }
@@ -27,7 +27,7 @@ extension FuzzTarget {
         }
     }
 
-    /// Nothing in these paths is a reason to refuse them.
+    /// True if these paths contain nothing that makes a unit impossible.
     private static func isHarmless(_ paths: [FilePath]) -> Bool {
         let texts = paths.compactMap { String(validating: $0) }
         guard texts.count == paths.count else { return false }

@@ -2,18 +2,18 @@ import MockModel
 @testable import MockParsing
 
 extension FuzzTarget {
-    /// What the scanner leaves of a file gives the declarations of the whole file.
+    /// The text that the scanner keeps of a file has the declarations of the whole file.
     static let scanner = FuzzTarget(name: "scanner") { bytes in
         guard let difference = Agreement(bytes).difference else { return misplaced(in: bytes) }
-        // The parser does not complain about a region for another version of the language, whatever it holds. As an
-        // ordinary region the same text is known to be damaged.
+        // The parser reports no errors in a region for another version of the language. As an ordinary region, the same
+        // text is known to be damaged.
         let text = String(decoding: bytes, as: UTF8.self)
         let ordinary = text.replacing("swift", with: "other").replacing("compiler", with: "other")
         guard ordinary != text, Agreement(Array(ordinary.utf8)).difference == nil else { return difference }
         return nil
     }
 
-    /// What is read without a tree is what the parser's tree says.
+    /// The plain reader reads the same declarations as the parser.
     static let plainReader = FuzzTarget(name: "plain") { bytes in
         for agreement in [PlainAgreement(ofFile: bytes), PlainAgreement(of: String(decoding: bytes, as: UTF8.self))] {
             if case .different(let what) = agreement { return what }
@@ -21,7 +21,7 @@ extension FuzzTarget {
         return nil
     }
 
-    /// A mock parses if its source does, whatever stands in the comment above the source.
+    /// A mock parses if its source does, with any comment above the source.
     static let annotation = FuzzTarget(name: "annotation") { bytes in
         let comment = String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { "/// \($0)\n" }.joined()
         let source = """
@@ -38,8 +38,8 @@ extension FuzzTarget {
     /// A mock parses if its source does.
     static let mocks = FuzzTarget(name: "mocks") { brokenMock(of: String(decoding: $0, as: UTF8.self)) }
 
-    /// An interface gives types of the names that it is asked for, whatever its lines are. That a shortened one is its
-    /// own shortened one holds only for lines as the toolchain prints them.
+    /// An interface with any lines returns only types of the requested names. Shortening a shortened interface gives
+    /// the same only for lines as the toolchain prints them, so that is not checked.
     static let interface = FuzzTarget(name: "interface") { bytes in
         let text = String(decoding: bytes, as: UTF8.self)
         let interface = ModuleInterface(text)
@@ -51,7 +51,7 @@ extension FuzzTarget {
         return nil
     }
 
-    /// A place that is none in the text.
+    /// Returns a description of a position outside the text, or `nil`.
     private static func misplaced(in bytes: [UInt8]) -> String? {
         let source = SourceParser().parse(bytes, path: "File.swift")
         if source.positions.types.count != source.file.types.count, !source.positions.types.isEmpty {

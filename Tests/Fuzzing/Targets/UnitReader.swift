@@ -1,11 +1,12 @@
-/// A unit as systemd reads it: systemd.syntax(7) on lines, quotes and backslashes, systemd.unit(5) on `%%` and `%f`.
+/// Reads a unit as systemd does: systemd.syntax(7) on lines, quotes and backslashes, systemd.unit(5) on `%%` and `%f`.
 ///
-/// Written from the manual and not from the code that writes units, so that both cannot be wrong in the same way.
+/// It is written from the manual and not from the code that writes units, so that both cannot be wrong in the same way.
 struct UnitReader {
     /// The settings in the order of their lines, without sections and comments.
     private(set) var settings: [(key: String, value: String)] = []
 
-    /// Returns `nil` for a line that is neither empty, a comment, a section nor a setting, or that goes on in the next.
+    /// Returns `nil` for a line that is neither empty, a comment, a section nor a setting, or that continues on the
+    /// next.
     init?(_ text: String) {
         guard !text.utf8.contains(where: { $0 < 0x20 && $0 != UInt8(ascii: "\n") || $0 == 0x7F }) else { return nil }
         for line in text.split(separator: "\n") where !line.hasPrefix("#") && !line.hasPrefix("[") {
@@ -18,10 +19,10 @@ struct UnitReader {
 
     var keys: [String] { settings.map(\.key) }
 
-    /// The last of the values of a key.
+    /// Returns the last value of a key.
     func value(of key: String) -> String? { settings.last { $0.key == key }?.value }
 
-    /// The words of a value, without quotes and escapes; `nil` if a quote is open or an escape means nothing.
+    /// Returns the words of a value without quotes and escapes; `nil` for an open quote or an invalid escape.
     static func words(_ value: String) -> [String]? {
         var words: [String] = []
         var word: String?
@@ -50,7 +51,7 @@ struct UnitReader {
         return words
     }
 
-    /// A word or value with `%%` read as one; `nil` for any other specifier.
+    /// Returns a text with `%%` read as `%`; `nil` for any other specifier.
     static func withoutSpecifiers(_ text: String) -> String? {
         let parts = text.unicodeScalars.split(separator: "%", omittingEmptySubsequences: false).map(String.init)
         var result = parts[0]
@@ -63,7 +64,7 @@ struct UnitReader {
         return result
     }
 
-    /// The path that `systemd-escape --unescape --path` gives for the instance of a unit's name.
+    /// Returns the path that `systemd-escape --unescape --path` gives for the instance of a unit's name.
     static func path(ofInstance name: String) -> [UInt8]? {
         guard name.hasPrefix("mockd@"), name.hasSuffix(".service"), name.utf8.count <= 255 else { return nil }
         let escaped = Array(name.utf8.dropFirst(6).dropLast(8))

@@ -51,7 +51,7 @@ import Testing
         #expect(message.hasSuffix(" for this file to be read, so no target is known; \(Self.wayOut)"), "\(name)")
     }
 
-    @Test func `what is too complex is named with its place`() throws {
+    @Test func `code that is too complex is reported at its position`() throws {
         let text = Self.head + "let a = " + Self.times(2_000, "try ") + "b\n" + Self.package
         let found = try onDeepStack { parseManifest(text, path: "Package.swift").diagnostics.map(\.description) }
         #expect(

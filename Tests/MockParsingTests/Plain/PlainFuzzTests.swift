@@ -11,7 +11,7 @@ import Testing
         return bounds.count == 2 ? bounds[0]..<bounds[1] : 0..<(bounds.first ?? standard)
     }
 
-    @Test func `all plain forms are read, as the parser reads them`() throws {
+    @Test func `all plain forms are read as the parser reads them`() throws {
         for seed in Self.seeds(200) {
             var writer = PlainWriter(seed: UInt64(seed))
             let text = writer.file()
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `whatever is read of damaged declarations is what the parser reads`() throws {
+    @Test func `damaged declarations are read as the parser reads them, or not at all`() throws {
         var read = 0
         let seeds = Self.seeds(1_500)
         for seed in seeds {
@@ -53,7 +53,7 @@ import Testing
         }
     }()
 
-    @Test func `whatever is read of damaged real declarations is what the parser reads`() throws {
+    @Test func `damaged real declarations are read as the parser reads them, or not at all`() throws {
         try #require(Self.pieces.count > 100)
         for seed in Self.seeds(600) {
             var writer = PlainWriter(seed: UInt64(seed))

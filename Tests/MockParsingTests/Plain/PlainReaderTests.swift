@@ -85,7 +85,7 @@ import Testing
         #expect(PlainAgreement(of: text).isHandedBack)
     }
 
-    @Test func `what is nested deeper than people write is left to the parser`() {
+    @Test func `unusually deep nesting is left to the parser`() {
         func type(_ depth: Int) -> String {
             String(repeating: "A<", count: depth) + "B?" + String(repeating: ">", count: depth)
         }
@@ -104,14 +104,14 @@ import Testing
         "var a: [Int: String] { get }\n", "@A var a: Int { get }\n", "#if A\nfunc f()\n#endif\n",
         "func f(a: some P, b: Int)\n",
     ])
-    func `what is too complex for the parser is not read`(_ member: String) {
+    func `a text too complex for the parser is not read`(_ member: String) {
         for count in [100, 200, 400] {
             let outcome = PlainAgreement(of: "protocol P {\n\(String(repeating: member, count: count))}")
             if case .different(let what) = outcome { Issue.record("\(count): \(what)") }
         }
     }
 
-    @Test func `the parser's errors are said where the plain reader finds that something is wrong`() {
+    @Test func `the parser's errors are reported where the plain reader finds a mistake`() {
         #expect(
             parse("protocol P { func f(a: Int b: Int) }").diagnostics.map(\.description) == [
                 "File.swift:1:27: error: expected ',' in parameter [syntax]"

@@ -51,7 +51,7 @@ import Testing
         #expect(line >= 4)
     }
 
-    @Test func `the diagnostic says where and what to do`() {
+    @Test func `the diagnostic has the position and the way out`() {
         let source = parse(
             Self.inProtocol("    var x: " + Self.times(30, "[") + "Int" + Self.times(30, "]") + " { get }"))
         #expect(
@@ -62,7 +62,7 @@ import Testing
 
     /// The same shapes at the largest accepted size, and slightly below it.
     @Test(arguments: requirements.indices)
-    func `whatever passes the check is parsed`(_ index: Int) throws {
+    func `every text that passes the check is parsed`(_ index: Int) throws {
         let shape = Self.requirements[index].1
         var size = 1100
         func isTooComplex(_ size: Int) throws -> Bool {
@@ -75,7 +75,7 @@ import Testing
     }
 
     @Test(arguments: requirements.indices)
-    func `in a body nobody minds`(_ index: Int) throws {
+    func `the same shape in a body has no effect`(_ index: Int) throws {
         let text =
             Self.inProtocol("func g()") + "struct S { func f() { class C { \(Self.requirements[index].1(50)) } } }"
         let source = try onDeepStack { parse(text) }
@@ -90,7 +90,7 @@ import Testing
         "A>\n@A ", "() ->\n@A ", "nonisolated\n", "func f() async throws\n", "try\n", "try f()\n", "if a {}\n",
         "-> ()\nconsuming ", "x\ninout ", "() throws\n-> ",
     ])
-    func `nothing that is repeated crashes`(_ piece: String) throws {
+    func `no repeated piece crashes`(_ piece: String) throws {
         let text = "protocol P { func f() }\n" + Self.times(5_000, piece)
         _ = try onDeepStack { parse(text) }
     }
@@ -101,7 +101,7 @@ import Testing
         "consuming func f() async", "borrowing func f() -> Int?", "mutating func f() -> Int!",
         "static func f() -> Int?", "func `f`() async", "@A\nstatic\nfunc f() async\nthrows\n-> Int",
     ])
-    func `as many requirements as people write pass, whatever they begin and end with`(_ requirement: String) throws {
+    func `as many requirements as people write pass, in any form`(_ requirement: String) throws {
         let text = "protocol P {\n" + Self.times(600, requirement + "\n") + "}"
         let whole = try onDeepStack { SourceParser(extent: .everything).parse(Array(text.utf8), path: "File.swift") }
         #expect(whole.diagnostics.isEmpty)
@@ -110,7 +110,7 @@ import Testing
         #expect(source.diagnostics.isEmpty)
     }
 
-    @Test func `what people write passes`() {
+    @Test func `ordinary code passes`() {
         let members = (0..<400).map {
             "func f\($0)(a: [String: [Int]], b: @escaping (Int) -> Void) async throws -> Result<A, B>?"
         }

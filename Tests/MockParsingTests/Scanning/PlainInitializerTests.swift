@@ -2,7 +2,7 @@ import MockModel
 import MockParsing
 import Testing
 
-/// Whether a struct or a final class is known to have an `init()`.
+/// The scanner finds out whether a struct or a final class has an `init()`.
 @Suite struct PlainInitializerTests {
     private func initializer(_ text: String) -> String? {
         let type = SourceParser().parse(Array(text.utf8), path: "File.swift").file.types.first { $0.name == "S" }
@@ -27,7 +27,7 @@ import Testing
         #expect(initializer(text) == "init()")
     }
 
-    @Test func `how far the initializer can be seen is known`() {
+    @Test func `the access level of the initializer is known`() {
         #expect(initializer("public struct S { public init() {} }") == "public init()")
         #expect(initializer("public struct S { init() {} }") == "init()")
         #expect(initializer("public struct S {}") == "init()")
@@ -50,9 +50,9 @@ import Testing
         "enum A { struct S {} }", "extension A { struct S {} }", "#if A\nstruct S {}\n#endif", "enum S { case a }",
         "struct S { unowned var a: A }", "struct S: AutoMockable {}", "struct S: @unchecked Sendable {}",
     ])
-    func `of any other nobody says that it has one`(_ text: String) {
+    func `no initializer is found in any other type`(_ text: String) {
         #expect(initializer(text) == nil)
-        // Beside something that mocks depend on, the text takes another way.
+        // With a protocol, the file is read for its declarations, not for names alone.
         #expect(initializer("\(text)\nprotocol Q {}") == nil)
     }
 }

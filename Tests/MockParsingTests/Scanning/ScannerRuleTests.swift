@@ -28,7 +28,7 @@ import Testing
     ]
 
     @Test(arguments: bodies)
-    func `a body ends where it ends`(_ body: String) {
+    func `a body ends at its closing brace`(_ body: String) {
         for head in ["func f()", "init()", "var x: Int", "subscript(a: Int) -> Int", "deinit"] {
             let text = """
                 class A { \(head) {
@@ -92,7 +92,7 @@ import Testing
         ("enum Result { }", .text("enum Result { }")), ("@globalActor actor A { }", .text("@globalActor actor A { }")),
         ("#!/usr/bin/swift\nprotocol P {}", .text("#!/usr/bin/swift\nprotocol P {}")),
     ])
-    func `only what mocks depend on is left`(_ text: String, _ expected: Reduction) {
+    func `only declarations that mocks depend on are kept`(_ text: String, _ expected: Reduction) {
         #expect(Reduction(text) == expected)
         #expect(Agreement(Array(text.utf8)).difference == nil)
     }
@@ -124,7 +124,7 @@ import Testing
         #expect(positions.members[1].map { "\($0.line):\($0.column)" } == ["5:16", "7:9"])
     }
 
-    @Test func `an error in what is kept is told as the parser tells it`() {
+    @Test func `an error in the kept text is reported as by the parser`() {
         let text = "struct S { func f() { a } }\nprotocol P { func f( }\n"
         let agreement = Agreement(Array(text.utf8))
         #expect(agreement.scanned.isBroken)
