@@ -3,7 +3,7 @@
 /// It ends at the first line that git would refuse.
 struct GitConfigReader: IteratorProtocol {
     private var rest: ArraySlice<UInt8>
-    /// Lower case; `nil` in one with a subsection, which is of no interest here.
+    /// The current section in lower case; `nil` in a section with a subsection, which is not needed.
     private var section: String?
 
     init(_ bytes: [UInt8]) {
@@ -11,7 +11,7 @@ struct GitConfigReader: IteratorProtocol {
         if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
     }
 
-    /// A key with its section, in lower case, and its value: empty if there is none.
+    /// Returns the next key with its section, in lower case, and its value, which is empty if there is none.
     mutating func next() -> (key: String, value: String)? {
         while let byte = rest.first {
             switch byte {
@@ -55,7 +55,7 @@ struct GitConfigReader: IteratorProtocol {
         rest = []
     }
 
-    /// `nil` for one that git refuses.
+    /// Returns `nil` for a value that git refuses.
     private mutating func readValue() -> String? {
         skipBlanks()
         guard rest.first == UInt8(ascii: "=") else {

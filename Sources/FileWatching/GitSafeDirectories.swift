@@ -6,11 +6,11 @@ import SystemPackage
 ///
 /// Git reads them from the system's and the user's files only, never from a repository.
 struct GitSafeDirectories: Equatable {
-    /// In the order of the files; an empty one takes back all before it.
+    /// The values in the order of the files; an empty value removes all before it.
     var values: [String] = []
     var home: String?
 
-    /// Those of the machine and the user, as the files are now.
+    /// The values in the files of the system and the user, as they are now.
     static var ofUser: GitSafeDirectories {
         GitSafeDirectories { name in getenv(name).map { String(cString: $0) } }
     }
@@ -20,7 +20,7 @@ struct GitSafeDirectories: Equatable {
         self.home = home
     }
 
-    /// - Parameter variable: what the environment says.
+    /// - Parameter variable: Returns the value of an environment variable.
     init(variable: (String) -> String?) {
         home = variable("HOME")
         var files: [String] = []
@@ -64,9 +64,9 @@ struct GitSafeDirectories: Equatable {
 
     // MARK: Files
 
-    /// As deep as git follows `include.path`.
+    /// The depth to which git follows `include.path`.
     private static let deepestInclude = 10
-    /// Far above what is written by hand.
+    /// Far larger than any file that is written by hand.
     private static let largestFile = 1 << 20
 
     private mutating func read(_ file: FilePath, depth: Int) {

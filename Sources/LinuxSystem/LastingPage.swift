@@ -9,7 +9,7 @@ package import SystemPackage
 /// the page.
 // The words are atomic, and nothing else changes after the initializer.
 package final class LastingPage: @unchecked Sendable {  // see above
-    /// Where Linux keeps such files.
+    /// The folder in which Linux keeps such files.
     package static let folder = FilePath("/dev/shm")
     package static let wordCount = 512
 
@@ -26,7 +26,7 @@ package final class LastingPage: @unchecked Sendable {  // see above
     package init?(named name: String, in folder: FilePath = LastingPage.folder) {
         path = folder.appending(name)
         guard let file = Self.lockedFile(at: path) else { return nil }
-        // The space is taken now: a write to memory that is not there would end the process.
+        // Reserves the space: a write to memory that does not exist would end the process.
         guard posix_fallocate(file.rawValue, 0, Self.size) == 0,
             let memory = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, file.rawValue, 0),
             memory != MAP_FAILED
@@ -53,11 +53,11 @@ package final class LastingPage: @unchecked Sendable {  // see above
         }
     }
 
-    /// Removes the file. The memory stays until this value goes.
+    /// Removes the file. The memory stays until this value is released.
     package func remove() { unlink(path.string) }
 
     private static func lockedFile(at path: FilePath) -> FileDescriptor? {
-        // The folder is everybody's: a link or a file of another user is none of ours.
+        // All users can write to the folder: a link, or a file of another user, is not accepted.
         guard let opened = try? RegularFile(path, for: .locking, followsLink: false),
             opened.status.st_uid == geteuid()
         else { return nil }
@@ -73,7 +73,7 @@ package final class LastingPage: @unchecked Sendable {  // see above
         var status = stat()
         var disk = stat()
         guard fstat(file.rawValue, &status) == 0, stat("/", &disk) == 0 else { return false }
-        // The process that had it before may have removed it meanwhile. Where nothing is mounted the folder is on a disk.
+        // The earlier process may have removed it meanwhile. If nothing is mounted there, the folder is on a disk.
         guard status.st_nlink > 0, status.st_dev != disk.st_dev else { return false }
         return status.st_size == size || ftruncate(file.rawValue, 0) == 0
     }

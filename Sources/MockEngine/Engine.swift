@@ -71,7 +71,7 @@ package struct Engine {
     var looks = 0
     /// True if the last refresh read more than the given listing, or wrote: the watcher may not know these files.
     package private(set) var sawMoreThanTheTree = false
-    /// Restored records that are of no use any more; the next pass removes them from the cache.
+    /// The differences between the restored records and the project, which the next pass writes to the cache.
     private var restoredNews = EngineCache.News()
     /// Sources whose new signature is not in the cache yet. A cancelled pass drops them, because its outputs are not up
     /// to date.

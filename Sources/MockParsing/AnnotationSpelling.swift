@@ -9,7 +9,7 @@ enum AnnotationSpelling {
         var index = text.firstOffset(of: at, or: letterK, from: start)
         while index < end {
             if text[index] == at {
-                // Nearly all are spelled right, and to compare spellings takes thousands of instructions.
+                // Nearly all are spelled correctly, and comparing spellings takes thousands of instructions.
                 if text.hasPrefix("mockable", at: index + 1) { return true }
                 if isNearlyAnnotation(word(in: text, from: index + 1)) { return true }
             } else if endsMock(text, at: index) || text.hasPrefix("kable", at: index) {

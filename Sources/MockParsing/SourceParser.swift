@@ -182,7 +182,7 @@ package struct ParsedSource: Sendable {
         holdsNamesOnly = true
     }
 
-    /// Of structs and final classes the reduced text holds no members.
+    /// Adds the `init()` that the scanner found: the reduced text holds no members of structs and final classes.
     fileprivate mutating func addInitializer(of name: TypeName, in text: Bytes) {
         let simple = name.name(in: text)
         let place = file.types.firstIndex {

@@ -12,7 +12,7 @@ package final class ControlClient {
     package let socketPath: String
     /// The time from connecting to the end of an answer that the daemon gives from memory.
     package var limit: Duration
-    /// The same for work, which takes as long as it takes.
+    /// The same for requests that do work, whose duration is unknown.
     package var workLimit: Duration = .seconds(600)
     private var stream: SocketStream?
     private var reader: ResponseReader?

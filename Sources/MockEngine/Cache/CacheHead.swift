@@ -40,7 +40,7 @@ struct CacheHead {
         return "\(status.st_dev) \(status.st_ino) \(status.st_size) \(status.st_mtim.tv_sec) \(status.st_mtim.tv_nsec)"
     }()
 
-    /// Stands for this build of mockd.
+    /// Identifies this build of mockd.
     static let build = ContentHash("\(format) \(program)")
 
     private static func hash(of project: Project) -> ContentHash {

@@ -42,7 +42,7 @@ package struct CacheFolder: Hashable, Sendable {
     }
 
     /// Returns why a folder is refused; `nil` if it may be used. An existing folder must belong to this user. A missing
-    /// one must not be created in the folder of another user, who could not use it afterwards.
+    /// one must not be created in a folder of another user except root: that user could not use it afterwards.
     private static func refusal(_ folder: FilePath) -> String? {
         let user = geteuid()
         var place = folder

@@ -23,7 +23,7 @@ final class FrequentNames: Sendable {
     func answer(
         for name: String, _ module: Int?, _ asyncDefault: AsyncDefault?, _ find: () -> DeclarationIndex.Answer
     ) -> DeclarationIndex.Answer {
-        // There is hardly ever one.
+        // Nearly always there is no shared answer.
         if names.load(ordering: .relaxed) > 0,
             let answer = known.withLock({ $0[Question(name: name, module: module, asyncDefault: asyncDefault)] })
         {

@@ -78,7 +78,7 @@ extension Engine {
                 isFolder: isFolder, modules: [module], isMissing: !isThere, isUnknown: isThere && !isKnown))
     }
 
-    /// Takes note of a source that is left out because processes died of it, and says so.
+    /// Records a source that is left out because processes died of it, and reports it.
     mutating func noteQuarantined(_ path: DiskPath, in module: Int) {
         let problem = Quarantine.diagnostic(project.displayPath(of: path), .reading)
         if problems[path] != [problem] { problems[path] = [problem] }

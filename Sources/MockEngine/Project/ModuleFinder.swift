@@ -93,7 +93,7 @@ struct ModuleFinder {
         let above = (0...names.count).map { count in names[..<count].reduce(root) { $0.appending($1) } }
         if let target = above.dropFirst().last(where: targets.contains) { return Place(target) }
         if let place = names.firstIndex(where: ["Sources", "Source", "src"].contains) {
-            // A folder of sources with tests beside it is one module.
+            // The folder is one module if it holds sources itself, or if there are tests beside it.
             let isOwn = folders.contains(above[place + 1]) || place > 0 && hasTests(above[place])
             if isOwn || place + 1 == names.count {
                 return Place(above[place + 1], name: above[place].lastComponent?.string)

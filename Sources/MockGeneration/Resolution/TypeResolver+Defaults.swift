@@ -38,7 +38,7 @@ extension TypeResolver {
 
     // MARK: Initializers
 
-    /// How far `init()` of the type can be seen; `nil` if there is none that can be called from anywhere.
+    /// Returns the access level of the type's `init()`; `nil` if it has none that can be called from anywhere.
     private func plainInitializer(of located: LocatedType) -> AccessLevel? {
         let declaration = located.declaration
         let isNonisolated = declaration.modifiers.contains("nonisolated")
@@ -51,8 +51,8 @@ extension TypeResolver {
         return access.flatMap { $0 < .internal ? nil : $0 }
     }
 
-    /// Whether a parent is a protocol that puts its types on no actor. A superclass may do that, and has a say in what
-    /// initializers there are.
+    /// True if a parent is a protocol without an actor. A superclass may have one, and affects which initializers
+    /// exist.
     private func leavesInitializerAlone(_ parent: TypeExpression, of child: LocatedType, depth: Int = 0) -> Bool {
         guard depth < 16, budget.spend(), let path = parent.bare.namePath, let name = path.last else { return false }
         guard let found = locate(path, from: child) else { return KnownProtocol.isKnown(name) }
@@ -61,7 +61,8 @@ extension TypeResolver {
             && declaration.inherited.allSatisfy { leavesInitializerAlone($0, of: found, depth: depth + 1) }
     }
 
-    /// Whether a property starts as something that may have to be made on an actor, as then has the object.
+    /// True if a property's initial value may have to be created on an actor; then the object has to be created there,
+    /// too.
     private func hasValuesOnActors(_ located: LocatedType) -> Bool {
         located.declaration.members.contains { member in
             guard !member.isStatic, !member.modifiers.contains("lazy"), case .property(let property) = member.kind,
@@ -105,14 +106,14 @@ extension TypeResolver {
 }
 
 extension TypeDeclaration {
-    /// The compiler adds one.
+    /// True if the type declares no initializer, so that the compiler generates one.
     fileprivate var hasNoInitializer: Bool {
         !members.contains { if case .initializer = $0.kind { true } else { false } }
     }
 
-    /// How far `init()` can be seen, the type's own or the one that a class has without any other.
+    /// The access level of `init()`: that of the type's own one, or of the one that a class without any other has.
     fileprivate var plainInitializer: AccessLevel? {
-        // The only member that was read of these is `init()`.
+        // Of these kinds, `init()` is the only member that was read.
         var hasOther = kind == .struct || modifiers.contains("final")
         for member in members {
             guard case .initializer(let initializer) = member.kind else { continue }
@@ -128,8 +129,8 @@ extension TypeDeclaration {
 }
 
 extension TypeExpression {
-    /// The names that decide whether a value of the type can be made: its own, or those within a tuple and those of what
-    /// a closure returns.
+    /// Collects the names that decide whether a value of the type can be created: the type's own, those in a tuple and
+    /// those in the result of a closure.
     fileprivate func collectNamesOfValues(into names: inout Set<String>) {
         if let name = existentialName {
             names.insert(name)

@@ -81,8 +81,8 @@ private func unreadable(
     return (PackageManifest(name: ""), [diagnostic])
 }
 
-/// Where the parser or a visitor of its tree would overflow the stack for reasons other than brackets: chains of `A<`,
-/// `else if`, `try`, ternaries, calls.
+/// Returns the position where the parser or a visitor of its tree would overflow the stack for reasons other than
+/// brackets: chains of `A<`, `else if`, `try`, ternaries, calls.
 private func offence(in text: Bytes) -> SourcePosition? {
     guard let offset = ShapeCheck.offence(in: text) else { return nil }
     var locator = SourceLocator(text: text)

@@ -230,7 +230,7 @@ extension DeclarationScanner {
 
     // MARK: Members
 
-    /// Looks at an initializer or a property in the body of a type of the file, not in one within.
+    /// Examines an initializer or a property in the body of a top-level type, not in that of a nested one.
     private mutating func noteMember(_ keyword: Keyword) throws(Uncertainty) {
         guard var noted = initializer, blocks.count == 1, canBeginDeclaration else { return }
         if keyword == .`init` {
@@ -241,12 +241,12 @@ extension DeclarationScanner {
         initializer = noted
     }
 
-    /// What stands before the keyword that was just read.
+    /// The attributes and modifiers before the keyword that was just read.
     private var writtenPrefix: PlainInitializer.Prefix {
         prefixStart == nil ? PlainInitializer.Prefix() : memberPrefix
     }
 
-    /// The brace of a type's body was read. Of a type with more than names of parents nothing else is looked at.
+    /// Ends the head of a type. If it has more than plain names of parents, the body is not examined for initializers.
     mutating func endHead() {
         guard let place = initializer?.place else { return }
         names[place].endOfHead = lexer.offset - 1
@@ -254,7 +254,7 @@ extension DeclarationScanner {
         if PlainInitializer.parents(in: text, from: names[place].end, to: lexer.offset - 1) == nil { initializer = nil }
     }
 
-    /// The scanner leaves a type of the file.
+    /// Records the `init()` of a type when the scanner leaves its body.
     mutating func noteInitializer() {
         if let initializer { names[initializer.place].initializer = initializer.access }
         initializer = nil

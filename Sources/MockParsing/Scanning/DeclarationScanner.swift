@@ -48,8 +48,8 @@ struct DeclarationScanner {
     var concernsMocks = false
     /// The top-level types that exist under all conditions.
     var names: [TypeName] = []
-    /// What is known of the initializers of the type that the next brace opens, or that the scanner is in. Types within
-    /// others are not looked at.
+    /// The initializers found in the type that the next brace opens, or that the scanner is in. Nested types are not
+    /// examined.
     var initializer: PlainInitializer?
     var memberPrefix = PlainInitializer.Prefix()
 

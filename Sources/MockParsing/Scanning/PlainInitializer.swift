@@ -10,7 +10,7 @@ struct PlainInitializer {
     private let kind: TypeDeclaration.Kind
     private var explicit: AccessLevel?
     private var hasInitializers = false
-    /// Something in the body may change which initializers there are.
+    /// True if something in the body may change which initializers exist.
     private var isDoubtful = false
     private var isEachPropertySet = true
 
@@ -26,7 +26,7 @@ struct PlainInitializer {
         self.kind = kind
     }
 
-    /// How far `init()` can be seen; `nil` if there is none.
+    /// The access level of `init()`; `nil` if there is none.
     var access: AccessLevel? {
         if isDoubtful { return nil }
         if let explicit { return explicit < .internal ? nil : explicit }
@@ -35,7 +35,7 @@ struct PlainInitializer {
 
     mutating func doubt() { isDoubtful = true }
 
-    /// - Parameter lexer: stands behind `init`.
+    /// - Parameter lexer: A scanner at the end of `init`.
     mutating func noteInitializer(_ prefix: Prefix, _ access: AccessLevel?, _ lexer: LexicalScanner) throws(Uncertainty)
     {
         hasInitializers = true
@@ -47,9 +47,10 @@ struct PlainInitializer {
         explicit = access ?? .internal
     }
 
-    /// Only for structs do properties without a value count: a class that has such has an initializer.
+    /// Records whether a property has an initial value. One without matters in structs only: a class with such a
+    /// property declares an initializer.
     ///
-    /// - Parameter lexer: stands behind `var` or `let`.
+    /// - Parameter lexer: A scanner at the end of `var` or `let`.
     mutating func noteProperty(isVariable: Bool, _ prefix: Prefix, _ lexer: LexicalScanner) throws(Uncertainty) {
         guard isEachPropertySet, !hasInitializers, !prefix.isUnset else { return }
         var ahead = lexer
@@ -114,7 +115,7 @@ struct PlainInitializer {
         }
     }
 
-    /// Words that values begin with which are on no actor.
+    /// The first words of values that can be created on any actor.
     private static let values: [StaticString] = [
         "true", "false", "nil", "String", "Int", "Double", "Set", "Array", "Dictionary", "UUID", "Date", "Data", "URL",
         "Decimal", "Duration",
@@ -122,7 +123,7 @@ struct PlainInitializer {
 
     // MARK: Parents
 
-    /// The names in an inheritance clause; `nil` if there is more in it than plain names.
+    /// Returns the names in an inheritance clause; `nil` if it contains more than plain names.
     static func parents(in text: Bytes, from start: Int, to end: Int) -> [TypeExpression]? {
         var names: [TypeExpression] = []
         var index = start

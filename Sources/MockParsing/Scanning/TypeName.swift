@@ -8,9 +8,9 @@ struct TypeName {
     var end: Int
     var access: AccessLevel
     var isFinal = false
-    /// How far `init()` can be seen; `nil` if there is none, or nobody is certain.
+    /// The access level of `init()`; `nil` if there is none, or if that is uncertain.
     var initializer: AccessLevel?
-    /// Where the inheritance clause ends; it is read only for types with an `init()`.
+    /// The end of the inheritance clause; it is read only for types with an `init()`.
     var endOfHead = 0
 
     func declaration(in text: Bytes) -> TypeDeclaration {

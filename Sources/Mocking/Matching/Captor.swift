@@ -5,7 +5,7 @@
 /// verify(cook).log(.capture(messages)).wasCalled(.atLeastOnce)
 /// messages.last
 /// ```
-public final class Captor<Value>: @unchecked Sendable {  // `lock` guards the values; who reads them owns them
+public final class Captor<Value>: @unchecked Sendable {  // `lock` guards the values; the test that reads them owns them
     private let lock = Lock()
     private var captured: [Value] = []
 

@@ -24,7 +24,7 @@ struct ListCommand: ParsableCommand {
         var failures: [String] = []
         let deadline = ContinuousClock.now + timeout.duration
         for daemon in DaemonFinder(environment: ProcessEnvironment.ofDaemons).running(within: timeout.duration) {
-            // One that does not answer leaves enough for those that do.
+            // A daemon that does not answer must leave some time for the others.
             daemon.client.limit = max(deadline - .now, .milliseconds(100))
             do throws(ClientFailure) {
                 let status = try daemon.client.status()

@@ -36,7 +36,7 @@ struct LogCommand: ParsableCommand {
         }
     }
 
-    /// A diagnostic says its severity itself, behind its place.
+    /// Returns the line of a record. A diagnostic contains its severity already, after its position.
     private static func text(of record: LogRecord, at time: Timestamp) -> String {
         let level = "\(record.level): "
         return "\(time.localText) \(record.message.contains(level) ? "" : level)\(record.message)"

@@ -85,7 +85,7 @@ struct Checkup {
             "it is replaced when it does not answer within \(Self.longestSilence.milliseconds / 1000) s")
     }
 
-    /// The interval of the watcher's heartbeat plus the time for an answer.
+    /// More than the interval of the watcher's heartbeat (10 s) plus the time for its answer (20 s).
     private static let longestSilence = Duration.seconds(40)
 
     private var descriptors: DoctorAnswer.Check {

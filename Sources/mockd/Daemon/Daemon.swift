@@ -179,7 +179,7 @@ extension Daemon: ControlRequests {
             errors: .init(count: errors.count, first: errors.first.map(board.reported)))
     }
 
-    /// Returns when the sources outside the watched tree have been compared with the disk.
+    /// Compares the sources outside the watched tree with the disk, if there are any.
     private func lookElsewhere() async {
         let board = context.board.current
         // During a git operation, or without the root, the files on the disk are not the final ones.
