@@ -14,9 +14,10 @@ struct EngineLoop: ~Copyable {
     private var fence: UInt64?
     /// True if the watcher has reported changes since then.
     private var hasChangedSinceFence = false
-    /// Up to this number of files, a batch announces each file with its hash; beyond it, only the batch is announced.
+    /// Above this number, changed sources and unchanged outputs are announced by their batch only, and written outputs
+    /// without their hashes.
     private static let manyFiles = 100
-    /// The number of batches in a row that left an output unwritten.
+    /// The number of retries in a row that left an output unwritten.
     var fruitlessRetries = 0
     /// The files that the last description of the project rests on, even if that was rejected.
     var evidence: DescriptionEvidence

@@ -21,8 +21,7 @@ struct BatchReporter: Sendable {
 
     /// `12:00:01 Sources/Cook.swift -> MockCook written (41 ms)`, or with counts: `9 changed -> 12 mocks written (70 ms)`
     ///
-    /// - Parameter isNews: True if other errors are left than before. Otherwise a batch that changes no mock is a
-    ///   detail.
+    /// - Parameter isNews: True if there are new errors. Without them, a batch that changes no mock is a detail.
     func batch(_ batch: BatchReport, _ names: BatchNames, errors: Int, isNews: Bool) {
         let deeds = batch.written + (batch.removed ?? 0) + (batch.failed ?? 0)
         guard batch.reparsed + deeds > 0 else { return }
