@@ -60,7 +60,7 @@ import Testing
                 """, "\(result.errors)")
     }
 
-    @Test func `a mount over the mocks that comes or goes is seen, and the mocks in sight are the right ones`()
+    @Test func `a mount over the mocks that appears or disappears is noticed, and the visible mocks are current`()
         async throws
     {
         let result = try await run(

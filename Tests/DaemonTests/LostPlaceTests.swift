@@ -28,7 +28,7 @@ import Testing
             "\(result.errors)")
     }
 
-    @Test func `of two daemons of one root the one whose lock was removed ends, and leaves the other its place`()
+    @Test func `of two daemons of one root the one without its lock ends, and leaves the other alone`()
         async throws
     {
         let package = try PackageFixture.kitchen()

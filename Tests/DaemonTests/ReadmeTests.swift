@@ -86,7 +86,7 @@ import Testing
         #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
     }
 
-    @Test func `the two commands for contributors stand in the README as they are`() {
+    @Test func `the README has the two commands for contributors`() {
         #expect(
             Self.text.contains(
                 """

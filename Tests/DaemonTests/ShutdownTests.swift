@@ -65,7 +65,7 @@ import Testing
 
     /// Reads the order of the steps from a trace of the system calls.
     @Test(.enabled(if: Tools.has("strace", "socat", "curl"), "needs strace, socat and curl"))
-    func `an end goes in order`() async throws {
+    func `the steps of an end are in order`() async throws {
         let package = try PackageFixture.kitchen()
         for number in 1...6 {
             try package.write("Sources/Kitchen/P\(number).swift", "/// @mockable\nprotocol P\(number) {}\n")

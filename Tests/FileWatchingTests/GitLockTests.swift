@@ -31,7 +31,7 @@ import Testing
             "git init -q other; chown -R 65534 other/.git; echo 'gitdir: ../other/.git' > root/.git",
     ]
 
-    /// What the user's configuration of git says in `base/.gitconfig`; `$base` is that folder, which is above the root.
+    /// Contents of the user's configuration of git, `base/.gitconfig`; `$base` is that folder, which is above the root.
     private static let configurations = [
         "a folder": "[safe]\n directory = $base",
         "any folder": "[user]\n\tname = T # [safe]\n[Safe] Directory=*",

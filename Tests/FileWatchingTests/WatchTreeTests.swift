@@ -363,7 +363,7 @@ extension WatchTree {
 }
 
 extension PaperDisk {
-    /// Returns a tree that knows `/r/a` and `/r/b` and has looked ahead into both, but has not listed them.
+    /// Returns a tree that knows `/r/a` and `/r/b` and has read their entries ahead, but has not listed them.
     fileprivate func treeThatLookedAhead() -> (tree: WatchTree, a: UInt32, b: UInt32) {
         let tree = tree()
         _ = tree.recrawl()
