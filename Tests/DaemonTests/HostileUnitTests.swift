@@ -6,7 +6,7 @@ import Testing
 
 /// Units contain paths that systemd could read as something else; a real systemd reads and runs these units.
 @Suite struct HostileUnitTests {
-    /// Returns the seeds 1 to 200 with `MOCKD_UNIT_SEEDS=200`, otherwise random ones until eight cases are valid.
+    /// Returns the cases of the seeds 1 to 200 for `MOCKD_UNIT_SEEDS=200`, otherwise random ones until eight are valid.
     private static func cases(in base: FilePath) -> [Case] {
         let wish = ProcessInfo.processInfo.environment["MOCKD_UNIT_SEEDS"].flatMap { UInt64($0) }
         if let wish { return (1...max(1, wish)).map { Case(seed: $0, in: base) } }

@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
-    func `the second SIGINT ends a daemon that hangs at once`() async throws {
+    func `the second SIGINT ends at once a daemon that hangs`() async throws {
         let package = try PackageFixture.kitchen()
         let result = try await package.shell(
             """

@@ -13,7 +13,7 @@ import Testing
         return kitchen
     }
 
-    @Test(arguments: ["", "\n", " \t\r\n\n"]) func `the second patient update removes it`(_ text: String) throws {
+    @Test(arguments: ["", "\n", " \t\r\n\n"]) func `the mock stays for one patient update`(_ text: String) throws {
         let kitchen = try kitchen()
         let good = kitchen.outputs()
         #expect(good.count == 1)

@@ -73,7 +73,7 @@ import Testing
         let output = kitchen.root.appending("Mocks/Till.mocks.swift")
         try FileManager.default.createDirectory(
             atPath: kitchen.root.appending("Mocks").string, withIntermediateDirectories: true)
-        // The link leads nowhere, so it is kept for its own sake.
+        // The link leads nowhere: mockd must keep it because it is a link, not because of a file behind it.
         try FileManager.default.createSymbolicLink(
             atPath: output.string, withDestinationPath: elsewhere.path.appending("missing").string)
         let report = kitchen.engine.refresh()

@@ -88,7 +88,7 @@ import Testing
         verify(disk).entries().wasCalled(1)
     }
 
-    @Test func `a file without a known state is looked up`() throws {
+    @Test func `a file without a known state is examined`() throws {
         let kitchen = try fixture()
         var tree = kitchen.tree()
         let folder = kitchen.root.appending("Sources").string

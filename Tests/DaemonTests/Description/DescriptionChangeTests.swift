@@ -5,7 +5,7 @@ import Testing
 @Suite struct DescriptionChangeTests {
     private let files = FileManager.default
 
-    @Test func `the folder of a target may come after its manifest was saved, and go and come again`() async throws {
+    @Test func `the folder of a target may be added after its manifest, and be removed and added again`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()
         try package.write("Package.swift", Self.manifest(["Kitchen", "Pantry"]))
@@ -61,7 +61,7 @@ import Testing
             "Sources/Kitchen/Cook.swift", "import Pantry\n/// @mockable\nprotocol Cook: Person { func cook() }\n")
     }
 
-    @Test func `the checkout of a dependency may come, change in place and go`() async throws {
+    @Test func `the checkout of a dependency may be added, changed in place and removed`() async throws {
         let package = try PackageFixture.kitchen()
         try Self.useParentOfPantry(at: "https://example.org/pantry", in: package)
         let daemon = try await package.watch()
@@ -88,7 +88,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `a manifest for this compiler, and a configuration, may come and go`() async throws {
+    @Test func `a manifest for this compiler, and a configuration, may be added and removed`() async throws {
         let package = try PackageFixture.kitchen()
         try package.write("Sources/Pantry/Shelf.swift", "/// @mockable\nprotocol Shelf {}\n")
         try package.write("Tests/PantryTests/Tests.swift", "")

@@ -54,7 +54,7 @@ struct DeadlyText {
 
         void *memcpy(void *to, const void *from, size_t count) {
             if (length && count >= length && memcmp(from, text, length) == 0) {
-                // A real segmentation fault: `raise` would send a signal that this thread blocks.
+                // This one as it comes: raised, it would be blocked here.
                 if (number == SIGSEGV) *(volatile int *)0 = 0;
                 if (number) raise(number);
                 if (write(2, "deadly\\n", 7) == 7) for (;;) pause();

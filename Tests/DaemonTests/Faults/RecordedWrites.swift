@@ -16,8 +16,8 @@ struct RecordedWrites {
     var count: Int { steps.count }
 
     /// - Parameters:
-    /// - trace: the output of `strace -f -y`.
-    /// - base: the folder whose files count.
+    ///   - trace: the output of `strace -f -y`.
+    ///   - base: the folder whose files count.
     init(_ trace: String, below base: String) {
         // strace splits the line of a call that another thread's call interrupts.
         var begun: [Substring: String] = [:]
@@ -85,9 +85,9 @@ struct RecordedWrites {
     /// were not synced, whole pages from the beginning are there, followed by zeros or by nothing.
     ///
     /// - Parameters:
-    /// - end: the number of steps before the power is cut.
+    ///   - end: the number of steps before the power is cut.
     ///   - files: the files before the first step, by their absolute paths.
-    /// - written: the contents of the files that the run wrote, by their final paths.
+    ///   - written: the contents of the files that the run wrote, by their final paths.
     func powerCut(
         after end: Int, files: [String: Data], written: [String: Data], using random: inout some RandomNumberGenerator
     ) -> [String: Data] {
@@ -129,8 +129,7 @@ struct RecordedWrites {
         let pages = Int.random(in: 0...(doubtful / page), using: &random)
         // Keeps whole pages, counted from the one in which the uncertain bytes begin.
         let kept = pages == 0 ? file.durable : min((file.durable / page + pages) * page, file.bytes.count)
-        // A mock cut after a whole line looks like an edit by the user, which mockd reports and keeps; so nothing is
-        // cut.
+        // mockd keeps a mock that ends with a whole line, because it looks like the user's edit; so nothing is cut.
         if kept > 0, file.bytes.prefix(kept).last == UInt8(ascii: "\n") { return file.bytes }
         switch Int.random(in: 0..<3, using: &random) {
         case 0: return file.bytes

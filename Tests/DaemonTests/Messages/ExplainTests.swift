@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `mockctl explain` says why a mock exists, its declarations, why it was rewritten, or why there is none.
+/// `mockctl explain` gives the reason of a mock, its declarations and its last change, or why there is no mock.
 @Suite struct ExplainTests {
     private func kitchen() throws -> PackageFixture {
         let package = try PackageFixture()

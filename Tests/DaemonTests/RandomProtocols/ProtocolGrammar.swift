@@ -83,8 +83,7 @@ struct ProtocolGrammar {
         var head = base
         var inherited: [String] = []
         var scope = Scope(protocols: parents.filter { !$0.head.isClass }.map(\.name), hasSelf: true)
-        // Most protocols cannot be conformed to by both actors and values, so protocols of actors refine only each
-        // other.
+        // An actor cannot conform to a protocol made for values, so protocols of actors refine only each other.
         for parent in parents where random.chance(60) && (inherited.isEmpty || head.isActor == parent.head.isActor) {
             inherited.append(parent.name)
             scope.associated += parent.associated

@@ -48,7 +48,7 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
-    @Test func `the file at the end of a link is followed, while there is one`() async throws {
+    @Test func `changes of the file behind a link are followed, while it exists`() async throws {
         let package = try PackageFixture.kitchen()
         let shared = "../Shared/Person.swift"
         let link = package.url("Sources/Kitchen/Person.swift")

@@ -104,7 +104,7 @@ import Testing
     }
 }
 
-/// Reads `/proc` about the descriptors of a process.
+/// Reads the descriptors of a process from `/proc`.
 enum FileDescriptors {
     static func inotifyWatches(of process: Int32) throws -> Int {
         let folder = "/proc/\(process)/fdinfo"

@@ -353,7 +353,7 @@ struct PackageDiscoveryTests {
         #expect(project.notes.map(\.code) == ["manifest-not-static"])
     }
 
-    /// A folder beside the temporary one.
+    /// The name of a folder beside the temporary one.
     private let knives = "project-tests-\(UInt64.random(in: 0 ... .max))-Knives"
 
     private func relative(_ path: FilePath, _ folder: TemporaryFolder) -> String {
