@@ -122,7 +122,7 @@ import Testing
         return process.processIdentifier
     }()
 
-    @Test func `a file with more declarations than one piece of the cache holds is known after a restart`() throws {
+    @Test func `a source with nine thousand members is known after a restart`() throws {
         let members = (0..<9_000).map { "    func member\($0)(of value: Int, and other: String) -> [String: Int]" }
         let kitchen = try EngineFixture([
             "Sources/Large.swift": "protocol Large {\n\(members.joined(separator: "\n"))\n}",
