@@ -130,7 +130,10 @@ let package = Package(
             name: "ControlChannelTests", dependencies: ["ControlChannel", "ControlServer", "mockctl"],
             exclude: ["Texts"]),
         .testTarget(
-            name: "DaemonTests", dependencies: ["mockd", "mockctl", "mockd-watcher", "ControlChannel"],
+            name: "DaemonTests",
+            dependencies: [
+                "MockModel", "MockGeneration", "MockEngine", "mockd", "mockctl", "mockd-watcher", "ControlChannel",
+            ],
             exclude: ["Features", "Texts"]
         ),
     ]

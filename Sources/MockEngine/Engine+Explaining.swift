@@ -62,13 +62,13 @@ extension Engine {
             return unmocked(located, because: Quarantine.message(.making))
         }
         let (resolver, resolved) = settling.resolve(located, mock, in: output)
-        var planner = MockPlanner(resolved, options: project.modules[output.module].mockOptions)
-        let (plan, found) = planner.plan()
-        guard plan != nil else {
-            return unmocked(located, because: found.map { "\($0.message) [\($0.code)]" }.joined(separator: "; "))
+        let rendered = RenderedMock(resolved, in: project.modules[output.module], index: index)
+        guard rendered.text != nil else {
+            let reasons = rendered.diagnostics.map { "\($0.message) [\($0.code)]" }
+            return unmocked(located, because: reasons.joined(separator: "; "))
         }
         let diagnostics = output.diagnostics.filter { known in
-            found.contains { $0.message == known.message && $0.code == known.code }
+            rendered.diagnostics.contains { $0.message == known.message && $0.code == known.code }
         }
         return EngineExplanation(
             name: mock, subject: .mock,
@@ -77,7 +77,7 @@ extension Engine {
             details: history(of: output) + index.located(diagnostics).map(\.description),
             dependsOn: resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
                 if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
-                return RuntimeNames.contains(name) ? nil : "\(name) (not in this project)"
+                return index.styles.usedNames.contains(name) ? nil : "\(name) (not in this project)"
             })
     }
 

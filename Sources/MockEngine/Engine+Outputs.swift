@@ -151,7 +151,7 @@ extension Engine {
         guard outputs.contains(where: { stale[$0.key] == nil }) else { return }
         dependents.prepare(outputs)
         for (name, source) in names.sorted(by: { $0.key < $1.key }) {
-            if UniversalNames.keys.contains(name) {
+            if index.universalNames.contains(name) {
                 for path in outputs.keys { add(path, because: source) }
             } else {
                 for path in dependents.outputs(of: name, in: outputs) { add(path, because: source) }

@@ -84,7 +84,7 @@ extension Engine {
                 return LoadedSource(source: source, content: .quarantined)
             }
             let read = journal.working(on: hash, .reading) {
-                digest(contents.bytes, hash, displayPath, of: index.project.modules[source.module])
+                digest(contents.bytes, hash, displayPath, of: source.module, index)
             }
             return LoadedSource(source: source, content: .parsed(read, contents.signature))
         } catch {
@@ -93,18 +93,22 @@ extension Engine {
     }
 
     private static func digest(
-        _ bytes: [UInt8], _ hash: ContentHash, _ path: String, of module: Module
+        _ bytes: [UInt8], _ hash: ContentHash, _ path: String, of number: Int, _ index: DeclarationIndex
     ) -> DigestedSource {
         let start = ContinuousClock.now
-        let parsed = parse(bytes, path, of: module)
+        let module = index.project.modules[number]
+        let parsed = parse(bytes, path, index.styles.usedNames, of: module)
         return DigestedSource(parsed, path, hash: hash, parseTime: .now - start, module: module)
     }
 
-    private static func parse(_ bytes: [UInt8], _ path: String, of module: Module) -> ParsedSource {
+    private static func parse(
+        _ bytes: [UInt8], _ path: String, _ usedNames: WordSet, of module: Module
+    ) -> ParsedSource {
         // In a module where mocks are compiled, a generated file declares no types of the user's.
         let holdsMocks = module.isReadForNames || module.importStyle == .none
         if holdsMocks, GeneratedMarker.isPresent(in: bytes) { return ParsedSource(file: .empty) }
-        return SourceParser(extent: module.isReadForNames ? .names : .declarations).parse(bytes, path: path)
+        let parser = SourceParser(extent: module.isReadForNames ? .names : .declarations, usedNames: usedNames)
+        return parser.parse(bytes, path: path)
     }
 
     // MARK: Applying results
@@ -183,10 +187,12 @@ extension Engine {
     /// out.
     mutating func showProblems(of path: DiskPath) {
         guard let record = sources[path] else { return }
-        let module = project.modules[record.module]
-        let isShown = !record.diagnostics.isEmpty && (module.output != nil || module.lacksTests)
-        let shown = isShown ? record.diagnostics : nil
+        let shown = record.diagnostics.isEmpty || !isMendable(record.module) ? nil : record.diagnostics
         if problems[path] != shown { problems[path] = shown }
+    }
+
+    private func isMendable(_ module: Int) -> Bool {
+        project.modules[module].output != nil || project.modules[module].lacksTests
     }
 
     mutating func forget(_ path: DiskPath, _ pass: inout Pass) {

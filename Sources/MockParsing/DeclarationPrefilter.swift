@@ -1,11 +1,13 @@
+internal import MockModel
+
 /// Decides from the bytes alone that a file declares nothing that a mock depends on.
 ///
 /// Used for files that the scanner cannot read. A false positive costs the time of parsing; a false negative is a
 /// defect.
 enum DeclarationPrefilter {
-    static func mayDeclareTypes(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+    static func mayDeclareTypes(_ bytes: UnsafeBufferPointer<UInt8>, _ usedNames: WordSet) -> Bool {
         let text = UnsafeRawBufferPointer(bytes)
-        return words.contains { contains($0, in: text) } || declaresSuperclass(text) || declaresRuntimeName(text)
+        return words.contains { contains($0, in: text) } || declaresSuperclass(text) || declares(usedNames, in: text)
     }
 
     /// Every relevant declaration is introduced by one of these words, is annotated with `mockable`, or affects how
@@ -61,27 +63,27 @@ enum DeclarationPrefilter {
     // MARK: Names that generated code uses
 
     private static let introducers = ["struct", "enum", "class", "actor"].map { Array($0.utf8) }
-    private static let runtimeNames = RuntimeNames.all.map { $0.withUTF8Buffer(Array.init) }
 
-    /// If the user declares a type with such a name, mocks qualify the library's name.
-    private static func declaresRuntimeName(_ text: UnsafeRawBufferPointer) -> Bool {
+    private static func declares(_ usedNames: WordSet, in text: UnsafeRawBufferPointer) -> Bool {
         introducers.contains { introducer in
             var offset = 0
             while let index = firstIndex(of: introducer, in: text, from: offset) {
                 offset = index + introducer.count
-                if isRuntimeName(after: offset, in: text) { return true }
+                if isName(of: usedNames, after: offset, in: text) { return true }
             }
             return false
         }
     }
 
-    private static func isRuntimeName(after offset: Int, in text: UnsafeRawBufferPointer) -> Bool {
+    private static func isName(
+        of usedNames: WordSet, after offset: Int, in text: UnsafeRawBufferPointer
+    ) -> Bool {
         var start = offset
         while start < text.count, text[start] <= UInt8(ascii: " ") || text[start] == UInt8(ascii: "`") { start += 1 }
         guard start > offset else { return false }
         var end = start
         while end < text.count, isNameByte(text[end]) { end += 1 }
-        return runtimeNames.contains { $0.count == end - start && $0.elementsEqual(text[start..<end]) }
+        return text[start..<end].withContiguousStorageIfAvailable(usedNames.contains) ?? false
     }
 
     private static func isNameByte(_ byte: UInt8) -> Bool {

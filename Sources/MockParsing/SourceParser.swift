@@ -17,9 +17,12 @@ package struct SourceParser: Sendable {
     }
 
     private let extent: Extent
+    private let usedNames: WordSet
 
-    package init(extent: Extent = .declarations) {
+    /// - Parameter usedNames: names that generated code uses; a type with such a name is always read.
+    package init(extent: Extent = .declarations, usedNames: WordSet = []) {
         self.extent = extent
+        self.usedNames = usedNames
     }
 
     /// Parses a source file.
@@ -31,9 +34,9 @@ package struct SourceParser: Sendable {
         var source = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: Self.withoutByteOrderMark(buffer))
             return switch extent {
-            case .declarations: Self.parseDeclarations(text, path)
-            case .names: Self.parseNames(text, path)
-            case .everything: Self.parseEverything(text, path)
+            case .declarations: parseDeclarations(text, path)
+            case .names: parseNames(text, path)
+            case .everything: parseEverything(text, path)
             }
         }
         if bytes.starts(with: Self.byteOrderMark) { source.moveFirstLine(by: Self.byteOrderMark.count) }
@@ -42,15 +45,15 @@ package struct SourceParser: Sendable {
 
     /// If the scanner is not certain or the parser reports errors, the parser reads the whole text: then the errors are
     /// those that the user would see, and the result for broken code does not depend on the scanner.
-    private static func parseDeclarations(_ text: Bytes, _ path: String) -> ParsedSource {
+    private func parseDeclarations(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            let (reduced, names) = try DeclarationScanner.reduce(text)
+            let (reduced, names) = try DeclarationScanner.reduce(text, usedNames)
             guard let reduced else {
                 // Types that other files cannot see hide nothing there.
                 let visible = names.filter { $0.access >= .internal }
                 return ParsedSource(names: visible.map { $0.declaration(in: text) })
             }
-            var source = parse(reduced, of: text, path) ?? parseEverything(text, path)
+            var source = Self.parse(reduced, of: text, path) ?? parseEverything(text, path)
             for name in names where name.initializer != nil { source.addInitializer(of: name, in: text) }
             return source
         } catch {
@@ -59,11 +62,12 @@ package struct SourceParser: Sendable {
     }
 
     /// Includes names that other files cannot see, because no other type of the module can have them.
-    private static func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
+    private func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            return ParsedSource(names: try DeclarationScanner.reduce(text).names.map { $0.declaration(in: text) })
+            return ParsedSource(
+                names: try DeclarationScanner.reduce(text, usedNames).names.map { $0.declaration(in: text) })
         } catch {
-            let source = parseWhole(text, path)
+            let source = Self.parseWhole(text, path)
             let outermost = source.file.types.filter { $0.enclosing.isEmpty && $0.conditions.isEmpty }
             var names = ParsedSource(
                 names: outermost.map {
@@ -106,8 +110,9 @@ package struct SourceParser: Sendable {
         return tree.hasError ? nil : read(tree, builder)
     }
 
-    private static func parseEverything(_ text: Bytes, _ path: String) -> ParsedSource {
-        DeclarationPrefilter.mayDeclareTypes(text.buffer) ? parseWhole(text, path) : ParsedSource(file: .empty)
+    private func parseEverything(_ text: Bytes, _ path: String) -> ParsedSource {
+        DeclarationPrefilter.mayDeclareTypes(text.buffer, usedNames)
+            ? Self.parseWhole(text, path) : ParsedSource(file: .empty)
     }
 
     private static func parseWhole(_ text: Bytes, _ path: String) -> ParsedSource {

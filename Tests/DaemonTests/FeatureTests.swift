@@ -3,7 +3,7 @@ import Testing
 
 /// Each feature of the language has a short protocol or class in `Features`, whose mock must compile.
 @Suite struct FeatureTests {
-    private static let files = ["AssociatedTypes", "Combinations", "Corners", "Declarations", "Members", "Types"]
+    static let files = ["AssociatedTypes", "Combinations", "Corners", "Declarations", "Members", "Types"]
 
     /// Compiles the mocks in the module of the features.
     @Test(arguments: files, [true, false])
@@ -115,14 +115,14 @@ import Testing
         }
     }
 
-    private static func write(_ features: [String: String], to folder: String, of package: PackageFixture) throws {
+    static func write(_ features: [String: String], to folder: String, of package: PackageFixture) throws {
         try package.write("\(folder)/Support.swift", try text(of: "Support"))
         for (name, text) in features { try package.write("\(folder)/\(name).swift", text) }
     }
 
     /// Returns the texts by name. Gives the names `X`, `X1`, `X_Name` a suffix that makes them unique among all texts.
     /// Leaves out `//// name, not in ExistentialAny` if the dialect has that feature: the text is not valid there.
-    private static func features(in file: String, _ dialect: Dialect = .swift6) throws -> [String: String] {
+    static func features(in file: String, _ dialect: Dialect = .swift6) throws -> [String: String] {
         var features: [String: String] = [:]
         for part in try text(of: file).split(separator: "//// ") {
             guard let end = part.firstIndex(of: "\n") else { continue }

@@ -217,8 +217,10 @@ import Testing
     @Test func `every message is asserted word for word and with its place in a test`() throws {
         let repository = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
-        let planning = repository.appending(path: "Sources/MockGeneration/Planning")
-        let files = ["MockPlanner", "OverrideObstacle", "MemberDeclaration+Witnessing"]
+        let planning = repository.appending(path: "Sources/MockGeneration/Conformance")
+        let files = [
+            "ConformancePlanner", "ConformancePlanner+Obstacles", "OverrideObstacle", "MemberDeclaration+Witnessing",
+        ]
         let said = try files.flatMap { file in
             let text = try String(contentsOf: planning.appending(path: "\(file).swift"), encoding: .utf8)
             return text.split(separator: "\n").flatMap { Self.sentences(in: $0) }

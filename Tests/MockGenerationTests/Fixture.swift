@@ -1,4 +1,4 @@
-import MockGeneration
+@testable import MockGeneration
 import MockModel
 import MockParsing
 
@@ -6,12 +6,13 @@ import MockParsing
 struct Fixture {
     var files: [(path: String, parsed: ParsedSource)] = []
     var options = MockOptions()
+    fileprivate static let style = TypedStyle()
 
     init(_ text: String) { self.init(["Source.swift": text]) }
 
     init(_ texts: [String: String]) {
         files = texts.sorted { $0.key < $1.key }.map { path, text in
-            (path, SourceParser().parse(Array(text.utf8), path: path))
+            (path, SourceParser(usedNames: Self.style.names.used).parse(Array(text.utf8), path: path))
         }
     }
 
@@ -36,10 +37,14 @@ struct Fixture {
         return (resolver.resolve(), lookup.asked)
     }
 
-    func plan(_ name: String) -> (plan: MockPlan?, diagnostics: [PlanDiagnostic]) {
+    func plan(_ name: String) -> (plan: TypedMock?, diagnostics: [PlanDiagnostic]) {
         guard let resolved = resolve(name).resolved else { return (nil, []) }
-        var planner = MockPlanner(resolved, options: options)
-        return planner.plan()
+        let planner = ConformancePlanner(resolved, names: Self.style.names, options: options)
+        let (conformance, diagnostics) = planner.plan()
+        guard let conformance else { return (nil, diagnostics) }
+        var typed = TypedPlanner(conformance)
+        let mock = typed.plan()
+        return (mock, diagnostics + typed.diagnostics)
     }
 
     /// The messages for the only type with the name, as the daemon would print them, without positions.
@@ -54,13 +59,13 @@ struct Fixture {
         for type in types where type.path == path && type.mockName != nil {
             var resolver = resolver(of: type, Lookup(types: types))
             let resolved = resolver.resolve()
-            var planner = MockPlanner(resolved, options: options)
-            guard let plan = planner.plan().plan else { continue }
-            mocks.append(MockRenderer(plan).bytes)
+            let planner = ConformancePlanner(resolved, names: Self.style.names, options: options)
+            guard let conformance = planner.plan().conformance else { continue }
+            mocks.append(Self.style.mock(of: conformance).text)
             imports += resolved.imports
         }
         let file = FileRenderer(
-            sources: [path], module: "Fixture", moduleImport: .none, imports: imports, mocks: mocks)
+            sources: [path], module: "Fixture", library: "Mocking", moduleImport: .none, imports: imports, mocks: mocks)
         return String(decoding: file.render().joined(), as: UTF8.self)
     }
 
@@ -73,7 +78,7 @@ struct Fixture {
         of type: LocatedType, _ lookup: Lookup, _ budget: WorkBudget = WorkBudget()
     ) -> TypeResolver {
         TypeResolver(
-            type, mockName: type.mockName ?? "Mock\(type.declaration.name)", lookup: lookup,
+            type, mockName: type.mockName ?? "Mock\(type.declaration.name)", names: Self.style.names, lookup: lookup,
             standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation, budget: budget)
     }
 
@@ -96,6 +101,8 @@ struct Fixture {
             .unknown(.undeclared)
         }
 
-        var declaredRuntimeNames: [String] { Set(types.map(\.declaration.name)).filter(RuntimeNames.contains).sorted() }
+        var declaredNamesOfStyles: [String] {
+            Set(types.map(\.declaration.name)).filter(Fixture.style.names.used.contains).sorted()
+        }
     }
 }

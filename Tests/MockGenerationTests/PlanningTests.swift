@@ -1,9 +1,9 @@
-import MockGeneration
+@testable import MockGeneration
 import MockModel
 import Testing
 
 @Suite struct PlanningTests {
-    private func plan(_ text: String, access: MockOptions.Access = .inherit) -> MockPlan? {
+    private func plan(_ text: String, access: MockOptions.Access = .inherit) -> TypedMock? {
         var fixture = Fixture("/// @mockable\n" + text)
         fixture.options = MockOptions(access: access)
         return fixture.plan("P").plan
@@ -97,10 +97,10 @@ import Testing
     }
 
     @Test func `access is the type's, and no wider than the option allows`() {
-        #expect(plan("public protocol P {}")?.access == "public ")
-        #expect(plan("package protocol P {}")?.access == "package ")
-        #expect(plan("public protocol P {}", access: .limited(.internal))?.access == "")
-        #expect(plan("open class P { public func a() {}; func b() {} }")?.access == "public ")
+        #expect(plan("public protocol P {}")?.conformance.access == "public ")
+        #expect(plan("package protocol P {}")?.conformance.access == "package ")
+        #expect(plan("public protocol P {}", access: .limited(.internal))?.conformance.access == "")
+        #expect(plan("open class P { public func a() {}; func b() {} }")?.conformance.access == "public ")
         let lines = Fixture("/// @mockable\nopen class P { public func a() {}; func b() {} }").lines
         #expect(lines.contains("public override func a() {"))
         #expect(lines.contains("override func b() {"))
@@ -109,8 +109,8 @@ import Testing
     @Test func `a class mock inherits from the class`() {
         let plan = plan("class P<T>: @unchecked Sendable { func f(_ t: T) -> Int { 0 } }")
         #expect(plan?.inheritance == ["P<T>", "ClassMock", "@unchecked Sendable"])
-        #expect(plan?.genericClause == "<T>")
-        #expect(plan?.inheritsInitializers == true)
+        #expect(plan?.conformance.genericClause == "<T>")
+        #expect(plan?.conformance.inheritsInitializers == true)
         let lines = Fixture("/// @mockable\nclass P<T>: @unchecked Sendable { func f(_ t: T) -> Int { 0 } }").lines
         #expect(lines.contains("override func f(_ t: T) -> Int {"))
         #expect(lines.contains("return mocking.call(\"f(_:)\", t as T, super: { super.f(t) }) { $0.f(t) }"))

@@ -15,7 +15,7 @@ import Testing
             .map { try String(contentsOf: $0, encoding: .utf8) }
         let declared = texts.joined(separator: "\n").split(separator: "\n").compactMap(Self.publicType)
         #expect(declared.count > 30)
-        #expect(Set(declared) == RuntimeName.library)
+        #expect(Set(declared) == TypedStyle().names.library)
     }
 
     /// The type declared by a line at the top level of a file.

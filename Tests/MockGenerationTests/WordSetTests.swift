@@ -1,4 +1,4 @@
-import MockGeneration
+import MockModel
 import Testing
 
 @Suite struct WordSetTests {
@@ -14,6 +14,9 @@ import Testing
                 String((0..<Int.random(in: 1...6, using: &generator)).map { _ in "aint".randomElement() ?? "a" }))
         }
         for word in words { #expect(set.contains(word)) }
+        for word in Array(words) + others {
+            #expect(Array(word.utf8).withUnsafeBufferPointer(set.contains) == words.contains(word), "\(word)")
+        }
         for word in others { #expect(set.contains(word) == words.contains(word), "\(word)") }
     }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+internal import MockGeneration
 internal import MockModel
 internal import SystemPackage
 
@@ -64,7 +65,7 @@ extension Module {
         writer.text(settings.selection.rawValue)
         writer.text(settings.name.pattern)
         writer.texts(settings.name.strip)
-        writer.text(settings.style.rawValue)
+        writer.text(settings.style.name)
         writer.flag(settings.forwards)
         writer.text(importStyle.rawValue)
         writer.texts(imports)

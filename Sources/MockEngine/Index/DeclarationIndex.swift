@@ -16,6 +16,10 @@ struct DeclarationIndex: Sendable {
     }
 
     let project: Project
+    /// The styles whose names are separated from those of the project's types.
+    let styles: StyleTable
+    /// These names as keys. Every mock looks them up, so no mock's record has them.
+    let universalNames: Set<NameKey>
     /// The modules whose sources are read.
     let sourceModules: Set<String>
     /// For each module, the module that compiles its mocks, if that is another one whose sources are read.
@@ -27,6 +31,8 @@ struct DeclarationIndex: Sendable {
 
     init(project: Project) {
         self.project = project
+        styles = StyleTable.builtIn.adding(project.modules.lazy.map(\.settings.style))
+        universalNames = Set(styles.usedNames.words.map(nameKey))
         sourceModules = Set(project.modules.map(\.name))
         let modulesWithMocks = project.modulesWithMocks
         self.modulesWithMocks = modulesWithMocks

@@ -14,7 +14,7 @@ final class RecordingLookup: DeclarationLookup {
     private let moduleOfMocks: Int?
     /// The default of the module that compiles the mocks.
     private let asyncDefault: AsyncDefault?
-    let declaredRuntimeNames: [String]
+    let declaredNamesOfStyles: [String]
     private var answers: [String: DeclarationIndex.Answer] = [:]
     /// The types of the file that is being resolved.
     private var own: (path: DiskPath, types: [LocatedType?])?
@@ -24,21 +24,20 @@ final class RecordingLookup: DeclarationLookup {
     /// - Parameters:
     ///   - answers: shared answers for names that many files declare.
     ///   - sourceModules: modules whose sources are read; their compiled form may be older.
-    ///   - declaredRuntimeNames: see ``DeclarationLookup``.
+    ///   - declaredNamesOfStyles: see ``DeclarationLookup``.
     ///   - module: the module whose types are mocked.
     init(
         _ index: DeclarationIndex, answers shared: FrequentNames, interfaces: ModuleInterfaces?,
-        sourceModules: Set<String>, declaredRuntimeNames: [String], module: Int
+        sourceModules: Set<String>, declaredNamesOfStyles: [String], module: Int
     ) {
         self.index = index
         self.shared = shared
         self.interfaces = interfaces
         self.sourceModules = sourceModules
-        self.declaredRuntimeNames = declaredRuntimeNames
-        let described = index.project.modules[module]
+        self.declaredNamesOfStyles = declaredNamesOfStyles
         moduleWithMocks = index.modulesWithMocks[module]
-        moduleOfMocks = moduleWithMocks ?? (described.importStyle == .none ? module : nil)
-        asyncDefault = described.outputTarget.asyncDefault
+        moduleOfMocks = moduleWithMocks ?? (index.project.modules[module].importStyle == .none ? module : nil)
+        asyncDefault = index.project.modules[module].outputTarget.asyncDefault
         answers.reserveCapacity(32)
     }
 
@@ -46,7 +45,7 @@ final class RecordingLookup: DeclarationLookup {
     var names: some Collection<String> { answers.keys }
 
     /// The keys of these names, without those that every mock requests.
-    var keys: [NameKey] { answers.compactMap { RuntimeNames.contains($0.key) ? nil : $0.value.key } }
+    var keys: [NameKey] { answers.compactMap { index.styles.usedNames.contains($0.key) ? nil : $0.value.key } }
 
     /// Returns the types of a file, which is the one being resolved from now on: their own names are looked up, too.
     func types(in path: DiskPath) -> [LocatedType] {

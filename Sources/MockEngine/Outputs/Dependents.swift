@@ -21,8 +21,3 @@ struct Dependents: Sendable {
         Set(table?.files(of: name) ?? []).filter { records[$0]?.dependencies.contains(name) ?? false }
     }
 }
-
-/// The names that every mock looks up, so that no output has to record them.
-enum UniversalNames {
-    static let keys = Set(RuntimeNames.all.map(nameKey))
-}

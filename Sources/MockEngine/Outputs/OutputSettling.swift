@@ -27,7 +27,7 @@ struct OutputSettling: Sendable {
     private let answers = FrequentNames()
     // The same for every output.
     private let sourceModules: Set<String>
-    private let declaredRuntimeNames: [String]
+    private let declaredNamesOfStyles: [String]
 
     init(
         index: DeclarationIndex, interfaces: ModuleInterfaces?, policy: OutputPolicy, fileSystem: any FileSystem,
@@ -45,7 +45,7 @@ struct OutputSettling: Sendable {
         self.isDurable = isDurable
         self.mendsTornOutputs = mendsTornOutputs
         sourceModules = index.sourceModules
-        declaredRuntimeNames = RuntimeNames.all.filter(index.declares).sorted()
+        declaredNamesOfStyles = index.styles.usedNames.words.filter(index.declares).sorted()
     }
 
     /// The new state of an output, and what was done for it.
@@ -176,8 +176,8 @@ struct OutputSettling: Sendable {
         _ outputModules: Set<String>, _ budget: WorkBudget
     ) -> TypeResolver {
         TypeResolver(
-            located, mockName: mockName, lookup: lookup, standardLibrary: StandardLibrary.file,
-            foundation: StandardLibrary.foundation,
+            located, mockName: mockName, names: index.project.modules[number].settings.style.style.names,
+            lookup: lookup, standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation,
             importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules,
             budget: budget)
     }
@@ -223,7 +223,7 @@ struct OutputSettling: Sendable {
     func lookup(forModule number: Int) -> RecordingLookup {
         RecordingLookup(
             index, answers: answers, interfaces: interfaces, sourceModules: sourceModules,
-            declaredRuntimeNames: declaredRuntimeNames, module: number)
+            declaredNamesOfStyles: declaredNamesOfStyles, module: number)
     }
 
     private func text(

@@ -26,24 +26,20 @@ struct RenderedMock: Sendable {
     let diagnostics: [MockDiagnostic]
 
     init(_ resolved: ResolvedType, in module: Module, index: DeclarationIndex) {
-        var planner = MockPlanner(resolved, options: module.mockOptions)
-        let (plan, found) = planner.plan()
+        let style = module.settings.style.style
+        let planner = ConformancePlanner(resolved, names: style.names, options: module.mockOptions)
+        let (conformance, found) = planner.plan()
+        let mock = conformance.map(style.mock)
         type = resolved.declaration.qualifiedName
         mockName = resolved.mockName
         path = resolved.type.path
         conditions = resolved.declaration.conditions
-        diagnostics = found.map { index.diagnostic($0, for: resolved) }
+        diagnostics = (found + (mock?.diagnostics ?? [])).map { index.diagnostic($0, for: resolved) }
         imports = resolved.imports
+        text = mock?.text
+        identity = conformance?.identity ?? ""
         let level = module.importAccess(for: resolved.type.imports)
-        let needsLevel: Bool
-        if let plan {
-            text = MockRenderer(plan).bytes
-            // Equal names are no conflict under different conditions.
-            identity = (plan.conditions + plan.namespace + [plan.name]).joined(separator: "\u{0}")
-            needsLevel = plan.access == level.map { "\($0.keyword) " }
-        } else {
-            (text, identity, needsLevel) = (nil, "", false)
-        }
+        let needsLevel = conformance.map { $0.access == level.map { "\($0.keyword) " } } ?? false
         importAccess = needsLevel ? level : nil
         mentionedImports = needsLevel ? resolved.mentionedImports : []
         var attributes = resolved.declaration.attributes

@@ -1,3 +1,4 @@
+package import MockGeneration
 import MockModel
 package import SystemPackage
 
@@ -14,7 +15,7 @@ package struct AdHocOptions: Hashable, Sendable {
     package var imports: [String] = []
     package var access: Module.Access = .inherit
     package var selection: MockSettings.Selection = .annotated
-    package var style: MockSettings.Style = .typed
+    package var style: StyleChoice = .typed
     package var name = "Mock{name}"
     package var strip: [String] = []
     package var defines: [String] = []

@@ -1,4 +1,5 @@
 import LinuxSystem
+internal import MockGeneration
 import MockModel
 import SystemPackage
 import Yams
@@ -103,7 +104,7 @@ struct ConfigurationFile {
         if let node = values["mock"], let choice = reader.choice(node, "mock", MockSettings.Selection.self) {
             settings.selection = choice
         }
-        if let node = values["style"], let choice = reader.choice(node, "style", MockSettings.Style.self) {
+        if let node = values["style"], let choice = reader.choice(node, "style", StyleChoice.self) {
             settings.style = choice
         }
         if let node = values["forwarding"], let flag = reader.flag(node, "forwarding") { settings.forwards = flag }
@@ -206,7 +207,7 @@ struct ConfigurationFile {
         if let node = values["mock"], let choice = reader.choice(node, "\(key).mock", MockSettings.Selection.self) {
             module.settings.selection = choice
         }
-        if let node = values["style"], let choice = reader.choice(node, "\(key).style", MockSettings.Style.self) {
+        if let node = values["style"], let choice = reader.choice(node, "\(key).style", StyleChoice.self) {
             module.settings.style = choice
         }
         if let node = values["forwarding"], let flag = reader.flag(node, "\(key).forwarding") {

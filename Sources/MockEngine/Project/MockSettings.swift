@@ -1,3 +1,4 @@
+package import MockGeneration
 internal import MockParsing
 
 /// The choice of the types that become mocks, and the names and style of the mocks.
@@ -9,20 +10,14 @@ package struct MockSettings: Hashable, Sendable {
         case all
     }
 
-    /// The shape of the mocks.
-    package enum Style: String, Hashable, Sendable, CaseIterable {
-        /// Typed `given`, `verify` and `calls`, on the library `Mocking`.
-        case typed
-    }
-
     package var selection: Selection
     package var name: NamePattern
-    package var style: Style
+    package var style: StyleChoice
     /// True if calls of a protocol's mock can be forwarded to another object. Mocks without that compile faster.
     package var forwards: Bool
 
     package init(
-        selection: Selection = .annotated, name: NamePattern = NamePattern(), style: Style = .typed,
+        selection: Selection = .annotated, name: NamePattern = NamePattern(), style: StyleChoice = .typed,
         forwards: Bool = true
     ) {
         self.selection = selection

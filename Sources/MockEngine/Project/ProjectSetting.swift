@@ -1,3 +1,5 @@
+internal import MockGeneration
+
 /// One value of a project's description, with its origin.
 package struct ProjectSetting: Hashable, Sendable {
     package enum Value: Hashable, Sendable {
@@ -76,7 +78,7 @@ extension Project {
             setting("mock", .text(self.settings.selection.rawValue)),
             setting("name", .text(self.settings.name.pattern)),
             setting("strip", .list(self.settings.name.strip)),
-            setting("style", .text(self.settings.style.rawValue)),
+            setting("style", .text(self.settings.style.name)),
             setting("forwarding", .text("\(self.settings.forwards)")),
         ]
         for module in modules where !module.isReadForNames { settings += self.settings(of: module) }
@@ -116,7 +118,7 @@ extension Project {
             own("dependencies", .list(module.dependencies)),
             own("define", .list(module.defines.sorted())),
             own("mock", .text(module.settings.selection.rawValue), else: "mock"),
-            own("style", .text(module.settings.style.rawValue), else: "style"),
+            own("style", .text(module.settings.style.name), else: "style"),
             own("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
         ]
     }

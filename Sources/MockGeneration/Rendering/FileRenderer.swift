@@ -10,6 +10,8 @@ package struct FileRenderer {
     /// Root-relative paths of the sources, for the first line.
     package var sources: [String]
     package var module: String
+    /// The module of the style's library; `nil` if the mocks use none.
+    package var library: String?
     package var moduleImport: ModuleImport
     /// True if the mocked module uses an older language mode: its types have fewer concurrency annotations than the
     /// mocks' signatures need.
@@ -27,12 +29,13 @@ package struct FileRenderer {
     package var mentionedImports: Set<ImportDeclaration>
 
     package init(
-        sources: [String], module: String, moduleImport: ModuleImport, isPreconcurrency: Bool = false,
+        sources: [String], module: String, library: String?, moduleImport: ModuleImport, isPreconcurrency: Bool = false,
         extraImports: [String] = [], imports: [ImportDeclaration], interfaceGroups: [String] = [], mocks: [[UInt8]],
         importAccess: AccessLevel? = nil, mentionedImports: Set<ImportDeclaration> = []
     ) {
         self.sources = sources
         self.module = module
+        self.library = library
         self.moduleImport = moduleImport
         self.isPreconcurrency = isPreconcurrency
         self.extraImports = extraImports
@@ -56,7 +59,7 @@ package struct FileRenderer {
         let groups = Set(interfaceGroups + (isPreconcurrency ? ["@preconcurrency"] : [])).sorted()
             .map { "\($0) " }.joined()
         let access = importAccess.map { "\($0.keyword) " } ?? ""
-        var lines: [ImportLine] = [ImportLine(access: access, text: "import Mocking")]
+        var lines = library.map { [ImportLine(access: access, text: "import \($0)")] } ?? []
         switch moduleImport {
         case .testable:
             lines.append(ImportLine(attributes: "\(groups)@testable ", access: access, text: "import \(module)"))
@@ -64,7 +67,7 @@ package struct FileRenderer {
         case .none: break
         }
         lines += extraImports.map { ImportLine(text: "import \($0)") }
-        lines += imports.filter { $0.module != module && $0.module != "Mocking" }.map(line)
+        lines += imports.filter { $0.module != module && $0.module != library }.map(line)
         for line in ImportLine.sorted(lines) {
             writer.conditional(line.conditions) { writer in writer.line { line.write(to: &$0) } }
         }

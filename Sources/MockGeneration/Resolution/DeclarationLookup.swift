@@ -13,7 +13,7 @@ package protocol DeclarationLookup: AnyObject {
     func isDeclaredBesideMock(_ name: String) -> Bool
 
     /// The names used by generated code that some type of the project also has: few at most, and usually none.
-    var declaredRuntimeNames: [String] { get }
+    var declaredNamesOfStyles: [String] { get }
 
     /// Finds types in modules that exist only in compiled form, as far as these imports make them visible.
     ///

@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// Type names of the modules that nearly every project imports.
 ///
 /// A name in this list is attributed to one of them without reading the compiled module, which would cost a third of a

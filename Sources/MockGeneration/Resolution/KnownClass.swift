@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// Classes outside the project that are known without a declaration, because protocols often require them.
 enum KnownClass {
     /// The superclass of a mock with this parent; `nil` for any other name.

@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// Standard library protocols that a mock conforms to without requirements for the user to stub.
 enum KnownProtocol {
     /// Each protocol with those that it refines.

@@ -72,7 +72,8 @@ extension Mentions {
     // A few entries are searched linearly: that costs less than hashing.
     private static let few = 16
 
-    private func isKnown(_ name: String) -> Bool {
+    /// Mutating, because the closure that calls it would copy the value otherwise.
+    private mutating func isKnown(_ name: String) -> Bool {
         names.count < Self.few ? names.contains { $0.name == name } : knownNames.contains(name)
     }
 

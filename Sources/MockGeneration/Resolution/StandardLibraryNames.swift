@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// Type names available in every file without an import. A signature that mentions only these needs no imports.
 enum StandardLibraryNames {
     static func contains(_ name: String) -> Bool { names.contains(name) }

@@ -3,26 +3,26 @@ internal import MockModel
 // Types that the mock can create values of, for calls without a stub.
 extension TypeResolver {
     mutating func resolveDefaults() {
-        var names: Set<String> = []
+        var mentioned: Set<String> = []
         for index in result.members.indices {
-            result.members[index].member.result?.collectNamesOfValues(into: &names)
+            result.members[index].member.result?.collectNamesOfValues(into: &mentioned)
         }
-        if names.isEmpty { return }
+        if mentioned.isEmpty { return }
         let declared = declaredNames
         var plain: Set<LocatedType> = []
-        for name in names.sorted() where !isOwnType(name, declared) {
+        for name in mentioned.sorted() where !isOwnType(name, declared) {
             guard let found = locate(name, from: result.type), found.module == result.type.module,
                 found.declaration.conditions.isEmpty
             else { continue }
             switch found.declaration.kind {
             case .protocol:
-                guard let mock = found.mockName, !RuntimeName.parts.contains(mock),
+                guard let mock = found.mockName, !names.nested.contains(mock),
                     !hasAssociatedTypes(found, besides: &plain)
                 else { continue }
                 result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")
             case .class:
                 guard let access = plainInitializer(of: found) else { continue }
-                if let mock = found.mockName, !RuntimeName.parts.contains(mock),
+                if let mock = found.mockName, !names.nested.contains(mock),
                     found.declaration.initializerOverPack == nil
                 {
                     result.resultMocks[name] = (found.declaration.enclosing + [mock]).joined(separator: ".")

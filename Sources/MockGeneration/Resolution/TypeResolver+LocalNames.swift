@@ -24,7 +24,7 @@ extension TypeResolver {
                 !result.members.contains(where: { $0.member.associatedTypeName == name })
             else { continue }
             let isHidden =
-                StandardLibraryNames.contains(name) || RuntimeNames.contains(name)
+                StandardLibraryNames.contains(name) || names.used.contains(name)
                 || !FoundationNames.modules(of: name).isEmpty
                 || lookup.types(named: name).contains { $0.declaration.enclosing.isEmpty }
             if isHidden { result.restatedAliases.append(alias) }
@@ -34,11 +34,11 @@ extension TypeResolver {
     /// Notes the names that the user's declarations hide. The runtime's own declarations hide nothing, even in a
     /// project that contains the runtime.
     mutating func resolveShadowedNames() {
-        for name in lookup.declaredRuntimeNames {
+        for name in lookup.declaredNamesOfStyles where names.used.contains(name) {
             let isHidden = lookup.types(named: name).contains { isVisible($0) && isInScope($0) }
             if isHidden || importsModule && lookup.isDeclaredBesideMock(name) { result.shadowedNames.insert(name) }
         }
-        func shadow(_ name: String) { if RuntimeName.shadowable.contains(name) { result.shadowedNames.insert(name) } }
+        func shadow(_ name: String) { if names.isShadowed(by: name) { result.shadowedNames.insert(name) } }
         for name in localNames { shadow(name) }
         for name in memberAliases.keys { shadow(name) }
         for index in result.members.indices {
@@ -46,12 +46,12 @@ extension TypeResolver {
             for parameter in member.genericParameters { shadow(parameter.name) }
             // Inside the mock, its members hide types, functions and modules with the same name.
             let name = member.baseName
-            if name != RuntimeName.mode { shadow(name) }
+            if names.isShadowed(by: name), !names.parameters.contains(name) { result.shadowedNames.insert(name) }
         }
     }
 
     private func isVisible(_ found: LocatedType) -> Bool {
-        found.module == result.type.module || found.module != "Mocking" && importedModules.contains(found.module)
+        found.module == result.type.module || found.module != names.module && importedModules.contains(found.module)
     }
 
     /// True if the type is visible without a qualifier. A type nested elsewhere hides nothing here.

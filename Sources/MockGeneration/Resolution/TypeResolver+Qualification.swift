@@ -132,7 +132,7 @@ extension TypeResolver {
             if found.module == result.type.module { return true }
             return isVisible(found.module) && found.declaration.access > .internal
         }
-        if others || module != "Mocking" && RuntimeName.libraryWords.contains(name) { return true }
+        if others || module != names.module && names.isInLibrary(name) { return true }
         if lookup.isDeclaredBesideMock(name) { return true }
         let known = FoundationNames.modules(of: name)
         return !known.contains(module) && known.contains(where: isVisible)

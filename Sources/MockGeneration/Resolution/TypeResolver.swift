@@ -39,23 +39,27 @@ package struct TypeResolver {
     /// The associated types and typealiases that the current declaration can use unqualified.
     var visibleNames: Set<String> = []
 
+    /// The names of the style that prints the mock.
+    let names: StyleNames
     private let standardLibrary: ParsedFile
     let foundation: ParsedFile
     let importsModule: Bool
     let outputModules: Set<String>
 
     /// - Parameters:
+    ///   - names: those of the style that prints the mock.
     ///   - standardLibrary: declarations used for names that the lookup does not find.
     ///   - foundation: the same for parents from other modules of the toolchain.
     ///   - importsModule: true if the mocks are outside the mocked type's module.
     ///   - outputModules: other modules that the mock's file may import.
     ///   - budget: the work that the mock may cost.
     package init(
-        _ type: LocatedType, mockName: String, lookup: any DeclarationLookup, standardLibrary: ParsedFile = .empty,
-        foundation: ParsedFile = .empty, importsModule: Bool = false, outputModules: Set<String> = [],
-        budget: WorkBudget = WorkBudget()
+        _ type: LocatedType, mockName: String, names: StyleNames, lookup: any DeclarationLookup,
+        standardLibrary: ParsedFile = .empty, foundation: ParsedFile = .empty, importsModule: Bool = false,
+        outputModules: Set<String> = [], budget: WorkBudget = WorkBudget()
     ) {
         self.lookup = lookup
+        self.names = names
         self.budget = budget
         self.standardLibrary = standardLibrary
         self.foundation = foundation

@@ -160,14 +160,15 @@ extension DeclarationScanner {
         if isIntroducer { try beginNamedType(keyword, .actor, .types) } else { follow(.boundary) }
     }
 
-    /// Begins a type. If it has the name of a library type, mocks qualify the library's name.
+    /// Begins a type. If it has a name that generated code uses, that code must qualify its own.
     private mutating func beginNamedType(
         _ keyword: Token, _ kind: TypeDeclaration.Kind, _ block: Block
     ) throws(Uncertainty) {
         let name = try noteName(kind)
         if !concernsMocks {
-            let start = name.kind == .escapedName ? name.start + 1 : name.start
-            concernsMocks = RuntimeNames.all.contains { lexer.text.isWord($0, at: start) }
+            let backtick = name.kind == .escapedName ? 1 : 0
+            let bytes = lexer.text.buffer[(name.start + backtick)..<(name.end - backtick)]
+            concernsMocks = usedNames.contains(UnsafeBufferPointer(rebasing: bytes))
         }
         try beginType(keyword, block)
     }

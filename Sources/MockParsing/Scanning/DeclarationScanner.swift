@@ -52,6 +52,7 @@ struct DeclarationScanner {
     /// examined.
     var initializer: PlainInitializer?
     var memberPrefix = PlainInitializer.Prefix()
+    let usedNames: WordSet
 
     enum Block {
         /// Nothing is cut: a protocol.
@@ -74,14 +75,17 @@ struct DeclarationScanner {
         case prefix
     }
 
-    private init(_ text: Bytes) {
+    private init(_ text: Bytes, _ usedNames: WordSet) {
+        self.usedNames = usedNames
         lexer = LexicalScanner(text)
         reduced = ReducedText(text)
     }
 
     /// Reduces a text; the result is `nil` if it declares nothing but names that a mock can depend on.
-    static func reduce(_ text: Bytes) throws(Uncertainty) -> (reduced: ReducedText?, names: [TypeName]) {
-        var scanner = DeclarationScanner(text)
+    static func reduce(
+        _ text: Bytes, _ usedNames: WordSet = []
+    ) throws(Uncertainty) -> (reduced: ReducedText?, names: [TypeName]) {
+        var scanner = DeclarationScanner(text, usedNames)
         scanner.reduced.cut(from: 0)
         while try scanner.step() {}
         return (scanner.concernsMocks ? scanner.reduced : nil, scanner.names)

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import MockEngine
+internal import MockGeneration
 
 /// A module described on the command line, for other build systems and for a quick try.
 struct AdHocArguments: ParsableArguments {
@@ -22,7 +23,7 @@ struct AdHocArguments: ParsableArguments {
     var access: Module.Access = .inherit
 
     @Option(help: "The shape of the generated code.")
-    var style: MockSettings.Style = .typed
+    var style: StyleChoice = .typed
 
     @Option(help: "Which protocols are mocked.")
     var mock: MockSettings.Selection = .annotated
@@ -58,5 +59,5 @@ struct AdHocArguments: ParsableArguments {
 
 extension Module.ImportStyle: ExpressibleByArgument {}
 extension Module.Access: ExpressibleByArgument {}
-extension MockSettings.Style: ExpressibleByArgument {}
+extension StyleChoice: ExpressibleByArgument {}
 extension MockSettings.Selection: ExpressibleByArgument {}

@@ -1,4 +1,5 @@
 import MockEngine
+import MockGeneration
 import MockModel
 import SystemPackage
 import Testing

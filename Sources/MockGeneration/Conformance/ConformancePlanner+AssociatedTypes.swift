@@ -1,0 +1,104 @@
+internal import MockModel
+
+// Associated types: open ones become generic parameters of the mock, fixed ones become typealiases.
+extension ConformancePlanner {
+    /// The open associated types, one entry per name, with the constraints of every protocol that restates it.
+    var openTypes: [AssociatedTypeDeclaration] {
+        var merged: [AssociatedTypeDeclaration] = []
+        var places: [String: Int] = [:]
+        for associated in associatedTypes where resolved.fixedTypes[associated.name] == nil {
+            if let index = places[associated.name] {
+                merged[index].inherited += associated.inherited
+            } else {
+                places[associated.name] = merged.count
+                merged.append(associated)
+            }
+        }
+        // An associated type that is equal to another one passes its constraints on to it.
+        for associated in associatedTypes {
+            guard let same = resolved.fixedTypes[associated.name]?.ownAssociatedTypeName,
+                let index = places[same]
+            else { continue }
+            merged[index].inherited += associated.inherited.filter { !merged[index].inherited.contains($0) }
+        }
+        return merged
+    }
+
+    var genericClause: String {
+        if resolved.isClass {
+            let parameters = declaration.genericParameters.map(\.description)
+            return parameters.isEmpty ? "" : "<\(parameters.joined(separator: ", "))>"
+        }
+        let entries = openTypes.map { associated in
+            associated.inherited.isEmpty
+                ? associated.name
+                : "\(associated.name): \(associated.inherited.map { "\(unqualified($0))" }.joined(separator: " & "))"
+        }
+        return entries.isEmpty ? "" : "<\(entries.joined(separator: ", "))>"
+    }
+
+    /// Requirements on open types; those on fixed types hold already.
+    var openRequirements: [GenericRequirement] {
+        let open = Set(openTypes.map(\.name))
+        return resolved.genericRequirements.map { requirement in
+            GenericRequirement(
+                left: opened(requirement.left, open), relation: requirement.relation,
+                right: opened(requirement.right, open))
+        }
+        .filter { $0.left.mentions(anyOf: open) || $0.right.mentions(anyOf: open) }
+    }
+
+    var whereClause: String {
+        let ofClass = declaration.genericRequirements + resolved.genericRequirements
+        let texts = (resolved.isClass ? ofClass : openRequirements).map(\.description)
+        return texts.isEmpty ? "" : " where \(texts.joined(separator: ", "))"
+    }
+
+    /// The type with fixed associated types replaced: the mock's typealiases are not in scope in its generic clauses.
+    func opened(_ type: TypeExpression, _ open: Set<String>) -> TypeExpression {
+        unqualified(type).replacing { part in
+            guard case .named(let name, let arguments) = part, arguments.isEmpty, !open.contains(name) else {
+                return nil
+            }
+            return resolved.fixedTypes[name].map(unqualified)
+        }
+    }
+
+    func unqualified(_ type: TypeExpression) -> TypeExpression {
+        type.replacing { part in
+            if case .member(of: .named("Self", _), let name, let arguments) = part {
+                return .named(name, arguments: arguments)
+            }
+            return nil
+        }
+    }
+
+    /// Open types that the compiler cannot infer because of overloads: `put(_: Value)` beside `put(_: Int)`.
+    private var ambiguousTypes: [String] {
+        let open = openTypes.map(\.name)
+        guard !open.isEmpty, !resolved.isClass else { return [] }
+        let overloads = Dictionary(grouping: resolved.members.map(\.member), by: \.displayName).values
+            .filter { $0.count > 1 }.joined()
+        let mentioned = overloads.reduce(into: Set<String>()) { names, member in
+            if !member.isAssociatedType { names.formUnion(member.mentionedNames) }
+        }
+        return open.filter(mentioned.contains)
+    }
+
+    var typealiases: [String] {
+        let declared = Set(associatedTypes.map(\.name))
+        let restated = resolved.restatedAliases.map { alias in
+            let parameters = alias.genericParameters.map(\.description).joined(separator: ", ")
+            let target = unqualified(alias.target).replacing { $0 == .named("Self") ? mockType : nil }
+            return "\(access)typealias \(alias.name)\(parameters.isEmpty ? "" : "<\(parameters)>") = \(target)"
+        }
+        return restated + ambiguousTypes.map { "\(access)typealias \($0) = \($0)" }
+            + resolved.fixedTypes.keys.sorted().compactMap { name in
+                guard declared.contains(name) || resolved.dependentAliases.contains(name),
+                    let type = resolved.fixedTypes[name]
+                else { return nil }
+                return
+                    "\(access)typealias \(name) = \(unqualified(type).replacing { $0 == .named("Self") ? mockType : nil })"
+            }
+    }
+}

@@ -1,0 +1,12 @@
+internal import MockModel
+
+extension ConformancePlanner {
+    /// True if the class has an `init()` that the library can call from any isolation.
+    var isMadePlainly: Bool {
+        guard resolved.isClass, let initializer = resolved.plainInitializer else { return false }
+        let isOnActor =
+            resolved.globalActor != nil || resolved.superclassActor != nil
+            || options.isMainActorByDefault && !resolved.isNonisolated
+        return !isOnActor && initializer >= min(AccessLevel(modifiers: declaration.modifiers), .public)
+    }
+}

@@ -1,0 +1,166 @@
+internal import MockModel
+
+// Types that cannot be mocked, with the reason.
+extension ConformancePlanner {
+    func reportObstacles() {
+        let name = declaration.name
+        if declaration.kind != .protocol, declaration.kind != .class {
+            report(
+                "'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols and classes, so mock a protocol that it conforms to",
+                "not-mockable")
+        }
+        if resolved.isClass { reportClassObstacles() }
+        if !declaration.attributes.isEmpty { noteObjectiveC() }
+        if declaration.access < .internal {
+            let level = declaration.access.keyword
+            report(
+                "'\(name)' is \(level): a generated mock cannot see it; make it internal or write the mock in the same file",
+                "not-visible")
+        }
+        if declaration.access == .internal, options.leastAccess > .internal {
+            report(
+                "'\(name)' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable'",
+                "not-visible")
+        }
+        if let precedent = resolved.precedent {
+            report(precedent.message(for: resolved.mockName), precedent.code)
+        }
+        if !resolved.isClass, let superclass = resolved.superclass, resolved.lacksInitializer {
+            report(
+                "'\(name)' requires the superclass \(superclass), which has no initializer that a mock could inherit; make one internal",
+                "no-initializer")
+        }
+        for parent in resolved.valueParents {
+            report(
+                "'\(name)' refines '\(parent)', which is made for plain values and not for objects, so it cannot be mocked; test with a real type",
+                "value-protocol")
+        }
+        let isOnActor =
+            resolved.globalActor != nil
+            || options.isMainActorByDefault && resolved.members.contains { $0.isolation == .unspoken }
+        if resolved.isActor, isOnActor {
+            report(
+                "'\(name)' is for actors and refines a protocol on a global actor, so no type can conform to it",
+                "actor-on-actor")
+        }
+        let superclassActor =
+            resolved.superclassActor
+            ?? (options.isMainActorByDefault && resolved.isSuperclassUnspoken ? "MainActor" : nil)
+        if let superclass = resolved.superclass, !resolved.isClass, let actor = resolved.globalActor,
+            let superclassActor, actor != superclassActor
+        {
+            report(
+                "'\(name)' is on '\(actor)' and its superclass \(superclass) on '\(superclassActor)', and no mock can be on both; put them on the same actor",
+                "superclass-actor")
+        }
+        if declaration.inherited.contains(where: { $0.namePath?.last == "DistributedActor" }) {
+            report(
+                "'\(name)' is a distributed actor protocol; distributed actors cannot be mocked", "distributed-actor")
+        }
+        if let closed = resolved.closedSuperclass {
+            report(
+                "'\(name)' inherits from '\(closed)', which its module does not let others subclass; mock a protocol instead",
+                "closed-superclass")
+        }
+        for contradiction in resolved.contradictions {
+            report(
+                "'\(contradiction.name)' is required as '\(contradiction.type)' and as '\(contradiction.other)', which no class can fulfil, so '\(name)' is not mocked; give both one type",
+                "contradiction", contradiction.origin)
+        }
+        for index in resolved.members.indices {
+            let member = resolved.members[index].member
+            for obstacle in obstacles(member) {
+                report("'\(member.displayName)' \(obstacle)", "member", resolved.members[index].origin)
+            }
+        }
+        reportRecursiveTypes()
+        if names.used.contains(resolved.mockName) {
+            report(
+                "a mock called '\(resolved.mockName)' would hide what all mocks are made of; give it another name: @mockable(override: name = …)",
+                "reserved-name")
+        }
+        if Identifier.isReserved(resolved.mockName, isNested: !declaration.enclosing.isEmpty) {
+            report(
+                "a mock cannot be called '\(resolved.mockName)', which is a word of the language; give it another name: @mockable(override: name = …)",
+                "reserved-name")
+        }
+        let reservedNames = names.reserved
+        if let reserved = typeNames.lazy.filter({ reservedNames.contains($0) }).min() {
+            report(
+                "'\(name)' has a type called \(reserved), as every mock has one, so it cannot be mocked; give it another name",
+                "reserved-name", origin(ofAssociatedType: reserved))
+        }
+    }
+
+    /// Everything that prevents the member from being mocked, so that one run reports all of it.
+    private func obstacles(_ member: MemberDeclaration) -> [String] {
+        var obstacles: [String] = []
+        if let superclass = resolved.superclass, !resolved.isClass, superclass != .named("NSObject"),
+            member.isInitializer
+        {
+            obstacles.append(
+                "is required beside the initializers of \(superclass), which a mock can only inherit, so '\(declaration.name)' is not mocked; ask for it in a protocol of its own"
+            )
+        }
+        if case .other = member.kind {
+            obstacles.append("is not understood, so '\(declaration.name)' is not mocked")
+        }
+        if let obstacle = member.witnessObstacle { obstacles.append(obstacle) }
+        return obstacles
+    }
+
+    private func reportClassObstacles() {
+        let name = declaration.name
+        if declaration.modifiers.contains("final") {
+            report(
+                "'\(name)' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to",
+                "final-class")
+        }
+        if declaration.genericParameters.contains(where: { $0.specifier == "each" }) {
+            report(
+                "'\(name)' is generic over a parameter pack, and no class can inherit from such a one; mock a protocol that it conforms to",
+                "generic-class")
+        }
+        if let initializer = declaration.initializerOverPack {
+            report(
+                "'\(name)' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol that it conforms to",
+                "generic-class",
+                MemberOrigin(resolved.type, memberIndex: initializer))
+        }
+        if resolved.lacksInitializer {
+            report(
+                "'\(name)' has no initializer that a mock could inherit; make one internal", "no-initializer")
+        }
+    }
+
+    private func reportRecursiveTypes() {
+        for requirement in openRequirements
+        where requirement.right.mentions("Self") || requirement.left.mentions("Self") {
+            let sides = [requirement.left, requirement.right].compactMap { $0.namePath?.first { $0 != "Self" } }
+            reportRecursiveType(sides.first)
+        }
+        for associated in openTypes where associated.inherited.contains(where: { unqualified($0).mentions("Self") }) {
+            reportRecursiveType(associated.name)
+        }
+    }
+
+    private func reportRecursiveType(_ name: String?) {
+        report(
+            "'\(declaration.name)' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …)",
+            "recursive-associated-type", name.flatMap(origin(ofAssociatedType:)))
+    }
+
+    /// Where the associated type is declared, in the mocked type or a parent; `nil` for other types.
+    private func origin(ofAssociatedType name: String) -> MemberOrigin? {
+        resolved.members.first { $0.member.associatedTypeName == name }?.origin
+    }
+}
+
+extension TypeDeclaration.Kind {
+    fileprivate var withArticle: String {
+        switch self {
+        case .actor, .enum: "an \(rawValue)"
+        case .protocol, .class, .struct, .typealias: "a \(rawValue)"
+        }
+    }
+}

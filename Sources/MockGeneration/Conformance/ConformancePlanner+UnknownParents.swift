@@ -1,0 +1,47 @@
+internal import MockModel
+
+// Diagnostics for parents whose declaration was not found.
+extension ConformancePlanner {
+    /// At most this many are named one by one.
+    private static let mostUnknownParents = 20
+
+    func reportUnknownParents() {
+        let parents = resolved.unknownParents
+        for parent in parents.prefix(Self.mostUnknownParents) {
+            report(parent.message(for: declaration), "unknown-parent")
+        }
+        let others = parents.count - Self.mostUnknownParents
+        if others > 0 {
+            report(
+                "requirements of \(others) more parents are not known, so \(declaration.lackOfRequirements); declare them in the project, or import the modules that do",
+                "unknown-parent")
+        }
+    }
+}
+
+extension UnknownParent {
+    /// The message: which declaration is missing, and how to fix it.
+    fileprivate func message(for type: TypeDeclaration) -> String {
+        let wayOut =
+            switch reason {
+            case .undeclared: "declare it in the project, or import the module that does"
+            case .missing(let modules):
+                "fetch its package (swift package resolve) or build it once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
+            case .unreadable(let modules):
+                "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
+            }
+        return "requirements of '\(name)' are not known, so \(type.lackOfRequirements); \(wayOut)"
+    }
+
+    private static func list(_ modules: [String]) -> String {
+        modules.map { "'\($0)'" }.joined(separator: " or ")
+    }
+}
+
+extension TypeDeclaration {
+    /// The consequence of unknown requirements. A type with an annotation gets a mock that may lack members; others get
+    /// none.
+    fileprivate var lackOfRequirements: String {
+        asksForMock ? "the mock of '\(name)' lacks them" : "'\(name)' is not mocked"
+    }
+}

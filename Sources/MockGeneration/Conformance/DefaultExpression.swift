@@ -1,0 +1,77 @@
+internal import MockModel
+
+/// Default values for results that the runtime cannot make: tuples, closures, protocols that have a mock, types of the
+/// module that have an `init()`, and the mock itself.
+struct DefaultExpression {
+    let scope: MemberScope
+    /// The member's generic parameters, whose names hide types of the module.
+    let generics: Set<String>
+
+    /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
+    func make(for type: TypeExpression) -> String? {
+        let bare = type.bare
+        if let fixed = bare.ownAssociatedTypeName.flatMap({ scope.resolved.fixedTypes[$0] }), fixed != type {
+            return make(for: fixed)
+        }
+        let expanded = scope.expandingFunctionAlias(bare)
+        return switch expanded.bare {
+        case .tuple(let elements) where elements.count > 1: tuple(elements)
+        case .function(let function): closure(function, attributes: expanded.attributes + type.attributes)
+        case .named("AnyIterator", _): "\(scope.spelling.swift("AnyIterator")) { nil }"
+        case let result: result.existentialName.flatMap { object($0, result) }
+        }
+    }
+
+    private func object(_ name: String, _ type: TypeExpression) -> String? {
+        if generics.contains(name) { return nil }
+        if let mock = scope.resolved.resultMocks[name] { return "\(mock)()" }
+        if scope.resolved.plainTypes[name] != nil { return "\(type)()" }
+        // `Self`. A mock with a superclass has the initializers that it inherits.
+        let isMock = name == scope.mockName && scope.resolved.mentionsSelf
+        return isMock && scope.resolved.superclass == nil && !scope.resolved.isClass ? "\(name)()" : nil
+    }
+
+    private func tuple(_ elements: [TupleElement]) -> String? {
+        let values = elements.map { element in
+            literal(element.type).map { (element.label.map { "\($0): " } ?? "") + $0 }
+        }
+        guard !values.contains(nil) else { return nil }
+        return "(\(values.compactMap(\.self).joined(separator: ", ")))"
+    }
+
+    private func closure(_ function: FunctionType, attributes: [String]) -> String? {
+        // A closure with a `Never` parameter cannot be called, and the compiler wants no value from it.
+        let isUnusual = function.parameters.contains { parameter in
+            scope.isUnstorable(parameter.type.bare) || parameter.isVariadic || parameter.type.bare.isNever
+        }
+        guard !isUnusual else { return nil }
+        let isolation = attributes.filter { attribute in
+            !["@escaping", "@autoclosure", "@convention", "@isolated"].contains { attribute.hasPrefix($0) }
+        }
+        let names = function.parameters.map { _ in "_" }.joined(separator: ", ")
+        var list = names.isEmpty ? (isolation.isEmpty ? [] : ["in"]) : [names, "in"]
+        // A closure without a statement is async only if it is declared so or its context gives the type.
+        if isolation.contains("@concurrent") { list = ["(\(names)) async", "in"] }
+        guard let value = function.result.isVoid ? "" : literal(function.result) else { return nil }
+        let parts = isolation + list + [value]
+        return "{ \(parts.filter { !$0.isEmpty }.joined(separator: " ")) }"
+    }
+
+    private func literal(_ type: TypeExpression) -> String? {
+        switch type.bare {
+        case .optional, .implicitlyUnwrapped: return "nil"
+        case .array: return "[]"
+        case .dictionary: return "[:]"
+        case .named("String", _), .named("Substring", _): return "\"\""
+        case .named("Bool", _): return "false"
+        case .named("Set", _), .named("Array", _): return "[]"
+        case .named("Dictionary", _): return "[:]"
+        case .named(let name, _) where Self.numbers.contains(name): return "0"
+        case let other: return make(for: other)
+        }
+    }
+
+    private static let numbers: Set<String> = [
+        "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
+    ]
+}

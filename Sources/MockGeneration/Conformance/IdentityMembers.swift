@@ -1,0 +1,100 @@
+internal import MockModel
+
+/// The members that make a mock conform to protocols of the standard library by identity: it is equal to itself only.
+/// Also the initializer that the mock needs where it cannot inherit one.
+struct IdentityMembers {
+    let scope: MemberScope
+    let access: String
+    /// The call by which an initializer of a mock without a superclass creates the rest of the mock.
+    let delegation: String
+
+    private var resolved: ResolvedType { scope.resolved }
+    private var spelling: NameSpelling { scope.spelling }
+
+    var lines: [String] {
+        if resolved.knownParents.isEmpty { return [implicitInitializer].compactMap(\.self) }
+        let name = resolved.mockName
+        let text = Identifier.asLiteral(name)
+        return [
+            line(
+                "Equatable", "==(_:_:)", of: ["Self", "Self"],
+                "static func == (left: \(name), right: \(name)) -> \(spelling("Bool")) { left === right }"),
+            line(
+                "Hashable", "hash(into:)", of: ["Hasher"],
+                "func hash(into hasher: inout \(spelling("Hasher"))) { hasher.combine(\(spelling.swift("ObjectIdentifier"))(self)) }"
+            ),
+            line(
+                "Comparable", "<(_:_:)", of: ["Self", "Self"],
+                "static func < (left: \(name), right: \(name)) -> \(spelling("Bool")) { \(spelling.swift("ObjectIdentifier"))(left) < \(spelling.swift("ObjectIdentifier"))(right) }"
+            ),
+            line("CustomStringConvertible", "description", "var description: \(spelling("String")) { \"\(text)\" }"),
+            line(
+                "CustomDebugStringConvertible", "debugDescription",
+                "var debugDescription: \(spelling("String")) { \"\(text)\" }"),
+            line(
+                "CustomReflectable", "customMirror",
+                "var customMirror: \(spelling.swift("Mirror")) { \(spelling.swift("Mirror"))(self, children: [], displayStyle: .class) }"
+            ),
+            line("CaseIterable", "allCases", "static var allCases: [\(name)] { [] }"),
+            line(
+                "Decodable", "init(from:)", of: ["Decoder"],
+                "\(resolved.isActor ? "" : "convenience ")init(from decoder: any \(spelling.swift("Decoder"))) throws { \(decoded) }"
+            ),
+            line(
+                "Encodable", "encode(to:)", of: ["Encoder"],
+                "func encode(to encoder: any \(spelling.swift("Encoder"))) throws {}"),
+            line("TextOutputStream", "write(_:)", of: ["String"], "func write(_ string: \(spelling("String"))) {}"),
+            implicitInitializer,
+        ].compactMap(\.self)
+    }
+
+    /// The body of `init(from:)`. A mock that inherits from a class has an initializer, but may be on an actor, where a
+    /// nonisolated initializer cannot call it.
+    private var decoded: String {
+        if resolved.superclass == nil { return delegation }
+        let isOnActor = resolved.globalActor != nil || resolved.superclassActor != nil || scope.isMainActorByDefault
+        guard isOnActor else { return "self.init()" }
+        return
+            "throw \(spelling.swift("DecodingError")).dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: \"mocks on an actor are not decoded\"))"
+    }
+
+    /// An `override init()`. With the main actor as default isolation, an initializer that the compiler generates is
+    /// nonisolated, and the compiler misses that when it overrides one itself.
+    private var implicitInitializer: String? {
+        let isImplicit = scope.isMainActorByDefault && resolved.hasImplicitInitializer && !resolved.isNonisolated
+        guard isImplicit || callsInheritedInitializer else { return nil }
+        return "\(access)nonisolated override init() { super.init() }"
+    }
+
+    /// True if a nonisolated initializer creates a mock that is on an actor and inherits its initializer from
+    /// `NSObject`.
+    private var callsInheritedInitializer: Bool {
+        guard resolved.globalActor != nil, resolved.superclass == .named("NSObject") else { return false }
+        return resolved.members.contains { resolved in
+            guard case .initializer = resolved.member.kind else { return false }
+            return resolved.member.modifiers.contains("nonisolated")
+        }
+    }
+
+    /// The line, unless the user's protocol declares the same requirement: then the user stubs it. A member with the
+    /// same name but other parameter types is a different one.
+    private func line(
+        _ parent: String, _ requirement: String, of types: [String] = [], _ text: @autoclosure () -> String
+    ) -> String? {
+        guard !resolved.isClass, resolved.knownParents.contains(parent),
+            !resolved.members.contains(where: { $0.member.displayName == requirement && $0.member.takes(types) })
+        else { return nil }
+        // An actor's initializer is nonisolated anyway.
+        let isFree = resolved.isActor && requirement.hasPrefix("init(")
+        return "\(access)\(isFree ? "" : "nonisolated ")\(text())"
+    }
+}
+
+extension MemberDeclaration {
+    /// True if the parameters have these types.
+    fileprivate func takes(_ types: [String]) -> Bool {
+        zip(parameters, types).allSatisfy { parameter, type in
+            parameter.type.contains { $0.namePath?.last == type }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+package import MockModel
+
+/// A type or member that is not mocked as the user would expect, with the reason.
+package struct PlanDiagnostic: Equatable, Sendable {
+    /// The code of a type whose mock would take too much work.
+    package static let tooComplex = "too-complex"
+
+    /// `nil` for the type itself.
+    package var origin: MemberOrigin?
+    package var severity: Diagnostic.Severity
+    package var message: String
+    package var code: String
+}

@@ -1,0 +1,28 @@
+/// The shape of generated mocks.
+///
+/// A style prints the bodies and its own members of a mock. `Conformance/` decides everything that a mock of the type
+/// must declare in any style, so declarations are right in every style by construction.
+///
+/// To add a style, put it into a folder of its own beside `Typed/` and into ``StyleTable/builtIn``.
+package protocol MockStyle: AnyObject, Sendable {
+    /// The value of `style` in the configuration.
+    var name: String { get }
+    /// The names that the style's code uses or declares; resolution separates them from the user's.
+    var names: StyleNames { get }
+
+    /// Prints the mock of a type.
+    func mock(of conformance: Conformance) -> StyledMock
+}
+
+/// One mock as a style prints it.
+package struct StyledMock: Sendable {
+    /// The mock as UTF-8, with an empty line in front.
+    package var text: [UInt8]
+    /// Members that the style cannot mock as a user would expect.
+    package var diagnostics: [PlanDiagnostic]
+
+    package init(text: [UInt8], diagnostics: [PlanDiagnostic] = []) {
+        self.text = text
+        self.diagnostics = diagnostics
+    }
+}

@@ -1,0 +1,60 @@
+internal import MockModel
+
+extension MemberPlan {
+    /// Writes the member of the mock itself.
+    func writeWitness(to code: inout CodeWriter) {
+        switch body {
+        case .empty:
+            code.line { code in
+                head.write(to: &code)
+                code += witness.mayBuild ? " { func build() { return } }" : " {}"
+            }
+        case .call(let call, let opened):
+            code.block({ head.write(to: &$0) }) { call.writeStatements(opened, to: &$0) }
+        case .initializer(let initializer): code.block({ head.write(to: &$0) }) { initializer.write(to: &$0) }
+        case .storage(let get, let set):
+            code.block({ head.write(to: &$0) }) { code in
+                code.block({ head.writeGetter(to: &$0) }) { get.writeGet(to: &$0) }
+                if let set { code.block("set") { set.writeSet(to: &$0) } }
+            }
+        case .accessors(let get, let set, let newValue):
+            code.block({ head.write(to: &$0) }) { code in
+                code.block({ head.writeGetter(to: &$0) }) { get.writeStatements(to: &$0) }
+                if let set {
+                    code.block(newValue == "newValue" ? "set" : "set(\(newValue))") { set.writeStatements(to: &$0) }
+                }
+            }
+        }
+    }
+}
+
+extension InitializerCall {
+    fileprivate func write(to code: inout CodeWriter) {
+        for parameter in call.signature.parameters {
+            if let place = parameter.value.placeOfNever { return code.line("switch \(parameter.local)\(place) {}") }
+        }
+        let spelling = call.spelling
+        let name = call.scope.mockName
+        if inherits {
+            code.line(overrides ? "super.init()" : "self.init()")
+        } else {
+            code.line("\(state) = \(spelling("MockState"))(\"\(Identifier.asLiteral(name))\")")
+        }
+        code.line { code in
+            if isFailable { code += "guard " }
+            code += call.effectPrefix
+            code += "\(name).\(statics).mocking."
+            code += call.signature.effects.isAsync ? "callAsync" : "call"
+            call.writeKey(to: &code)
+            code += ", "
+            call.signature.writeArgumentsValue(to: &code)
+            code += ", default: "
+            code += isFailable ? "true" : "()"
+            call.writeFailureMetatype(to: &code)
+            CallPlan.write(unforwardable: "an initializer", to: &code)
+            code += ")"
+            if isFailable { code += " else { return nil }" }
+        }
+        code.line("\(name).\(statics).add(self)")
+    }
+}

@@ -1,0 +1,54 @@
+internal import MockModel
+
+/// Plans the mock of one type: `Conformance` in, `TypedMock` out.
+struct TypedPlanner {
+    private let conformance: Conformance
+    private(set) var diagnostics: [PlanDiagnostic] = []
+
+    init(_ conformance: Conformance) { self.conformance = conformance }
+
+    mutating func plan() -> TypedMock {
+        let names = TypedNames(conformance)
+        var members: [MemberPlan] = []
+        members.reserveCapacity(conformance.witnesses.count)
+        for witness in conformance.witnesses {
+            members.append(MemberPlanner(witness, names: names, forwards: conformance.forwards).plan())
+            if witness.signature.traits.contains(.indescribable) { warnOfPack(witness) }
+        }
+        let hasStaticSide = members.contains { $0.isStatic }
+        let state = "\(spelling("MockState"))(\"\(Identifier.asLiteral(conformance.name))\")"
+        return TypedMock(
+            conformance: conformance, names: names, inheritance: inheritance(hasStaticSide: hasStaticSide),
+            target: scope.objectType, staticTarget: staticTarget, stubbingMode: stubbingMode, members: members,
+            identityMembers: IdentityMembers(
+                scope: scope, access: conformance.access, delegation: "self.init(mocking: \(state))"
+            ).lines)
+    }
+
+    private var scope: MemberScope { conformance.scope }
+    private var spelling: NameSpelling { scope.spelling }
+
+    private func inheritance(hasStaticSide: Bool) -> [String] {
+        let base = !conformance.inheritsInitializers ? "ProtocolMock" : conformance.isMadePlainly ? "ClassMock" : "Mock"
+        return conformance.supertypes + [spelling(base)] + (hasStaticSide ? [spelling("StaticMock")] : [])
+            + (conformance.isUncheckedSendable ? ["@unchecked Sendable"] : [])
+    }
+
+    private var staticTarget: String {
+        conformance.classType.map { "\($0).Type" } ?? "any \(scope.resolved.spelledName).Type"
+    }
+
+    private var stubbingMode: String {
+        if scope.resolved.globalActor == "MainActor" { return spelling("MainActorStubbing") }
+        return spelling(scope.isSendable ? "SendableStubbing" : "Stubbing")
+    }
+
+    private mutating func warnOfPack(_ witness: Witness) {
+        diagnostics.append(
+            PlanDiagnostic(
+                origin: witness.origin, severity: .warning,
+                message:
+                    "'\(witness.member.displayName)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded",
+                code: "parameter-pack"))
+    }
+}
