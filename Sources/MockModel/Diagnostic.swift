@@ -31,7 +31,8 @@ package struct Diagnostic: Hashable, Comparable, Sendable, CustomStringConvertib
         self.path = path
         self.position = position
         self.severity = severity
-        self.message = message
+        // It may quote the source.
+        self.message = message.escapingControls
         self.code = code
     }
 
@@ -47,6 +48,6 @@ package struct Diagnostic: Hashable, Comparable, Sendable, CustomStringConvertib
     /// `path:line:column: severity: message [code]`
     package var description: String {
         let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-        return "\(path)\(place): \(severity.rawValue): \(message) [\(code)]"
+        return "\(path.escapingControls)\(place): \(severity.rawValue): \(message) [\(code)]"
     }
 }

@@ -97,8 +97,13 @@ import Testing
         let source = parse("\n/// @mockable(override: name = \(name))\nprotocol P {}")
         #expect(source.file.types.first?.annotation == MockAnnotation())
         let message =
-            "error: '\(name)' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]"
+            "error: '\(Self.shown(name))' cannot be the name of a mock and is ignored; write it like @mockable(override: name = FakeCook) [annotation-name]"
         #expect(source.diagnostics.first?.description == "File.swift:2:\(name.isEmpty ? 31 : 32): \(message)")
+    }
+
+    /// Messages show control characters as Swift writes them.
+    private static func shown(_ text: String) -> String {
+        text.replacing("\u{0}", with: "\\0").replacing("\u{1}", with: "\\u{01}")
     }
 
     @Test(arguments: [
@@ -122,7 +127,7 @@ import Testing
         #expect(source.file.types.last?.annotation == MockAnnotation(typealiases: ["U": "Bool"]))
         #expect(
             source.diagnostics.map(\.description) == [
-                "File.swift:2:\(type.isEmpty ? 43 : 44): error: '\(type)' is no type that 'T' can be, so it is left open; write it like @mockable(typealias: T = [String]) [annotation-typealias]"
+                "File.swift:2:\(type.isEmpty ? 43 : 44): error: '\(Self.shown(type))' is no type that 'T' can be, so it is left open; write it like @mockable(typealias: T = [String]) [annotation-typealias]"
             ])
     }
 

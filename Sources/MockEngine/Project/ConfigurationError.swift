@@ -58,19 +58,3 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         problems.map(\.description).joined(separator: "\n")
     }
 }
-
-extension String {
-    /// The text with escapes for control characters: a message that quotes a file stays on one line and sends no
-    /// commands to the terminal.
-    fileprivate var escapingControls: String {
-        guard unicodeScalars.contains(where: \.isControl) else { return self }
-        return unicodeScalars.reduce(into: "") { $0 += $1.isControl ? $1.escaped(asASCII: true) : String($1) }
-    }
-}
-
-extension Unicode.Scalar {
-    /// True for a control character and for one that ends a line.
-    fileprivate var isControl: Bool {
-        [.control, .lineSeparator, .paragraphSeparator].contains(properties.generalCategory)
-    }
-}

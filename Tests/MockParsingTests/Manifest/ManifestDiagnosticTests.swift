@@ -112,6 +112,11 @@ struct ManifestDiagnosticTests {
                     + "is removed until then [manifest-broken]"
             ),
             (
+                "let t = 1\nt] = [.target\u{C}x]",
+                "Package.swift:2:2: error: this manifest is not valid Swift: unexpected code '] = [.target\\u{0C}x]' in "
+                    + "source file; mend it; no mock is removed until then [manifest-broken]"
+            ),
+            (
                 "let package = Package(name: \"R\", targets: [aVeryLongFunctionNameThatNobodyWantsToReadInFull()])",
                 "Package.swift:1:44: warning: 'aVeryLongFunctionNameThatNobodyWantsToR…' cannot be known without running "
                     + "the manifest, which mockd never does, so targets may be missing; \(wayOut) [manifest-not-static]"

@@ -69,7 +69,7 @@ enum Reduction: Equatable {
         var text = text
         self = text.withUTF8 { buffer in
             do throws(Uncertainty) {
-                let reduced = try DeclarationScanner.reduce(Bytes(buffer: buffer)).reduced
+                let reduced = try DeclarationScanner.reduce(Bytes(buffer: buffer), ["Result"]).reduced
                 return reduced.map { .text(String(decoding: $0.bytes, as: UTF8.self)) } ?? .nothingOfInterest
             } catch {
                 return .uncertain(error)
