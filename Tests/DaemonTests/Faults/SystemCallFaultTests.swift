@@ -72,6 +72,8 @@ struct SystemCallFaultTests {
     private static func untold(
         _ run: RunningProcess.Result, _ injected: [Substring], _ kitchen: EditedKitchen
     ) throws -> [String] {
+        // Swift's dispatch library ends a program when it cannot read the state of the threads in /proc.
+        if run.errors.contains("_dispatch_workq_monitor_pools") { return [] }
         switch run.status {
         case 0 where run.output.hasPrefix("OVERVIEW"):
             // The runtime of Swift reads the arguments from a file in /proc; if that fails, the program has none.
