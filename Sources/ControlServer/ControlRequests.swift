@@ -11,7 +11,7 @@ package protocol ControlRequests: Sendable {
     /// Returns the daemon's state; the server adds clock, uptime, clients and resources.
     func status() async -> Status
 
-    /// Returns when everything written before the call has been generated.
+    /// Returns once everything written before the call has been generated.
     ///
     /// - Throws: ``ControlError/timeout(after:_:)`` if that takes longer than `timeout`.
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer

@@ -11,7 +11,7 @@ struct Metrics {
         var text = Text()
         text.gauge("mockd_info", "Which daemon this is.", 1, ["version": status.version, "root": status.root])
         text.gauge("mockd_ready", "The first scan is done.", status.ready ? 1 : 0)
-        text.gauge("mockd_idle", "Nothing is left to do.", status.idle ? 1 : 0)
+        text.gauge("mockd_idle", "All work is done.", status.idle ? 1 : 0)
         text.gauge("mockd_state", "What the daemon is doing.", 1, ["state": status.state.rawValue])
         text.gauge("mockd_uptime_seconds", "Since its start.", Double(status.uptimeMs) / 1000)
         text.counter("mockd_history_events_total", "Events in /v1/events.", status.clock.seq)
@@ -22,7 +22,7 @@ struct Metrics {
         }
         if let outputs = status.outputs { text.add(outputs) }
         if let errors = status.errors {
-            text.gauge("mockd_errors", "What is wrong in the sources.", Double(errors.count))
+            text.gauge("mockd_errors", "The errors in the sources.", Double(errors.count))
         }
         if let clients = status.clients { text.add(clients) }
         if let resources = status.resources { text.add(resources) }
@@ -78,7 +78,7 @@ struct Metrics {
 
         mutating func add(_ clients: Status.Clients) {
             gauge("mockd_connections", "Clients that are connected.", Double(clients.connected))
-            gauge("mockd_subscribers", "Of them, those that read events.", Double(clients.subscribers))
+            gauge("mockd_subscribers", "Connections that read events.", Double(clients.subscribers))
             counter("mockd_dropped_events_total", "Events that slow subscribers missed.", clients.dropped)
         }
 

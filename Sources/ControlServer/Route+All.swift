@@ -5,16 +5,16 @@ extension Route {
     /// All endpoints.
     static let all: [Route] = [
         Route(
-            method: .GET, path: "/v1/status", about: "How the daemon is and what it did last.",
+            method: .GET, path: "/v1/status", about: "The state of the daemon, and its last work.",
             shape: .document(Status.self)
         ) { _, server throws(ControlError) in
             .encoded(await server.statusDocument())
         },
-        get("/v1/version", "Which daemon this is, and what it can be asked.") { _, server throws(ControlError) in
+        get("/v1/version", "The identity of the daemon, and its endpoints.") { _, server throws(ControlError) in
             VersionAnswer(of: server.identity, capabilities: capabilities)
         },
         post(
-            "/v1/sync", "Returns when everything written before the call has been generated.", body: SyncRequest(),
+            "/v1/sync", "Returns once everything written before the call has been generated.", body: SyncRequest(),
             parameters: [
                 Parameter(
                     name: "timeoutMs", about: "The same as in the body.",
@@ -40,27 +40,27 @@ extension Route {
             "/v1/outputs", "The files of mocks, their state and where they come from.",
             parameters: [
                 Parameter(
-                    name: "sha256", about: "Read the files and tell their hashes.",
+                    name: "sha256", about: "Read the files and return their hashes.",
                     schema: ["type": "string", "enum": ["true", "false"]])
             ]
         ) { request, server throws(ControlError) in
             try await server.requests.outputs(hashed: request.flag("sha256"))
         },
-        get("/v1/inputs", "The sources that are read, and what is wrong in them.") { _, server throws(ControlError) in
+        get("/v1/inputs", "The sources that are read, with their errors.") { _, server throws(ControlError) in
             try await server.requests.inputs()
         },
-        get("/v1/diagnostics", "What is wrong at the moment.") { _, server throws(ControlError) in
+        get("/v1/diagnostics", "The current diagnostics.") { _, server throws(ControlError) in
             try await server.requests.diagnostics()
         },
         get(
-            "/v1/explain", "Why something is, or is not, watched or generated.",
+            "/v1/explain", "The reason why a type or file is, or is not, watched or generated.",
             parameters: [
                 Parameter(
                     name: "q", about: "A type, a mock or a path.", schema: ["type": "string", "minLength": 1],
                     isRequired: true),
                 Parameter(name: "path", about: "The same.", isAlias: true),
             ],
-            errors: [404: "Nothing is called that."]
+            errors: [404: "Nothing has that name."]
         ) { request, server throws(ControlError) in
             guard let question = request.query["q"] ?? request.query["path"], !question.isEmpty else {
                 throw .badRequest("explain needs a question", hint: "ask with ?q=NAME_OR_PATH")
@@ -72,13 +72,13 @@ extension Route {
             try await server.requests.config()
         },
         post(
-            "/v1/config", "Reads the configuration again and tells what would change; nothing does.",
+            "/v1/config", "Reads the configuration again and returns what would change; changes nothing.",
             errors: [422: "The configuration is wrong."]
         ) { _, server throws(ControlError) in
             try await server.requests.checkConfig()
         },
         post(
-            "/v1/reload", "Reads the configuration again and goes by it.",
+            "/v1/reload", "Reads the configuration again and applies it.",
             errors: [409: "The daemon is stopping.", 422: "The configuration is wrong; the one before stays in force."]
         ) { _, server throws(ControlError) in
             try await server.requests.reload()
@@ -92,7 +92,7 @@ extension Route {
             try server.addLease(body, request)
         },
         delete(
-            "/v1/leases", "Ends leases, and generates what was held back; answers with those that it ended.",
+            "/v1/leases", "Ends leases, generates what was held back, and returns the ended leases.",
             parameters: [
                 Parameter(
                     name: "id", about: "Only this one.",
@@ -103,7 +103,7 @@ extension Route {
             try server.endLeases(request)
         },
         Route(
-            method: .GET, path: "/v1/events", about: "What happens, as it happens: one JSON document a line.",
+            method: .GET, path: "/v1/events", about: "The events as they happen, one JSON document a line.",
             parameters: [
                 Parameter(
                     name: "since", about: "Begin after this clock of an earlier event.",
@@ -116,7 +116,7 @@ extension Route {
         },
         Route(
             method: .GET, path: "/v1/log",
-            about: "The daemon's log, as far as it is remembered: one JSON document a line.",
+            about: "The kept lines of the daemon's log, one JSON document a line.",
             parameters: [
                 Parameter(
                     name: "level", about: "Only lines that are at least as important.",
@@ -129,7 +129,7 @@ extension Route {
         ) { request, _ throws(ControlError) in
             try logStream(request)
         },
-        get("/v1/doctor", "Checks what the daemon stands on.") { _, server throws(ControlError) in
+        get("/v1/doctor", "Checks the daemon's environment.") { _, server throws(ControlError) in
             try await server.requests.doctor()
         },
         Route(
@@ -140,10 +140,11 @@ extension Route {
         Route(method: .GET, path: "/v1/openapi.json", about: "This description.", shape: .openAPI) {
             _, _ throws(ControlError) in .encoded(OpenAPIDocument.bytes)
         },
-        get("/v1/debug/events", "The last thousand events as the kernel told them.") { _, server throws(ControlError) in
+        get("/v1/debug/events", "The last thousand events of the kernel, unprocessed.") {
+            _, server throws(ControlError) in
             await server.requests.seenEvents()
         },
-        post("/v1/shutdown", "Begins an orderly end.", status: .accepted) { _, server throws(ControlError) in
+        post("/v1/shutdown", "Stops the daemon in order.", status: .accepted) { _, server throws(ControlError) in
             await server.requests.shutdown()
             return ShutdownAnswer(pid: server.identity.pid)
         },

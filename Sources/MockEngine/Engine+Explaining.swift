@@ -97,7 +97,7 @@ extension Engine {
             return "'\(module.name)' is no name in Swift, so no file of mocks can import its module; rename the target"
         }
         switch type.kind {
-        case .typealias: return "it is a typealias; ask for a mock of what it stands for"
+        case .typealias: return "it is a typealias; ask for a mock of its target"
         case .struct, .enum, .actor: return "mockd mocks protocols and classes; mock a protocol that it conforms to"
         case .protocol, .class: break
         }
@@ -161,7 +161,7 @@ extension Engine {
         guard unread.contains(path) else { return nil }
         let display = project.displayPath(of: path)
         return EngineExplanation(
-            name: display, subject: .source, summary: "cannot be read, so nobody knows what it declares",
+            name: display, subject: .source, summary: "cannot be read, so its declarations are unknown",
             source: display, details: problems[path]?.map(\.description) ?? [])
     }
 
@@ -174,7 +174,7 @@ extension Engine {
     private func reasonToIgnore(_ path: DiskPath) -> String {
         if project.configurationFiles.contains(path.filePath) { return "it describes the project" }
         if strayMocks.contains(path) { return "mockd made it earlier, and no mock belongs here any more; delete it" }
-        if orphans.contains(path) { return "it is a mock that nothing asks for any more, and that somebody edited" }
+        if orphans.contains(path) { return "it is a mock that is no longer asked for, and that was edited" }
         if membership.isOutputPlace(path) { return "it is in a folder of mocks" }
         guard SourceFileName.isSource(path.name.utf8) else { return "it is no Swift source" }
         for (number, module) in project.modules.enumerated() {

@@ -30,11 +30,11 @@ struct ConnectionOptions: ParsableArguments {
         help: ArgumentHelp("The control socket of the daemon; else $MOCKD_SOCKET.", valueName: "path"),
         completion: .file())
     var socket: String?
-    @Option(help: "Whether to colour what is for people.")
+    @Option(help: "When to colour text output.")
     var color = Style.Choice.auto
     @Option(
         help: ArgumentHelp(
-            "How long to wait for the daemon at most, such as 500ms or 2m; else 10s, and 10m for work.",
+            "The longest time to wait for the daemon, such as 500ms or 2m; else 10s, and 10m for work.",
             valueName: "time"))
     var timeout: TimeSpan?
 

@@ -7,14 +7,13 @@ internal import Glibc
 struct Mockctl: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "mockctl",
-        abstract: "Asks a running mockd what it does, and tells it what to do.",
+        abstract: "Queries and controls a running mockd.",
         discussion: """
-            Without --socket it asks the daemon of the nearest watched directory, upwards from here or from the folder \
-            that is named. Results go to \
-            standard output, everything else to standard error. It ends with 0 if all is well, 1 if the daemon could \
-            not do it, 2 for drift that was asked for, 3 if no daemon is running, 64 for wrong usage, 69 if the daemon is \
-            of a version that it does not understand, 75 if the daemon is busy or took too long, 77 if it belongs to \
-            somebody else, 78 for a wrong configuration.
+            Without --socket it asks the daemon of the nearest watched directory, upwards from the current folder or \
+            from a named one. Results go to standard output, everything else to standard error. Exit status: 0 success, \
+            1 the daemon could not do it, 2 drift was found, 3 no daemon is running, 64 wrong usage, 69 the daemon's \
+            version is not supported, 75 the daemon is busy or took too long, 77 it belongs to another user, 78 the \
+            configuration is wrong.
             """,
         version: DaemonIdentity.productVersion,
         subcommands: [

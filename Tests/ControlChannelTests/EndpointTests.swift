@@ -6,7 +6,7 @@ import Testing
 
 @Suite("Endpoints", .ownThread)
 struct EndpointTests {
-    @Test("Status tells who the daemon is, how it is and what it uses")
+    @Test("Status shows the daemon's identity, state and resources")
     func status() async throws {
         try await TestServer.run { server in
             let status = try await server.ask { try $0.status() }
@@ -48,7 +48,7 @@ struct EndpointTests {
         }
     }
 
-    @Test("What cannot be written or read is said so, and the connection serves on")
+    @Test("A failed write or read is reported, and the connection stays open")
     func incomprehensible() async throws {
         struct Unwritable: Encodable {
             func encode(to encoder: any Encoder) throws { throw CancellationError() }
@@ -67,7 +67,7 @@ struct EndpointTests {
         }
     }
 
-    @Test("Version names the interface and what can be asked")
+    @Test("Version names the interface and its endpoints")
     func version() async throws {
         try await TestServer.run { server in
             let version = try await server.ask { try $0.version() }
@@ -88,7 +88,7 @@ struct EndpointTests {
         }
     }
 
-    @Test("Sync that takes too long is an error that says what is left")
+    @Test("Sync that takes too long is an error that names the rest of the work")
     func syncTimeout() async throws {
         try await TestServer.run { server in
             server.daemon.set { $0.syncHangs = true }
@@ -183,7 +183,7 @@ struct EndpointTests {
         withExtendedLifetime(client) {}
     }
 
-    @Test("A question whose asker has gone is cancelled")
+    @Test("A request whose client has left is cancelled")
     func goneAsker() async throws {
         try await TestServer.run { server in
             let (told, telling) = AsyncStream.makeStream(of: String.self)
@@ -215,7 +215,7 @@ struct EndpointTests {
         #expect(text == "")
     }
 
-    @Test("What is not there and what does not fit is said in JSON")
+    @Test("Unknown paths and wrong methods are answered in JSON")
     func mistakes() async throws {
         try await TestServer.run { server in
             let unknown = try await refusal(server) { try $0.get("/v1/nothing") }

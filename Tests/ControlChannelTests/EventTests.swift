@@ -47,7 +47,7 @@ struct EventTests {
             ])
     }
 
-    @Test("What happened since a clock is told again")
+    @Test("Events since a clock are sent again")
     func replay() async throws {
         try await TestServer.run { server in
             for number in 1...1000 { server.events.publish(.inputChanged(path: "\(number)")) }
@@ -140,7 +140,7 @@ struct EventTests {
         }
     }
 
-    @Test("A subscriber that does not read delays nobody, and learns how much it has missed")
+    @Test("A subscriber that does not read delays no other, and learns how much it has missed")
     func lagged() async throws {
         var limits = ControlServer.Limits()
         limits.grace = .seconds(60)

@@ -31,7 +31,7 @@ struct EventWeightTests {
         #expect(await remembered(log).flatMap(\.self).suffix(2) == [250, 251])
     }
 
-    @Test("What 96 saves of a file with a name of 1 MB publish is no heavier than one of them allows")
+    @Test("The events of 96 saves of a file with a name of 1 MB weigh no more than the limit")
     func longNames() async {
         let log = makeLog(weight: 4 << 20)
         let name = String(repeating: "a", count: 1_000_000)

@@ -29,7 +29,7 @@ struct InstanceLockTests {
                 + "\n")
     }
 
-    @Test("The second is told who watches already, and ends with 75")
+    @Test("The second daemon names the one that watches already, and ends with 75")
     func second() throws {
         let lock = try InstanceLock(in: rootDirectory, identity: identity())
         let failure = #expect(throws: InstanceLock.Failure.self) {

@@ -67,7 +67,7 @@ struct LeaseTests {
         }
     }
 
-    @Test("What a lease may not be is said")
+    @Test("An invalid lease is refused with the reason")
     func mistakes() async throws {
         var limits = ControlServer.Limits()
         limits.leases = 1

@@ -47,7 +47,7 @@ struct LogAndMetricsTests {
         #expect(lines == "2025-11-20 23:42:19 info: one\n2025-11-20 23:42:19 warning: two\n")
     }
 
-    @Test("A level that does not exist and a parameter that nobody reads are refused by name")
+    @Test("An unknown level and an unknown parameter are refused by name")
     func mistakes() async throws {
         try await TestServer.run { server in
             for (target, message) in [

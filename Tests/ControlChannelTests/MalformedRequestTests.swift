@@ -4,7 +4,7 @@ import Foundation
 import SystemPackage
 import Testing
 
-@Suite("Requests that nobody should send", .ownThread)
+@Suite("Malformed requests", .ownThread)
 struct MalformedRequestTests {
     @Test(
         "What is not HTTP gets 400 in JSON and a closed connection",
@@ -79,7 +79,7 @@ struct MalformedRequestTests {
         }
     }
 
-    @Test("A client that asks first is told to go on with its body")
+    @Test("A client that expects 100-continue gets it")
     func expectContinue() async throws {
         try await TestServer.run { server in
             let answer = try await onThread { [path = server.socketPath] in

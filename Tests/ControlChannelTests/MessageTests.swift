@@ -6,7 +6,7 @@ import Testing
 @testable import ControlServer
 
 /// The messages for malformed requests and missing answers.
-@Suite("What is said", .ownThread)
+@Suite("Messages of the server", .ownThread)
 struct MessageTests {
     @Test(
         "A question that is wrong is answered with what would be right",
@@ -51,14 +51,14 @@ struct MessageTests {
         }
     }
 
-    @Test("Whoever comes when there are too many")
+    @Test("A connection beyond the limit is refused")
     func tooMany() {
         #expect(
             ControlError.tooManyConnections(256).description
                 == "mockd already has 256 connections; close some, or ask again in a second")
     }
 
-    @Test("Whoever may not connect, and whoever waits in vain")
+    @Test("A refused connection and a request that times out")
     func client() async throws {
         let directory = try TemporaryDirectory()
         #expect(
@@ -159,7 +159,7 @@ struct MessageTests {
         }
     }
 
-    @Test("What Prometheus gets, word for word")
+    @Test("The metrics, word for word")
     func metrics() async throws {
         try await TestServer.run { server in
             server.fill()
@@ -168,7 +168,7 @@ struct MessageTests {
             #expect(
                 names == [
                     "mockd_info Which daemon this is.", "mockd_ready The first scan is done.",
-                    "mockd_idle Nothing is left to do.", "mockd_state What the daemon is doing.",
+                    "mockd_idle All work is done.", "mockd_state What the daemon is doing.",
                     "mockd_uptime_seconds Since its start.", "mockd_history_events_total Events in /v1/events.",
                     "mockd_watched_directories Directories below the root.",
                     "mockd_watched_files Files below the root.",
@@ -178,8 +178,8 @@ struct MessageTests {
                     "mockd_rescans_total Times that everything was compared again.",
                     "mockd_pending_files Changed files that no batch has taken.",
                     "mockd_queued_jobs Jobs that wait or are under way.", "mockd_outputs Files of mocks by state.",
-                    "mockd_errors What is wrong in the sources.", "mockd_connections Clients that are connected.",
-                    "mockd_subscribers Of them, those that read events.",
+                    "mockd_errors The errors in the sources.", "mockd_connections Clients that are connected.",
+                    "mockd_subscribers Connections that read events.",
                     "mockd_dropped_events_total Events that slow subscribers missed.",
                     "process_resident_memory_bytes Resident memory.", "process_open_fds Open file descriptors.",
                     "process_threads Threads.", "process_cpu_seconds_total Time on processors.",

@@ -4,9 +4,9 @@ import Foundation
 import Synchronization
 import Testing
 
-@Suite("mockctl tells the daemon what to do, and asks what it goes by", .ownThread)
+@Suite("mockctl controls the daemon and reads its configuration", .ownThread)
 struct MockctlControlTests {
-    @Test("pause says until when, the daemon hears of it, and resume tells what it ended")
+    @Test("pause prints its end, the daemon gets the request, and resume prints what it ended")
     func pause() async throws {
         try await TestServer.run { server in
             let pause = try await server.mockctl("pause", "--for", "90s", "--name", "git rebase")
@@ -22,7 +22,7 @@ struct MockctlControlTests {
         }
     }
 
-    @Test("rescan tells what had been missed")
+    @Test("rescan prints the number of missed changes")
     func rescan() async throws {
         try await TestServer.run { server in
             server.daemon.set { $0.rescan = RescanAnswer(files: 1204, changed: 1, ms: 81) }
@@ -32,7 +32,9 @@ struct MockctlControlTests {
         }
     }
 
-    @Test("reload and config --check tell what changes; a wrong configuration ends them with 78 and all its problems")
+    @Test(
+        "reload and config --check print what changes; with a wrong configuration they end with 78 and all its problems"
+    )
     func reload() async throws {
         try await TestServer.run { server in
             let finished1 = try await server.mockctl("reload")
@@ -169,7 +171,7 @@ struct MockctlControlTests {
         }
     }
 
-    @Test("A daemon of another interface is told from a wrong answer: status 69")
+    @Test("A daemon of another interface is distinguished from a wrong answer: status 69")
     func versionSkew() async throws {
         let directory = try TemporaryDirectory()
         let socket = try ControlSocket(binding: directory.appending("old.sock"))

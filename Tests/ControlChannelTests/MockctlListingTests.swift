@@ -50,7 +50,7 @@ struct MockctlListingTests {
         }
     }
 
-    @Test("What a file is called does nothing to the terminal")
+    @Test("The name of a file sends no commands to the terminal")
     func controls() async throws {
         try await TestServer.run { server in
             let diagnostic = ReportedDiagnostic(
@@ -97,7 +97,7 @@ struct MockctlListingTests {
         }
     }
 
-    @Test("debug events lists what the kernel said, oldest first")
+    @Test("debug events lists the kernel's events, oldest first")
     func debugEvents() async throws {
         try await TestServer.run { server in
             #expect(try await server.mockctl("debug", "events").output == "")
@@ -192,7 +192,7 @@ struct MockctlListingTests {
         }
     }
 
-    @Test("events ends without a word when nobody reads it any more, or when the daemon stops")
+    @Test("events ends without output when its reader has left, or when the daemon stops")
     func eventsPipe() async throws {
         var limits = ControlServer.Limits()
         limits.pingInterval = .milliseconds(5)

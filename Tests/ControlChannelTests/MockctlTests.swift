@@ -21,7 +21,7 @@ struct MockctlTests {
                     errors: "no mockd is watching \(project); start one with: mockd watch '\(project)'\n"))
     }
 
-    @Test("A socket that nobody listens on is named, whether it comes from the option or the environment")
+    @Test("A socket without a listener is named, whether it comes from the option or the environment")
     func noListener() async throws {
         let directory = try TemporaryDirectory()
         let path = directory.appending("none.sock")
@@ -121,7 +121,7 @@ struct MockctlTests {
         }
     }
 
-    @Test("sync ends with 0 and no word, or with 75 and what is left")
+    @Test("sync ends with 0 and no output, or with 75 and the rest of the work")
     func sync() async throws {
         try await TestServer.run { server in
             let quick = try await server.mockctl("sync")

@@ -33,21 +33,22 @@ struct OpenAPITests {
     func status() throws {
         let document = try OpenAPIDocument.make()
         let status = document.components.schemas.Status
-        #expect(status.description == "How the daemon is and what it did last.")
-        #expect(status.properties.pid == ["type": "integer", "description": "The daemon's process."])
+        #expect(status.description == "The state of the daemon, and its last work.")
+        #expect(status.properties.pid == ["type": "integer", "description": "The process ID of the daemon."])
         #expect(
             status.properties.clock == [
                 "type": "string", "pattern": .string(EventClock.pattern),
-                "description": "The clock of the last event; /v1/events?since= goes on from there.",
+                "description": "The clock of the last event; /v1/events?since= continues from it.",
             ])
         #expect(
             status.properties.watch == [
-                "$ref": "#/components/schemas/Status.Watch", "description": "What is watched, and how well.",
+                "$ref": "#/components/schemas/Status.Watch",
+                "description": "The watched files, and the state of watching.",
             ])
         #expect(
             status.properties.reasons == [
                 "type": "array", "items": ["$ref": "#/components/schemas/Status.Reason"],
-                "description": "Why the state is not simply ready.",
+                "description": "The reasons for a state other than ready.",
             ])
         #expect(
             status.required == [
@@ -106,7 +107,7 @@ struct OpenAPITests {
         #expect(found > 30)
     }
 
-    @Test("What the endpoints answer is what the description says, field by field")
+    @Test("The answers of the endpoints match the description, field by field")
     func answers() async throws {
         let document = try OpenAPIDocument.make()
         try await TestServer.run { server in
@@ -137,7 +138,7 @@ struct OpenAPITests {
         }
     }
 
-    @Test("Every kind of event is what the description says, field by field")
+    @Test("Every kind of event matches the description, field by field")
     func events() throws {
         let document = try OpenAPIDocument.make()
         let identity = DaemonIdentity(root: "/app", swiftSyntax: "603")

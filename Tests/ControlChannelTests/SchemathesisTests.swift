@@ -9,7 +9,7 @@ struct SchemathesisTests {
     static let isInstalled = Executables.find("schemathesis") != nil && Executables.find("socat") != nil
 
     @Test(
-        "The server does what the description says, also for what nobody would think of",
+        "The server does what the description says, also for unusual requests",
         .enabled(if: isInstalled, "schemathesis (PyPI) or socat is not installed"))
     func conformance() async throws {
         let schemathesis = try #require(Executables.find("schemathesis"))

@@ -96,7 +96,7 @@ struct StoppedDaemonTests {
         withExtendedLifetime(first) {}
     }
 
-    @Test("What is answered with 400 is the end of the connection, and what follows is not answered")
+    @Test("A request answered with 400 ends the connection, and later ones are not answered")
     func badRequest() async throws {
         try await TestServer.run { server in
             let answer = try await server.exchange(

@@ -27,8 +27,8 @@ import Testing
         let result = try await package.run("mockd", "generate", "--quiet")
         #expect(result.status == 1)
         let lines = [
-            "Sources/Kitchen/Bad.swift:43:10: error: a mock of 'Bad' would take too much work: its parents, typealiases and members lead to more than 3000000 steps, so it is not made, and one that was made before stays; split it, or write out what its typealiases stand for [too-complex]\n",
-            "Sources/Kitchen/Bad.swift:20003:10: error: a mock of 'Bad' would take too much work: its parents, typealiases and members lead to more than 3000000 steps, so it is not made, and one that was made before stays; split it, or write out what its typealiases stand for [too-complex]\n",
+            "Sources/Kitchen/Bad.swift:43:10: error: a mock of 'Bad' would take too much work: its parents, typealiases and members lead to more than 3000000 steps, so it is not made, and one that was made before stays; split it, or write out the targets of its typealiases [too-complex]\n",
+            "Sources/Kitchen/Bad.swift:20003:10: error: a mock of 'Bad' would take too much work: its parents, typealiases and members lead to more than 3000000 steps, so it is not made, and one that was made before stays; split it, or write out the targets of its typealiases [too-complex]\n",
         ]
         #expect(result.errors == lines[index])
         #expect(FileManager.default.fileExists(atPath: package.url(PackageFixture.mockPath).path()))

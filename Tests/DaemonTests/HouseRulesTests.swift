@@ -138,6 +138,39 @@ import Testing
         #expect(found > 100)
     }
 
+    private static let vagueOpenings: Set<Substring> = ["What", "Who", "Whether", "Of", "By", "Whoever", "Whatever"]
+    private static let vagueWords: Set<Substring> = [
+        "nobody", "somebody", "anybody", "whoever", "Nobody", "Somebody", "Anybody", "Whoever", "shall",
+    ]
+
+    /// Comments state their subject, so a reader with little time does not have to guess it.
+    @Test func `comments, messages and documents name what they are about`() throws {
+        let repository = PackageFixture.repository
+        let names = FileManager.default.enumerator(atPath: repository.path())?.compactMap { $0 as? String } ?? []
+        let texts = names.filter { name in
+            ["Sources/", "Tests/", "README.md"].contains(where: name.hasPrefix)
+                && [".swift", ".md"].contains(where: name.hasSuffix) && !name.contains("HouseRulesTests")
+        }
+        var offences: [String] = []
+        for name in texts {
+            let text = try String(contentsOf: repository.appending(path: name), encoding: .utf8)
+            let isTest = name.hasPrefix("Tests/") && name.hasSuffix(".swift")
+            var isInComment = false
+            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+                let code = line.drop { $0 == " " }
+                let isComment = code.hasPrefix("//")
+                let words = isTest && !isComment ? [] : code.split { !$0.isLetter }
+                let opening = isComment && !isInComment ? words.first : nil
+                if opening.map(Self.vagueOpenings.contains) == true || words.contains(where: Self.vagueWords.contains) {
+                    offences.append("\(name):\(number + 1): \(line)")
+                }
+                isInComment = isComment
+            }
+        }
+        #expect(texts.count > 300)
+        #expect(offences == [])
+    }
+
     @Test func `no path has a name without a meaning`() {
         let words = ["Util", "Helper", "Common", "Shared", "Manager", "Factory"]
         #expect(Self.files.map(\.path).filter { path in words.contains { path.contains($0) } } == [])

@@ -71,7 +71,7 @@ import Testing
         #expect(result.status == 78)
         #expect(
             result.errors == """
-                .mockd.yml:1:37: error: nobody can tell whether 'Sources/Kitchen' exists: Permission denied; make the \
+                .mockd.yml:1:37: error: cannot determine whether 'Sources/Kitchen' exists: Permission denied; make the \
                 folders above it searchable [config-missing-path]
 
                 """)

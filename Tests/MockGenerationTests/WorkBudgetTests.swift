@@ -159,7 +159,7 @@ import Testing
             return fixture.messages("P")
         }
         let wanted =
-            "error: a mock of 'P' would take too much work: its parents, typealiases and members lead to more than 3000000 steps, so it is not made, and one that was made before stays; split it, or write out what its typealiases stand for [too-complex]"
+            "error: a mock of 'P' would take too much work: its parents, typealiases and members lead to more than 3000000 steps, so it is not made, and one that was made before stays; split it, or write out the targets of its typealiases [too-complex]"
         #expect(messages == [wanted], "\(name)")
     }
 

@@ -30,7 +30,7 @@ package final class ControlClient {
         try decode(get("/v1/status"))
     }
 
-    /// Returns when everything written before the call has been generated.
+    /// Returns once everything written before the call has been generated.
     package func sync(timeout: Duration) throws(ClientFailure) -> SyncAnswer {
         try decode(syncDocument(timeout: timeout))
     }

@@ -1,67 +1,74 @@
 extension FieldDescriptions {
     static let events: [String: FieldDescriptions] = [
         "Event": FieldDescriptions(
-            "One line of /v1/events or /v1/log: something that happened.",
+            "One line of /v1/events or /v1/log: an event of the daemon.",
             [
                 "seq": "The number of the event, as in its clock.",
-                "clock": "For since=, to go on after this event.",
-                "time": "When it happened.",
-                "type": "What kind of line this is.",
+                "clock": "The value for since= that continues the stream after this event.",
+                "time": "The time of the event.",
+                "type": "The kind of the line.",
                 "state": "As in /v1/status.",
                 "path": "Relative to the root where it lies below it.",
-                "reason": "Why, in words.",
+                "reason": "The reason, as a sentence.",
             ]),
         "Event.hello": FieldDescriptions(
-            "The first line: which daemon this is, and where the stream begins.",
+            "The first line: it identifies the daemon, and the clock where the stream begins.",
             [
                 "version": "The version of mockd.",
-                "pid": "The daemon's process.",
+                "pid": "The process ID of the daemon.",
                 "root": "The watched folder.",
-                "startedAt": "When the daemon started.",
+                "startedAt": "The time of the daemon's start.",
                 "swiftSyntax": "The version of the parser.",
             ]),
         "Event.state-changed": FieldDescriptions(
-            "The daemon's state or the reasons for it changed.", ["reasons": "Why the state is not simply ready."]),
-        "Event.batch-started": FieldDescriptions("Work on changes began.", ["files": "Files that had changed."]),
+            "The daemon's state or the reasons for it changed.",
+            ["reasons": "The reasons for a state other than ready."]),
+        "Event.batch-started": FieldDescriptions(
+            "The daemon began to update mocks after changes.", ["files": "The number of changed files."]),
         "Event.input-changed": FieldDescriptions(
-            "A source changed; of more than a hundred at once only the batch tells."),
+            "A source changed. If more than a hundred change at once, only the batch is reported."),
         "Event.input-failed": FieldDescriptions(
-            "Something in a file is wrong that was not before.", ["diagnostics": "The errors that are new."]),
+            "A file has new errors.", ["diagnostics": "The new errors."]),
         "Event.output-written": FieldDescriptions(
             "A mock file was written.",
-            ["sha256": "Of its bytes, in hexadecimal digits; absent where more than a hundred were written at once."]),
+            [
+                "sha256":
+                    "The hash of the file's bytes, in hexadecimal digits; absent if more than a hundred files were written at once."
+            ]),
         "Event.output-unchanged": FieldDescriptions(
-            "A mock file was rendered again and came out as it was; of more than a hundred only the batch tells."),
+            "A mock file was rendered again without a difference. If there are more than a hundred, only the batch is reported."
+        ),
         "Event.output-removed": FieldDescriptions("A mock file was removed."),
         "Event.output-conflict": FieldDescriptions(
-            "A mock was not written because of what is in its place.",
-            ["message": "edited: somebody changed it; conflict: somebody else wrote it."]),
-        "Event.batch-finished": FieldDescriptions("Work on changes ended.", ["batch": "What it came to."]),
-        "Event.settled": FieldDescriptions("Nothing is left to do."),
+            "A mock was not written, because the file in its place is not mockd's or was edited.",
+            ["message": "edited: the mock was changed by hand; conflict: the file was not written by mockd."]),
+        "Event.batch-finished": FieldDescriptions(
+            "The daemon updated the mocks after changes.", ["batch": "The result of the batch."]),
+        "Event.settled": FieldDescriptions("All work is done."),
         "Event.rescan": FieldDescriptions(
             "Everything was compared with the disk.",
             [
-                "files": "Files that are watched.",
-                "changed": "Files that differed.",
-                "ms": "How long it took.",
+                "files": "The number of watched files.",
+                "changed": "The number of files that differed.",
+                "ms": "The duration in milliseconds.",
             ]),
-        "Event.overflow": FieldDescriptions("The kernel lost events; a rescan makes up for it."),
+        "Event.overflow": FieldDescriptions("The kernel lost events; a rescan follows."),
         "Event.config-reloaded": FieldDescriptions(
-            "Another configuration is in force.", ["changed": "The keys whose values changed."]),
+            "The configuration changed.", ["changed": "The keys whose values changed."]),
         "Event.lease": FieldDescriptions(
-            "Somebody holds back generation, or no longer does.",
-            ["lease": "Who.", "change": "What became of the lease."]),
+            "A lease that holds back generation began or ended.",
+            ["lease": "The lease.", "change": "held, released or expired."]),
         "Event.lagged": FieldDescriptions(
-            "This subscriber was too slow.",
-            ["dropped": "Events that are lost to it.", "resumeClock": "The stream goes on after this clock."]),
+            "This subscriber read too slowly and missed events.",
+            ["dropped": "The number of missed events.", "resumeClock": "The stream goes on after this clock."]),
         "Event.resync": FieldDescriptions(
-            "What since= asked for is not remembered.", ["status": "How things are now, instead."]),
-        "Event.ping": FieldDescriptions("Nothing happened for a while, and the daemon is there."),
+            "The events after since= are no longer kept.", ["status": "The current status, in their place."]),
+        "Event.ping": FieldDescriptions("A sign of life while there are no events."),
         "Event.log": FieldDescriptions(
             "A line of the daemon's log.",
             [
                 "level": "trace, debug, info, notice, warning, error or critical.",
-                "message": "The line.",
+                "message": "The text of the line.",
             ]),
     ]
 }

@@ -1,53 +1,53 @@
 extension FieldDescriptions {
     static let requests: [String: FieldDescriptions] = [
         "SyncRequest": FieldDescriptions(
-            "How long to wait.", ["timeoutMs": "At most so many milliseconds; 10,000 if nobody says."]),
+            "The time limit of a sync.", ["timeoutMs": "The limit in milliseconds; 10,000 by default."]),
         "GenerateRequest": FieldDescriptions(
-            "Which mocks are wanted.",
+            "The mocks to generate.",
             [
                 "paths": "Sources or outputs, absolute or relative to the root; all if there are none.",
                 "force": "Overwrite mocks that were edited by hand.",
             ]),
         "RescanRequest": FieldDescriptions(
-            "Why everything is to be compared.", ["reason": "For people; it does not change what is done."]),
+            "The reason for a rescan.", ["reason": "A note for readers of the log; it changes nothing else."]),
         "LeaseRequest": FieldDescriptions(
-            "Who holds back generation.",
+            "The holder of a lease.",
             [
-                "name": "Who it is, or what for.",
-                "ttlMs": "How long at most; without it, as long as the connection lasts.",
+                "name": "The holder's name or purpose.",
+                "ttlMs": "The longest duration in milliseconds; without it, the lease ends with the connection.",
             ]),
     ]
 
     static let answers: [String: FieldDescriptions] = [
         "VersionAnswer": FieldDescriptions(
-            "Which daemon this is, and what it can be asked.",
+            "The identity of the daemon, and its endpoints.",
             [
                 "version": "The version of mockd.",
-                "api": "The versions of the interface that it speaks.",
+                "api": "The supported versions of the interface.",
                 "capabilities": "The endpoints by name: debug-events is /v1/debug/events.",
                 "swiftSyntax": "The version of the parser.",
-                "pid": "The daemon's process.",
+                "pid": "The process ID of the daemon.",
                 "root": "The watched folder.",
-                "startedAt": "When the daemon started.",
+                "startedAt": "The time of the daemon's start.",
             ]),
         "VersionAnswer.API": FieldDescriptions(
-            "Versions of the interface.", ["min": "The oldest that is spoken.", "max": "The newest."]),
+            "The supported versions of the interface.", ["min": "The oldest one.", "max": "The newest one."]),
         "SyncAnswer": FieldDescriptions(
             "Everything written before the request has been generated.",
             [
                 "clock": "The clock of the last event.",
-                "waitedMs": "How long that took.",
+                "waitedMs": "The duration in milliseconds.",
                 "generation": "Batches since the start of the daemon.",
-                "errors": "Errors in the sources, if any: the mocks that they concern are the last good ones.",
+                "errors": "Errors in the sources, if any; the last good mocks of these sources are kept.",
                 "unwritten": "Mocks that could not be written, if any.",
-                "rejected": "Mistakes in .mockd.yml and Package.swift, if any: those from before are in force.",
-                "notCurrent": "The first ten of these mistakes and of the mocks that are not written, if any.",
+                "rejected": "Errors in .mockd.yml and Package.swift, if any; the versions before them stay in force.",
+                "notCurrent": "The first ten of these errors and unwritten mocks, if any.",
             ]),
         "GenerateAnswer": FieldDescriptions(
-            "What became of the outputs that were asked for.",
-            ["outputs": "Those that are not simply current.", "ms": "How long it took."]),
+            "The results for the requested outputs.",
+            ["outputs": "The outputs that were not current before.", "ms": "The duration in milliseconds."]),
         "GenerateAnswer.Output": FieldDescriptions(
-            "What became of one output.",
+            "The result for one output.",
             [
                 "path": "Relative to the root where it lies below it.",
                 "result": "written, removed, edited, conflict or failed.",
@@ -55,20 +55,20 @@ extension FieldDescriptions {
         "RescanAnswer": FieldDescriptions(
             "Everything has been compared with the disk, and what differed has been generated.",
             [
-                "rescanId": "How many rescans there were since the start of the daemon, this one included.",
-                "files": "Sources that are read.",
-                "changed": "Files that had changed without being noticed.",
-                "ms": "How long it took.",
+                "rescanId": "The number of rescans since the daemon's start, this one included.",
+                "files": "The number of sources.",
+                "changed": "The number of unnoticed changes.",
+                "ms": "The duration in milliseconds.",
             ]),
         "OutputsAnswer": FieldDescriptions("The files of mocks.", ["outputs": "In the order of their paths."]),
         "OutputsAnswer.Output": FieldDescriptions(
             "One file of mocks.",
             [
                 "path": "Relative to the root where it lies below it.",
-                "source": "The first source that it is made from.",
+                "source": "The first of its sources.",
                 "types": "The types that it mocks.",
                 "sha256":
-                    "Of its bytes on the disk, in hexadecimal digits; absent if nobody asked or it cannot be read.",
+                    "The hash of the bytes on the disk, in hexadecimal digits; absent unless requested, or if the file cannot be read.",
                 "state": "current, stale, edited, missing, orphaned, conflict or failed.",
             ]),
         "InputsAnswer": FieldDescriptions("The sources that are read.", ["inputs": "In the order of their paths."]),
@@ -79,74 +79,75 @@ extension FieldDescriptions {
                 "module": "The module that it is part of.",
                 "state": "current, or failed while its last good state is used.",
                 "types": "The types in it that have mocks.",
-                "diagnostics": "What is wrong in it.",
-                "lastParseMs": "How long its content was parsed; absent if a cache knew it.",
+                "diagnostics": "The diagnostics of the source.",
+                "lastParseMs":
+                    "The time in milliseconds for parsing its content; absent if the result came from the cache.",
             ]),
         "DiagnosticsAnswer": FieldDescriptions(
-            "What is wrong at the moment.", ["diagnostics": "In the order of the paths."]),
+            "The current diagnostics.", ["diagnostics": "In the order of the paths."]),
         "Explanation": FieldDescriptions(
-            "Why something is, or is not, watched or generated.",
+            "The reason why a type or file is, or is not, watched or generated.",
             [
-                "subject": "What was found for the question.",
+                "subject": "The type, mock or path that was found.",
                 "kind": "mock, type, source, output, or ignored for a file that is not read.",
                 "summary": "One sentence.",
-                "source": "Where it is declared.",
-                "output": "Where its mock is.",
+                "source": "The path of its source.",
+                "output": "The path of its mock.",
                 "details": "Further sentences, in order.",
                 "dependsOn": "The names that were looked up for it, found or not.",
             ]),
         "ConfigAnswer": FieldDescriptions(
-            "What the daemon goes by, and who says so.",
-            ["files": "The files that were read for it.", "settings": "In the order of the documentation."]),
+            "The configuration in force, with the origin of each value.",
+            ["files": "The files of the configuration.", "settings": "In the order of the documentation."]),
         "ConfigAnswer.Setting": FieldDescriptions(
             "One value.",
             [
-                "key": "As the configuration calls it: modules.Kitchen.output.",
+                "key": "The key in the configuration: modules.Kitchen.output.",
                 "value": "The value in force.",
                 "origin": "default, a file with its line, an option of the command line, or a variable.",
                 "reason": "The rule that led to the value, such as which test target gets the mocks of a module.",
             ]),
         "ReloadAnswer": FieldDescriptions(
-            "What another look at the configuration brought.",
-            ["changed": "The keys whose values changed, or would."]),
+            "The result of reading the configuration again.",
+            ["changed": "The keys whose values changed, or would change."]),
         "Lease": FieldDescriptions(
-            "Somebody's wish that nothing be generated for a while.",
+            "A hold on generation, by a client.",
             [
-                "id": "For DELETE /v1/leases?id=.",
-                "name": "Who it is, or what for.",
-                "since": "When it began.",
-                "until": "When it ends by itself; absent if it ends with the connection that asked for it.",
+                "id": "The value for DELETE /v1/leases?id=.",
+                "name": "The holder's name or purpose.",
+                "since": "The time of its start.",
+                "until": "The time of its end; absent if it ends with its connection.",
             ]),
         "LeasesAnswer": FieldDescriptions("Leases.", ["leases": "Oldest first."]),
         "DoctorAnswer": FieldDescriptions(
-            "Whether what the daemon stands on is as it should be.", ["checks": "One after the other."]),
+            "The results of checking the daemon's environment.", ["checks": "One after the other."]),
         "DoctorAnswer.Check": FieldDescriptions(
-            "One thing that was looked at.",
+            "The result of one check.",
             [
                 "id": "A stable word for scripts.",
-                "ok": "All is well.",
-                "detail": "What was found.",
-                "fix": "What to do about it; absent where all is well.",
+                "ok": "True if nothing is wrong.",
+                "detail": "The finding.",
+                "fix": "The remedy; absent if nothing is wrong.",
             ]),
         "SeenEventsAnswer": FieldDescriptions(
-            "What the kernel said last, before anything was made of it.", ["events": "Oldest first."]),
+            "The last events of the kernel, unprocessed.", ["events": "Oldest first."]),
         "SeenEventsAnswer.SeenEvent": FieldDescriptions(
             "An event of the kernel.",
             [
-                "ageMs": "How long before the answer it was.",
-                "mask": "As inotify(7) names it, without the prefix: CREATE,ISDIR.",
-                "path": "Absolute; absent for what is about no path, such as an overflow.",
+                "ageMs": "The age in milliseconds when the answer was sent.",
+                "mask": "The names of inotify(7) without their prefix: CREATE,ISDIR.",
+                "path": "The absolute path; absent for an event without a path, such as an overflow.",
             ]),
         "ShutdownAnswer": FieldDescriptions(
-            "The daemon is about to end.", ["stopping": "Always true.", "pid": "The process to wait for."]),
-        "ErrorEnvelope": FieldDescriptions("Why a request was not done.", ["error": "What went wrong."]),
+            "The daemon is about to end.", ["stopping": "Always true.", "pid": "The ID of the process to wait for."]),
+        "ErrorEnvelope": FieldDescriptions("The reason why a request failed.", ["error": "The error."]),
         "ErrorEnvelope.Content": FieldDescriptions(
-            "What went wrong, why, and what to try.",
+            "An error, its reason and its remedy.",
             [
                 "code": "A stable word for scripts.",
                 "message": "A sentence.",
-                "hint": "What to try.",
-                "details": "Figures and names, by stable keys.",
+                "hint": "The remedy.",
+                "details": "Figures and names with stable keys.",
             ]),
     ]
 }

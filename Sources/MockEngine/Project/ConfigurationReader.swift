@@ -46,8 +46,8 @@ struct ConfigurationReader {
         if let place = AliasExpansion.offence(in: text) {
             report(
                 at: place, nil,
-                "the aliases up to here stand for more than \(AliasExpansion.mostNodes) nodes, so the file is not read",
-                "write out what they stand for", "config-too-large")
+                "the aliases up to here expand to more than \(AliasExpansion.mostNodes) nodes, so the file is not read",
+                "write out their values", "config-too-large")
             return nil
         }
         do {

@@ -72,7 +72,7 @@ enum ConfigurationRules {
         guard !path.exists || !(path.isFolder || path.isFile) else { return nil }
         if let error = path.concealment {
             return Violation(
-                message: "nobody can tell whether '\(written)' exists: \(error)",
+                message: "cannot determine whether '\(written)' exists: \(error)",
                 suggestion: "make the folders above it searchable", code: "config-missing-path")
         }
         let parent = path.removingLastComponent()

@@ -36,7 +36,7 @@ package final class ConformancePlanner {
     package func plan() -> (conformance: Conformance?, diagnostics: [PlanDiagnostic]) {
         if resolved.isTooComplex {
             report(
-                "a mock of '\(declaration.name)' would take too much work: its parents, typealiases and members lead to more than \(WorkBudget.perMock) steps, so it is not made, and one that was made before stays; split it, or write out what its typealiases stand for",
+                "a mock of '\(declaration.name)' would take too much work: its parents, typealiases and members lead to more than \(WorkBudget.perMock) steps, so it is not made, and one that was made before stays; split it, or write out the targets of its typealiases",
                 PlanDiagnostic.tooComplex)
             return (nil, diagnostics)
         }

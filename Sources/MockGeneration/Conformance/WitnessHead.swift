@@ -13,7 +13,7 @@ struct WitnessHead {
     let kind: Kind
     /// Attributes, access and modifiers, each followed by a space.
     let modifiers: String
-    /// Of a property or a subscript, the getter's.
+    /// For a property or a subscript, the getter's signature.
     let signature: SignaturePlan
 
     /// Writes the declaration up to the opening brace.

@@ -36,7 +36,7 @@ struct MemberSignature: Hashable {
         }.sorted()
     }
 
-    /// Of the ownership specifiers, only `inout` distinguishes signatures.
+    /// Leaves out ownership specifiers except `inout`: the others do not distinguish signatures.
     private static func text(_ parameter: ParameterDeclaration) -> String {
         let isInout = parameter.type.specifiers.contains("inout")
         return "\(isInout ? "inout " : "")\(parameter.type.bare)\(parameter.isVariadic ? "..." : "")"

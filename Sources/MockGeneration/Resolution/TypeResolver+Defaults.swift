@@ -113,7 +113,7 @@ extension TypeDeclaration {
 
     /// The access level of `init()`: that of the type's own one, or of the one that a class without any other has.
     fileprivate var plainInitializer: AccessLevel? {
-        // Of these kinds, `init()` is the only member that was read.
+        // Only `init()` is read from types of these kinds.
         var hasOther = kind == .struct || modifiers.contains("final")
         for member in members {
             guard case .initializer(let initializer) = member.kind else { continue }

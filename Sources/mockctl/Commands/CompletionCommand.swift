@@ -4,8 +4,9 @@ internal import ControlChannel
 /// `mockctl completion bash`, and `mockctl completion install` for all shells.
 struct CompletionCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "completion", abstract: "Prints or installs what shells need to complete 'mockd' and 'mockctl'.",
-        discussion: "'install' writes the scripts of bash, zsh and fish to your own folders, and says where.")
+        commandName: "completion",
+        abstract: "Prints or installs the shells' completion scripts for 'mockd' and 'mockctl'.",
+        discussion: "'install' writes the scripts of bash, zsh and fish to your own folders and prints their paths.")
 
     enum Target: String, ExpressibleByArgument, CaseIterable {
         case bash, zsh, fish, install

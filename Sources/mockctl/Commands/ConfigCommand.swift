@@ -6,7 +6,7 @@ struct ConfigCommand: ParsableCommand {
         commandName: "config", abstract: "Shows the configuration in force, and where each value comes from.")
 
     @OptionGroup var daemon: DaemonOptions
-    @Flag(help: "Read it again and tell what 'mockctl reload' would change; nothing does.")
+    @Flag(help: "Read it again and show what 'mockctl reload' would change; change nothing.")
     var check = false
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
@@ -30,8 +30,8 @@ struct ConfigCommand: ParsableCommand {
 
 struct ReloadCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "reload", abstract: "Reads the configuration again and goes by it.",
-        discussion: "With a wrong one it ends with 78, and the configuration from before stays in force.")
+        commandName: "reload", abstract: "Reads the configuration again and applies it.",
+        discussion: "Exit status: 78 if the configuration is wrong; the one before it stays in force.")
 
     @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Print the answer as one JSON document.")

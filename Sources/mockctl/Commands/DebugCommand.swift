@@ -4,14 +4,14 @@ internal import ControlChannel
 /// Commands that show the daemon's internal data, for bug reports.
 struct DebugCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "debug", abstract: "Shows what the daemon works with, for reports of defects.",
+        commandName: "debug", abstract: "Shows internal data of the daemon, for bug reports.",
         subcommands: [DebugEventsCommand.self])
 }
 
 struct DebugEventsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "events",
-        abstract: "Lists the last events of the kernel, oldest first, before anything was made of them.",
+        abstract: "Lists the last events of the kernel, unprocessed, oldest first.",
         discussion: """
             When a save was not noticed: if its events are missing here, the kernel did not tell, as on network file \
             systems; if they are here, 'mockctl explain PATH' says what became of them.

@@ -4,8 +4,8 @@ internal import ControlChannel
 struct DoctorCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "doctor",
-        abstract: "Checks what the daemon stands on, and says what to do about what is not well.",
-        discussion: "It ends with 1 if something is not well, and with 3 if no daemon is running.")
+        abstract: "Checks the daemon's environment, and shows the remedy for each problem.",
+        discussion: "Exit status: 1 if a check fails, 3 if no daemon is running.")
 
     @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Print the checks as one JSON document.")

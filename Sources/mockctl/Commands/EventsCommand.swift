@@ -3,7 +3,7 @@ internal import ControlChannel
 
 struct EventsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "events", abstract: "Prints what happens as it happens, one JSON document a line.")
+        commandName: "events", abstract: "Prints events as they happen, one JSON document a line.")
 
     @OptionGroup var daemon: DaemonOptions
     @Option(help: ArgumentHelp("Begin after this clock of an earlier event.", valueName: "clock"))
@@ -14,7 +14,7 @@ struct EventsCommand: ParsableCommand {
     var types: String?
     @Flag(help: "Print the next event and end.")
     var once = false
-    @Flag(help: "As it is without: events are JSON.")
+    @Flag(help: "Has no effect: events are always JSON.")
     var json = false
 
     func run() throws {

@@ -4,7 +4,7 @@ internal import Glibc
 
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Tells why something is, or is not, watched or generated.")
+        commandName: "explain", abstract: "Explains why a type or file is, or is not, watched or generated.")
 
     @Argument(
         help: ArgumentHelp("A type, a mock or a path.", valueName: "name-or-path"),

@@ -6,7 +6,7 @@ struct InputsCommand: ParsableCommand {
         commandName: "inputs", abstract: "Lists the sources that are read, their state and the types with mocks.")
 
     @OptionGroup var daemon: DaemonOptions
-    @Flag(help: "Only sources with something wrong in them, and what it is.")
+    @Flag(help: "Only sources with errors, and these errors.")
     var failed = false
     @Flag(help: "Print the answer as one JSON document.")
     var json = false

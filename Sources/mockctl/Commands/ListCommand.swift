@@ -14,7 +14,7 @@ struct ListCommand: ParsableCommand {
     }
 
     @Option(
-        help: ArgumentHelp("How long to wait for all of them at most, such as 500ms or 2s.", valueName: "time"))
+        help: ArgumentHelp("The longest time to wait for all of them, such as 500ms or 2s.", valueName: "time"))
     var timeout = TimeSpan(duration: ControlClient.ordinaryLimit)
     @Flag(help: "Print one JSON document a line.")
     var json = false

@@ -11,7 +11,7 @@ struct ManCommand: ParsableCommand {
         case mockctl, mockd
     }
 
-    @Argument(help: "Whose page.")
+    @Argument(help: "The program of the page.")
     var page = Page.mockctl
     @Flag(help: "Write both pages to your own folder of manual pages instead.")
     var install = false

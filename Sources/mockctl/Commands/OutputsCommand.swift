@@ -8,9 +8,9 @@ struct OutputsCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Only files that are not what mockd would write.")
     var drifted = false
-    @Flag(help: "Only files whose source is gone.")
+    @Flag(help: "Only files whose source was deleted.")
     var orphaned = false
-    @Flag(help: "End with 2 if anything is listed that is not current.")
+    @Flag(help: "Exit with 2 if a listed file is not current.")
     var exitCode = false
     @Flag(help: "Print the answer as one JSON document.")
     var json = false

@@ -12,9 +12,9 @@ struct PauseCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
     @Option(
         name: .customLong("for"),
-        help: ArgumentHelp("How long at most, such as 30s or 5m; at most 1h.", valueName: "time"))
+        help: ArgumentHelp("The longest duration, such as 30s or 5m; at most 1h.", valueName: "time"))
     var limit = TimeSpan(duration: .seconds(3600))
-    @Option(help: ArgumentHelp("What it is for; the status shows it.", valueName: "text"))
+    @Option(help: ArgumentHelp("The purpose, which the status shows.", valueName: "text"))
     var name = "mockctl pause"
     @Flag(help: "Print the answer as one JSON document.")
     var json = false

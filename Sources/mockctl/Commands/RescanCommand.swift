@@ -6,7 +6,7 @@ struct RescanCommand: ParsableCommand {
         commandName: "rescan", abstract: "Compares everything with the disk and generates what differs.")
 
     @OptionGroup var daemon: DaemonOptions
-    @Option(help: ArgumentHelp("Why, for those who read the events.", valueName: "text"))
+    @Option(help: ArgumentHelp("The reason, for readers of the events.", valueName: "text"))
     var reason: String?
     @Flag(help: "Print the answer as one JSON document.")
     var json = false

@@ -3,8 +3,8 @@ internal import ControlChannel
 
 struct StopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "stop", abstract: "Ends the daemon of this directory and returns when it is gone.",
-        discussion: "Without --timeout it waits 15s for the end.")
+        commandName: "stop", abstract: "Stops the daemon of this directory and waits for its end.",
+        discussion: "Without --timeout it waits 15s.")
 
     @OptionGroup var daemon: DaemonOptions
     func run() throws {

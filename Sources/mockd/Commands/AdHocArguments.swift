@@ -28,7 +28,7 @@ struct AdHocArguments: ParsableArguments {
     @Option(help: "Which protocols are mocked.")
     var mock: MockSettings.Selection = .annotated
 
-    @Option(help: ArgumentHelp("What a mock is called.", valueName: "pattern"))
+    @Option(help: ArgumentHelp("The name of a mock.", valueName: "pattern"))
     var name = "Mock{name}"
 
     @Option(parsing: .singleValue, help: ArgumentHelp("A compilation condition that holds.", valueName: "flag"))

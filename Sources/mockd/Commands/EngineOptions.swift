@@ -12,10 +12,12 @@ struct EngineOptions: ParsableArguments {
     @Option(name: .long, help: ArgumentHelp("Use this file instead of ROOT/.mockd.yml.", valueName: "file"))
     var config: String?
 
-    @Option(name: .long, help: ArgumentHelp("Where to keep the cache, or 'none'.", valueName: "dir|none"))
+    @Option(name: .long, help: ArgumentHelp("The folder of the cache, or 'none'.", valueName: "dir|none"))
     var cache: String?
 
-    @Option(name: .customShort("j"), help: ArgumentHelp("Read and parse so many files side by side.", valueName: "n"))
+    @Option(
+        name: .customShort("j"),
+        help: ArgumentHelp("The number of files to read and parse side by side.", valueName: "n"))
     var parallelism = Self.ordinaryParallelism
 
     @Flag(
@@ -28,7 +30,7 @@ struct EngineOptions: ParsableArguments {
     @Flag(name: .customShort("v"), help: "Print more; may be repeated.")
     var verbosity: Int
 
-    @Option(name: .long, help: "Whether to colour the output.")
+    @Option(name: .long, help: "When to colour the output.")
     var color = ColorChoice.auto
 
     func validate() throws {

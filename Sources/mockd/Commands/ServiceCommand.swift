@@ -17,7 +17,7 @@ struct ServiceCommand: ParsableCommand {
         @Argument(help: ProjectRootArgument.help)
         var root: String?
 
-        @Option(name: .long, help: "Whether to colour the output.")
+        @Option(name: .long, help: "When to colour the output.")
         var color = ColorChoice.auto
 
         static let allowOutsideHelp: ArgumentHelp =
@@ -118,7 +118,7 @@ struct ServiceCommand: ParsableCommand {
 
     struct ShowStatus: ParsableCommand {
         static let configuration = CommandConfiguration(
-            commandName: "status", abstract: "Shows what systemd knows of the service.",
+            commandName: "status", abstract: "Shows systemd's status of the service.",
             discussion: "Exit status: that of 'systemctl status', 3 when the service does not run.")
 
         @OptionGroup var options: Options

@@ -9,7 +9,7 @@ struct WatchCommand: AsyncParsableCommand {
         commandName: "watch",
         abstract: "Watches a project and keeps its mocks up to date.",
         discussion: """
-            Runs until it is interrupted. 'mockctl status' tells how it is, 'mockctl sync' waits until everything \
+            Runs until it is interrupted. 'mockctl status' shows its state, 'mockctl sync' waits until everything \
             saved so far has been generated.
 
             Exit status: 75 another mockd watches this project, 78 the configuration is wrong.

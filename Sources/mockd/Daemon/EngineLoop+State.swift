@@ -40,7 +40,7 @@ extension EngineLoop {
             Status.Reason(
                 code: "output-looping",
                 message:
-                    "\(path)\(others) was written again and again because somebody undoes it; it is left alone now",
+                    "\(path)\(others) was written again and again, because another program undoes it; it is not written any more",
                 fix: "stop what changes it, then run: mockctl generate")
         }
         context.reporter.reasons(updateState { $0.concerns[.loop] = reason.map { [$0] } })

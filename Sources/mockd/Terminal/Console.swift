@@ -38,7 +38,7 @@ struct Console: Sendable {
         console.messageQueue = OutputQueue { gap in
             let lines = gap.count.counted("line")
             return style.format(
-                "warning: \(lines) dropped here, because nobody read this output; see: mockctl log", .warning)
+                "warning: \(lines) dropped here, because this output was not read; see: mockctl log", .warning)
         }
         // Both streams may be the same terminal; then one queue keeps the order of the lines.
         console.resultQueue = live == nil ? OutputQueue(notice: resultNotice) : console.messageQueue

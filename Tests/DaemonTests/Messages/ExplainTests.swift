@@ -95,7 +95,7 @@ import Testing
         let daemon = try await package.watch()
         for (question, answer) in [
             ("Person", "Person has no mock: nothing asks for a mock; write '/// @mockable' on the line above it"),
-            ("Chef", "Chef has no mock: it is a typealias; ask for a mock of what it stands for"),
+            ("Chef", "Chef has no mock: it is a typealias; ask for a mock of its target"),
             ("Bowl", "Bowl has no mock: mockd mocks protocols and classes; mock a protocol that it conforms to"),
             ("Stove", "Stove has no mock: \(Self.final) [final-class]"),
             ("MockStove", "Stove has no mock: \(Self.final) [final-class]"),
@@ -183,7 +183,7 @@ import Testing
         _ = try await package.run("mockctl", "sync")
         #expect(
             try await package.run("mockctl", "explain", Self.mock).output
-                == "\(Self.mock): not read: it is a mock that nothing asks for any more, and that somebody edited\n")
+                == "\(Self.mock): not read: it is a mock that is no longer asked for, and that was edited\n")
         #expect(try await package.run("mockctl", "outputs", "--orphaned").output == "orphaned  \(Self.mock)\n")
         #expect(try await package.run("mockctl", "status", "--json").output.contains("\"orphaned\":1"))
         try FileManager.default.removeItem(at: package.url(Self.mock))

@@ -162,7 +162,7 @@ import Testing
         let state = try #require(states().first)
         #expect(
             state.contains(
-                "\(PackageFixture.mockPath) was written again and again because somebody undoes it; it is left alone now"
+                "\(PackageFixture.mockPath) was written again and again, because another program undoes it; it is not written any more"
             ), "\(state)")
         try FileManager.default.removeItem(at: path)
         try await watched.sync()

@@ -22,7 +22,7 @@ struct AdHocTests {
         try TemporaryFolder(["Sources/Kitchen/Cook.swift": "", "Sources/Pantry/Shelf.swift": ""])
     }
 
-    @Test("needs a name, sources and an output, and all that is missing is said at once")
+    @Test("needs a name, sources and an output, and reports all that are missing at once")
     func incomplete() throws {
         #expect(
             try errors(kitchen()) { _ in } == [

@@ -274,7 +274,7 @@ struct ConfigurationMessageTests {
                 + "'mockd init' [config-unreadable]")
     }
 
-    @Test("names a dependency that nobody knows and a near one")
+    @Test("names an unknown dependency and a similar one")
     func unknownDependency() throws {
         let folder = try TemporaryFolder([
             ".mockd.yml": """

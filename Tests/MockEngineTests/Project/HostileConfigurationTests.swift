@@ -29,7 +29,7 @@ import Testing
     ])
     func `an alias bomb is refused before it is expanded`(_ text: String, _ place: String) throws {
         let wanted =
-            ".mockd.yml:\(place): error: the aliases up to here stand for more than 200000 nodes, so the file is not read; write out what they stand for [config-too-large]"
+            ".mockd.yml:\(place): error: the aliases up to here expand to more than 200000 nodes, so the file is not read; write out their values [config-too-large]"
         #expect(try Self.messages(text) == [wanted])
     }
 

@@ -137,7 +137,7 @@ struct OutputBoundaryTests {
             ])
     }
 
-    @Test("may be allowed in the user's file, whose mistakes are told")
+    @Test("may be allowed in the user's file, whose errors are reported")
     func usersFile() throws {
         let folder = try TemporaryFolder([:])
         let file = folder("mockd/config.yml").string

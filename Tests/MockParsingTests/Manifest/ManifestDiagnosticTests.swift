@@ -3,7 +3,7 @@ import MockModel
 import MockParsing
 import Testing
 
-@Suite("What a manifest does not say")
+@Suite("Parts of a manifest that are not known")
 struct ManifestDiagnosticTests {
     private static let wayOut = "describe the modules in .mockd.yml, which 'mockd init' starts for you"
 
@@ -143,7 +143,7 @@ struct ManifestDiagnosticTests {
         #expect(diagnostics.map(\.position?.line) == [2, 3, 4])
     }
 
-    @Test("is nobody's concern where it cannot change a mock")
+    @Test("are not reported where they cannot change a mock")
     func harmless() {
         let (manifest, diagnostics) = parseManifest(
             """

@@ -80,9 +80,9 @@ final class CallPlan {
 
     /// How a rethrowing witness shows the compiler that an error from the runtime was thrown by one of its closures.
     enum Rethrowing {
-        /// Through a `Result` around the call, whose `rethrowGet()` throws the error.
+        /// Uses a `Result` around the call, whose `rethrowGet()` throws the error.
         case result
-        /// By catching the error, where a `Result` cannot hold the call: it is asynchronous, or its value is not
+        /// Catches the error, where a `Result` cannot hold the call: it is asynchronous, or its value is not
         /// copyable.
         case caught
         /// Like `caught`, inside a local function. Otherwise the compiler (6.3.1) concludes that nothing is thrown.
