@@ -9,7 +9,7 @@ package final class Conformance {
     let namespaceAttributes: [String]
     package let conditions: [String]
     let attributes: [String]
-    /// `public ` or empty.
+    /// `public `, `package ` or empty.
     package let access: String
     /// `final class`, `nonisolated final class` or `actor`.
     let keyword: String

@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension ConformancePlanner {
-    /// True if the class has an `init()` that the library can call from any isolation.
+    /// True if the class has an `init()` that can be called from any isolation.
     var isMadePlainly: Bool {
         guard resolved.isClass, let initializer = resolved.plainInitializer else { return false }
         let isOnActor =

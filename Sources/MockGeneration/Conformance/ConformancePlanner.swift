@@ -9,7 +9,7 @@ package final class ConformancePlanner {
     let names: StyleNames
     let associatedTypes: [AssociatedTypeDeclaration]
     private let accessLevel: AccessLevel
-    /// `public ` or empty.
+    /// `public `, `package ` or empty.
     let access: String
     var diagnostics: [PlanDiagnostic] = []
 
@@ -75,7 +75,7 @@ package final class ConformancePlanner {
 
     /// The mocked type as the mock inherits from it. Conformances of a type on an actor are isolated by default, but
     /// those of its parents may not be: `nonisolated` lets the mock be compared and hashed from anywhere.
-    private var conformance: String {
+    private var inheritedProtocol: String {
         let hasParents = declaration.inherited.contains { !["AnyObject", "Sendable"].contains("\($0.bare)") }
         let isOnActor = resolved.globalActor != nil || superclass != nil
         let isOwn = declaration.attributes.contains("@\(resolved.globalActor ?? "")")
@@ -96,7 +96,7 @@ package final class ConformancePlanner {
     }
 
     var supertypes: [String] {
-        (superclass.map { ["\($0)"] } ?? []) + (resolved.isClass ? [] : [conformance])
+        (superclass.map { ["\($0)"] } ?? []) + (resolved.isClass ? [] : [inheritedProtocol])
     }
 
     private func witnesses(_ scope: MemberScope) -> [Witness] {

@@ -20,8 +20,7 @@ extension MemberDeclaration {
 
     /// Packs that a where clause requires to have the same shape.
     private var sameShape: Set<String> {
-        guard case .function(let function) = kind else { return [] }
-        return function.genericRequirements.reduce(into: []) { names, requirement in
+        genericRequirements.reduce(into: []) { names, requirement in
             names.formUnion(requirement.left.mentionedNames.union(requirement.right.mentionedNames))
         }
     }

@@ -141,12 +141,3 @@ extension MemberDeclaration {
         return names
     }
 }
-
-extension TypeExpression {
-    var optionalWrapped: TypeExpression? {
-        switch self {
-        case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): wrapped
-        default: nil
-        }
-    }
-}

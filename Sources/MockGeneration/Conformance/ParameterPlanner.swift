@@ -2,17 +2,17 @@ internal import MockModel
 
 /// Plans the parameters of one requirement together, because their names and opaque types must not clash.
 struct ParameterPlanner {
-    /// Generic parameters that replace opaque `some P` parameters, so that clauses can spell their types.
+    /// Generic parameters that replace opaque `some P` parameters, so that bodies can spell their types.
     private(set) var addedGenerics: [GenericParameter] = []
 
     private let scope: MemberScope
     private let member: MemberDeclaration
-    private let names: StyleNames
+    private let styleNames: StyleNames
 
     init(scope: MemberScope, member: MemberDeclaration) {
         self.scope = scope
         self.member = member
-        names = scope.spelling.names
+        styleNames = scope.spelling.names
     }
 
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
@@ -21,13 +21,15 @@ struct ParameterPlanner {
         var names = RecordNames(capacity: parameters.count)
         for parameter in parameters {
             let name = names.next(of: parameter)
-            plans.append(plan(parameter, named: name, isSubscript: isSubscript))
+            // A name that the generated body uses gets a suffix.
+            let local = styleNames.isLocal(name) ? names.unused("\(name)Argument") : Identifier.asLocal(name)
+            plans.append(plan(parameter, named: name, local: local, isSubscript: isSubscript))
         }
         return plans
     }
 
     private mutating func plan(
-        _ parameter: ParameterDeclaration, named name: String, isSubscript: Bool
+        _ parameter: ParameterDeclaration, named name: String, local: String, isSubscript: Bool
     ) -> ParameterPlan {
         let declared = scope.substitutingSelf(namingOpaque(parameter.type))
         let bare = declared.bare
@@ -36,7 +38,7 @@ struct ParameterPlanner {
         let kept = declared.dropping(traits.contains(.unrecorded) ? [] : Self.ownership)
         return ParameterPlan(
             label: Identifier.asLabel(isSubscript ? parameter.subscriptLabel : parameter.label),
-            local: localName(name),
+            local: local,
             recordLabel: name,
             declared: isSubscript ? kept.dropping(["sending"]) : kept,
             value: Self.recordedType(bare, declared.attributes, isVariadic: parameter.isVariadic),
@@ -76,11 +78,6 @@ struct ParameterPlanner {
     private static func effects(of type: TypeExpression) -> String {
         guard case .function(let function) = type else { return "" }
         return (function.effects.throwing == .never ? "" : "try ") + (function.effects.isAsync ? "await " : "")
-    }
-
-    /// The local name: in backticks for a keyword, with a suffix for a name that the generated body uses.
-    private func localName(_ name: String) -> String {
-        names.isLocal(name) ? "\(name)Argument" : Identifier.asLocal(name)
     }
 
     /// Replaces `some Collection<some Hashable>` by `Some1: Collection<Some2>`, in the order that overrides must keep.

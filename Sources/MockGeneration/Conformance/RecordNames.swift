@@ -18,7 +18,11 @@ struct RecordNames {
         // A label is clearer than a keyword in backticks: `for repeat: Int` is recorded as `for`.
         if written == "_" || Identifier.isKeyword(written), parameter.firstName != "_" { written = parameter.firstName }
         count += 1
-        let base = written == "_" ? "arg\(count)" : Identifier.withoutBackticks(written)
+        return unused(written == "_" ? "arg\(count)" : Identifier.withoutBackticks(written))
+    }
+
+    /// Reserves the name, or else the name with the first number that makes it distinct.
+    mutating func unused(_ base: String) -> String {
         if take(base) { return base }
         var suffix = suffixes[base] ?? 2
         while !take("\(base)\(suffix)") { suffix += 1 }

@@ -7,7 +7,7 @@ final class Witness {
     /// The scope inside the member.
     let scope: MemberScope
     let member: MemberDeclaration
-    /// `public ` or empty.
+    /// `public `, `package ` or empty.
     let access: String
     let head: WitnessHead
     /// The parameter of the setter; `nil` for a member without one.

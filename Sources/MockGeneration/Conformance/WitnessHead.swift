@@ -5,7 +5,7 @@ struct WitnessHead {
     enum Kind {
         case function(String, isOperator: Bool)
         /// With its keywords and its optional mark: `convenience init?`.
-        case initializer(String, Effects)
+        case initializer(String, Effects, isFailable: Bool)
         case property(String)
         case `subscript`
     }
@@ -32,7 +32,7 @@ struct WitnessHead {
                 code += result
             }
             signature.writeWhereClause(to: &code)
-        case .initializer(let keywords, let effects):
+        case .initializer(let keywords, let effects, _):
             code += keywords
             signature.writeGenericClause(to: &code)
             signature.writeParameterList(to: &code)

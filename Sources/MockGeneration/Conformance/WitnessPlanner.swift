@@ -7,7 +7,7 @@ struct WitnessPlanner {
 
     /// The scope inside the member.
     let scope: MemberScope
-    /// `public ` or empty.
+    /// `public `, `package ` or empty.
     let access: String
     let member: MemberDeclaration
     let isOverride: Bool
@@ -49,7 +49,8 @@ struct WitnessPlanner {
         let overrides = inherits && parameters.isEmpty && initializer.optionalMark.isEmpty
         let keywords = (overrides ? "override init" : inherits ? "convenience init" : "init") + initializer.optionalMark
         return WitnessHead(
-            kind: .initializer(keywords, effects), modifiers: attributePrefix + access + kept(["nonisolated"]),
+            kind: .initializer(keywords, effects, isFailable: !initializer.optionalMark.isEmpty),
+            modifiers: attributePrefix + access + kept(["nonisolated"]),
             signature: signature)
     }
 
@@ -70,7 +71,8 @@ struct WitnessPlanner {
             parameters: parameters, generics: declaration.genericParameters + planner.addedGenerics,
             requirements: declaration.genericRequirements, effects: declaration.accessors.getEffects,
             result: declaration.result, scope: scope)
-        let name = parameters.contains { $0.recordLabel == "newValue" } ? "assigned" : "newValue"
+        var name = "newValue"
+        while parameters.contains(where: { $0.local == name }) { name = name == "newValue" ? "assigned" : "\(name)2" }
         let hasSetter = declaration.accessors.hasSetter && isSetterVisible
         let value = hasSetter ? newValue(of: declaration.result, named: name) : nil
         return (WitnessHead(kind: .subscript, modifiers: modifiers, signature: getter), value)

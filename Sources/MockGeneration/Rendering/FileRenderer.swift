@@ -21,7 +21,7 @@ package struct FileRenderer {
     package var imports: [ImportDeclaration]
     /// The `@_spi(…)` attributes of the mocked types, which the import needs to see them.
     package var interfaceGroups: [String]
-    /// The text of each mock: see ``MockRenderer``.
+    /// The text of each mock: see ``StyledMock``.
     package var mocks: [[UInt8]]
     /// The access level that imports need to be usable in the mocks' signatures; `nil` if every import has it.
     package var importAccess: AccessLevel?

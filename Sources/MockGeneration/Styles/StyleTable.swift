@@ -2,7 +2,7 @@ package import MockModel
 
 /// The styles that a project can choose from.
 package struct StyleTable: Sendable {
-    package static let builtIn = StyleTable([StyleChoice(TypedStyle())])
+    package static let builtIn = StyleTable([.typed])
 
     /// In the order in which messages list them; the first one is the default.
     package let styles: [StyleChoice]
@@ -23,7 +23,7 @@ package struct StyleTable: Sendable {
 
 /// A style as a value of the configuration: styles are equal if their names are.
 package struct StyleChoice: Hashable, Sendable {
-    package static let typed = StyleTable.builtIn.styles[0]
+    package static let typed = StyleChoice(TypedStyle())
 
     package let style: any MockStyle
 

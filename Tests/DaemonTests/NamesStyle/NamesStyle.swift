@@ -7,36 +7,30 @@ final class NamesStyle: MockStyle {
     let names = StyleNames(module: nil, used: ["fatalError"])
 
     func mock(of conformance: Conformance) -> StyledMock {
-        let inheritance = conformance.supertypes + (conformance.isUncheckedSendable ? ["@unchecked Sendable"] : [])
-        let text = conformance.text(inheritance: inheritance) { code in
+        let text = conformance.text(
+            delegation: "self.init(named: ())", witness: { Self.write(conformance.witnesses[$0], to: &$1) }
+        ) { code in
             let members = conformance.witnesses.map { "\"\(Identifier.asLiteral($0.member.displayName))\"" }
             code.line("nonisolated static var mockedMembers: [Swift.String] { [\(members.joined(separator: ", "))] }")
-            if !conformance.inheritsInitializers {
-                let isolation = conformance.keyword == "actor" ? "" : "nonisolated "
-                code.line("\(conformance.access)\(isolation)init(named: Swift.Void) {}")
-            }
-            let identity = IdentityMembers(
-                scope: conformance.scope, access: conformance.access, delegation: "self.init(named: ())")
-            for line in identity.lines { code.line(line) }
-            for witness in conformance.witnesses {
-                code.conditional(witness.conditions) { code in
-                    code.block({ witness.head.write(to: &$0) }) { writeBody(of: witness, to: &$0) }
-                }
-            }
+            if conformance.inheritsInitializers { return }
+            let isolation = conformance.keyword == "actor" ? "" : "nonisolated "
+            code.line("\(conformance.access)\(isolation)init(named: Swift.Void) {}")
         }
         return StyledMock(text: text)
     }
 
-    private func writeBody(of witness: Witness, to code: inout CodeWriter) {
+    private static func write(_ witness: Witness, to code: inout CodeWriter) {
         func writeTrap(to code: inout CodeWriter) {
             if witness.mayBuild { code.line("func build() { return }") }
             code.line("\(witness.scope.spelling.swift("fatalError"))()")
         }
-        switch witness.head.kind {
-        case .function, .initializer: writeTrap(to: &code)
-        case .property, .subscript:
-            code.block({ witness.head.writeGetter(to: &$0) }) { writeTrap(to: &$0) }
-            if let value = witness.newValue { code.block("set(\(value.local))") { writeTrap(to: &$0) } }
+        code.block({ witness.head.write(to: &$0) }) { code in
+            switch witness.head.kind {
+            case .function, .initializer: writeTrap(to: &code)
+            case .property, .subscript:
+                code.block({ witness.head.writeGetter(to: &$0) }) { writeTrap(to: &$0) }
+                if let value = witness.newValue { code.block("set(\(value.local))") { writeTrap(to: &$0) } }
+            }
         }
     }
 }

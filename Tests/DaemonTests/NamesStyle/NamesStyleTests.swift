@@ -42,8 +42,6 @@ import Testing
             lines.joined(separator: "\n") == """
                 // swift-format-ignore-file
                 final class MockCook: Cook {
-                    nonisolated static var mockedMembers: [Swift.String] { ["name", "cook(_:)", "hire()"] }
-                    nonisolated init(named: Swift.Void) {}
                     var name: String {
                         get {
                             Swift.fatalError()
@@ -58,6 +56,8 @@ import Testing
                     static func hire() -> MockCook {
                         Swift.fatalError()
                     }
+                    nonisolated static var mockedMembers: [Swift.String] { ["name", "cook(_:)", "hire()"] }
+                    nonisolated init(named: Swift.Void) {}
                 }
                 """)
     }

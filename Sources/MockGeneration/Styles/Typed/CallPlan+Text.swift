@@ -64,11 +64,11 @@ extension CallPlan {
         case .caught: writeCaught(to: &code) { writeCall(to: &$0) }
         case .answered:
             code.line { code in
-                code += "func answer() async throws -> \(result) { return "
+                code += "func mockAnswer() async throws -> \(result) { return "
                 writeCall(to: &code)
                 code += " }"
             }
-            writeCaught(to: &code) { $0 += "try await answer()" }
+            writeCaught(to: &code) { $0 += "try await mockAnswer()" }
         }
     }
 

@@ -3,12 +3,11 @@ internal import MockModel
 extension TypedMock {
     /// The mock as UTF-8, with an empty line in front.
     var bytes: [UInt8] {
-        if conformance.scope.nameCounts.hasOverloads { members.distinguishClauses() }
-        return conformance.text(inheritance: inheritance) { writer in
-            for member in members {
-                writer.conditional(member.conditions) { member.writeWitness(to: &$0) }
-            }
-            for line in identityMembers { writer.line(line) }
+        let state = "\(spelling("MockState"))(\"\(Identifier.asLiteral(conformance.name))\")"
+        return conformance.text(
+            adopting: protocols, delegation: "self.init(mocking: \(state))",
+            witness: { members[$0].writeWitness(to: &$1) }
+        ) { writer in
             memberSet(isStatic: false, &writer)
             if hasStaticSide { memberSet(isStatic: true, &writer) }
             plumbing(&writer)

@@ -15,23 +15,20 @@ struct TypedPlanner {
             members.append(MemberPlanner(witness, names: names, forwards: conformance.forwards).plan())
             if witness.signature.traits.contains(.indescribable) { warnOfPack(witness) }
         }
+        if scope.nameCounts.hasOverloads { members.distinguishClauses() }
         let hasStaticSide = members.contains { $0.isStatic }
-        let state = "\(spelling("MockState"))(\"\(Identifier.asLiteral(conformance.name))\")"
         return TypedMock(
-            conformance: conformance, names: names, inheritance: inheritance(hasStaticSide: hasStaticSide),
+            conformance: conformance, names: names, protocols: protocols(hasStaticSide: hasStaticSide),
             target: scope.objectType, staticTarget: staticTarget, stubbingMode: stubbingMode, members: members,
-            identityMembers: IdentityMembers(
-                scope: scope, access: conformance.access, delegation: "self.init(mocking: \(state))"
-            ).lines)
+            hasStaticSide: hasStaticSide)
     }
 
     private var scope: MemberScope { conformance.scope }
     private var spelling: NameSpelling { scope.spelling }
 
-    private func inheritance(hasStaticSide: Bool) -> [String] {
+    private func protocols(hasStaticSide: Bool) -> [String] {
         let base = !conformance.inheritsInitializers ? "ProtocolMock" : conformance.isMadePlainly ? "ClassMock" : "Mock"
-        return conformance.supertypes + [spelling(base)] + (hasStaticSide ? [spelling("StaticMock")] : [])
-            + (conformance.isUncheckedSendable ? ["@unchecked Sendable"] : [])
+        return [spelling(base)] + (hasStaticSide ? [spelling("StaticMock")] : [])
     }
 
     private var staticTarget: String {

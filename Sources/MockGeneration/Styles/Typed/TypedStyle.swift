@@ -35,6 +35,7 @@ package final class TypedStyle: MockStyle {
             "StaticMockVerify", "StaticMockCalls",
         ],
         locals: [
-            "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "disconnected",
+            "mocking", "mockState", "statics", "target", "stub", "arguments", "forward", "forwardOpened", "mockAnswer",
+            "disconnected",
         ])
 }
