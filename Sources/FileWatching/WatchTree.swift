@@ -165,10 +165,13 @@ final class WatchTree {
 
     // MARK: The root
 
+    /// The directory at the root's path.
     enum RootCondition {
+        /// The root itself, or a directory that cannot be read.
         case inPlace
         /// The path leads to another directory, or to the same one without its watch.
         case replaced
+        /// No directory, or an empty one in place of a known root, such as the mount point of an unmounted disk.
         case missing
     }
 

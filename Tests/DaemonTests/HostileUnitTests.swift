@@ -137,7 +137,7 @@ import Testing
             let seen = "\(base)/seen/\(one.seed)"
             try write(one, seen: seen)
             try package.write("units/\(unit.name.unit)", unit.text)
-            try package.write("units/\(unit.name.dropInFolder)/outputs.conf", unit.dropIn ?? "")
+            try package.write("units/\(unit.name.dropInFolderName)/outputs.conf", unit.dropIn ?? "")
             try package.write("names/\(one.seed)", unit.name.unit)
             expected["\(one.seed)"] = "watch\n\(one.root)\n\(one.root)\nroot output\n"
         }

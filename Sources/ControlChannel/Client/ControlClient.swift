@@ -50,6 +50,7 @@ package final class ControlClient {
         try exchange("GET", target, body: nil, limit: limit)
     }
 
+    /// - Parameter limit: the time until the end of the answer; by default the client's `limit`.
     package func post(
         _ target: String, _ body: some Encodable, limit: Duration? = nil
     ) throws(ClientFailure) -> [UInt8] {

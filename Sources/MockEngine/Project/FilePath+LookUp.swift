@@ -8,10 +8,12 @@ package import SystemPackage
 #endif
 
 /// The few questions that discovery asks the file system. It asks them once per start or reload, so nothing here is
-/// cached or asynchronous; what it asks is recorded as the evidence of the description.
+/// cached or asynchronous. Questions about kinds and existence are recorded as the evidence of the description.
 extension FilePath {
+    /// True for a directory, links followed; the question is recorded.
     var isFolder: Bool { DescriptionEvidence.ask(.kind(self)) == .kind(.directory) }
 
+    /// True for a regular file, links followed; the question is recorded.
     var isFile: Bool { DescriptionEvidence.ask(.kind(self)) == .kind(.regular) }
 
     /// True if there is a folder, or if that cannot be determined: its contents do not count as deleted.

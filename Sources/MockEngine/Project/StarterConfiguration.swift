@@ -1,3 +1,4 @@
+internal import MockGeneration
 package import SystemPackage
 
 /// Returns the text of a commented `.mockd.yml` with the results of discovery, for the user to edit.
@@ -7,6 +8,7 @@ package import SystemPackage
 package func starterConfiguration(for root: FilePath) -> String {
     let root = root.absolute
     let modules = StarterModules(root: root)
+    let styles = StyleTable.builtIn.styles.map(\.name).joined(separator: ", ")
     return """
         # What mockd mocks in this folder, and where the mocks go.
         # Paths are relative to this file's folder. 'mockd generate --dry-run' shows what would be written.
@@ -14,7 +16,7 @@ package func starterConfiguration(for root: FilePath) -> String {
         mock: annotated                 # annotated: types marked with '/// @mockable'; all: every protocol too
         name: "Mock{name}"              # the name of a mock; {name} is the name of its type
         # strip: [Protocol]             # suffixes to remove first: OvenProtocol becomes MockOven
-        style: typed                    # the only one so far
+        style: typed                    # the shape of the mocks; one of: \(styles)
         # forwarding: false             # protocol mocks that cannot pass calls on to another object; they compile faster
 
 

@@ -81,6 +81,10 @@ extension MockState {
         return try await forward(target)
     }
 
+    /// Records an asynchronous call and answers it.
+    ///
+    /// - Parameter take: follows a route that only the member can follow, to the target or to `super`; returns `nil` if
+    ///   it cannot.
     nonisolated(nonsending) func answerAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, hasSuper: Bool = false, default makeDefault: () -> R?,
         take: nonisolated(nonsending) (Route) async throws(E) -> R?

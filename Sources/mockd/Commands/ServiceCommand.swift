@@ -145,7 +145,7 @@ struct ServiceCommand: ParsableCommand {
                 options.console.result(String(line))
             }
             guard let dropIn = unit.dropIn else { return }
-            options.console.result("\n# \(unit.name.dropInFolder)/outputs.conf")
+            options.console.result("\n# \(unit.name.dropInFolderName)/outputs.conf")
             options.console.result(String(dropIn.dropLast()))
         }
     }

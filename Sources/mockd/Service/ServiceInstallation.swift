@@ -18,7 +18,7 @@ struct ServiceInstallation {
     var systemctl: ([String]) -> Int32 = { SystemProgram.run("systemctl", ["--user"] + $0) }
 
     private var unitFile: FilePath { folder.appending(name.file) }
-    private var dropInFolder: FilePath { folder.appending(name.dropInFolder) }
+    private var dropInFolder: FilePath { folder.appending(name.dropInFolderName) }
     private var dropInFile: FilePath { dropInFolder.appending("outputs.conf") }
 
     func install(_ unit: ServiceUnit) throws(Failure) {

@@ -20,7 +20,8 @@ struct ServiceName: Hashable, Sendable {
     var isInstance: Bool { instance.utf8.count <= Self.longestName }
 
     /// The folder of the drop-ins for this one instance.
-    var dropInFolder: String { "\(unit).d" }
+    /// The name of the folder with the additions to this one instance: `mockd@home-me-App.service.d`.
+    var dropInFolderName: String { "\(unit).d" }
 
     private var instance: String { "mockd@\(Self.escaped(path: root)).service" }
 

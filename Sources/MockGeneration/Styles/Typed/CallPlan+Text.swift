@@ -148,6 +148,7 @@ extension CallPlan {
         code += " }"
     }
 
+    /// Writes `, throwing: (E).self` for a throwing call that is not forwarded: no closure states the type of its error.
     func writeFailureMetatype(to code: inout CodeWriter) {
         guard signature.isThrowing else { return }
         code += ", throwing: ("
