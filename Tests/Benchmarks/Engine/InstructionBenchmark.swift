@@ -47,8 +47,8 @@ struct InstructionBenchmark {
         }
     }
 
-    /// Returns false if a first run costs more than its limits. They are an eighth above the cost when they were set,
-    /// because other versions of the libraries cost slightly more.
+    /// Returns false if a first run costs more than its limits. They are a few percent above the cost when they were
+    /// set, because other versions of the libraries cost slightly more, and hashing differs from run to run.
     func passesGate() throws -> Bool {
         let costs: Costs
         do {
@@ -68,7 +68,7 @@ struct InstructionBenchmark {
         return figures.allSatisfy { $0.1 <= $0.2 }
     }
 
-    private static let limits = (parsingFile: 270_000.0, generatingMock: 1_200_000.0)
+    private static let limits = (parsingFile: 270_000.0, generatingMock: 1_215_000.0)
 
     private func measure() throws -> Costs {
         let program = monorepo.base + "/counted"
