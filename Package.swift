@@ -100,7 +100,7 @@ let package = Package(
         .executableTarget(
             name: "mockctl",
             dependencies: [
-                "ControlChannel", "LinuxSystem",
+                "ControlChannel", "LinuxSystem", "MockModel",
                 .product(name: "ArgumentParser", package: "swift-argument-parser", condition: tools),
                 .product(name: "SystemPackage", package: "swift-system", condition: tools),
             ]

@@ -21,13 +21,5 @@ extension Status.Resources {
         Int(time.tv_sec) * 1000 + Int(time.tv_usec) / 1000
     }
 
-    private static func entryCount(of directory: String) -> Int {
-        guard let stream = opendir(directory) else { return 0 }
-        defer { closedir(stream) }
-        var count = 0
-        while let entry = readdir(stream) {
-            if entry.pointee.d_name.0 != CChar(UInt8(ascii: ".")) { count += 1 }
-        }
-        return count
-    }
+    private static func entryCount(of directory: FilePath) -> Int { (try? Folder.names(in: directory).count) ?? 0 }
 }

@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import Synchronization
 import SystemPackage
 
@@ -99,24 +100,12 @@ struct KernelDirectoryReader: DirectoryReader {
         // Not opendir, which would follow a symbolic link that replaced the directory.
         let descriptor = path.withCString { open($0, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC) }
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
-        guard let directory = fdopendir(descriptor) else {
-            let error = Errno(rawValue: errno)
-            close(descriptor)
-            throw error
-        }
-        defer { closedir(directory) }
         var names: [ListedName] = []
         let room = Int(PATH_MAX) - path.bytes.count - 1
         let now = FileSignature.now()
-        while true {
-            errno = 0
-            guard let entry = readdir(directory) else { break }
-            let type = Int32(entry.pointee.d_type)
-            let name = (UnsafeRawPointer(entry) + MemoryLayout<dirent>.nameOffset)
-                .assumingMemoryBound(to: CChar.self)
-            if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
+        try Folder.visit(descriptor) { name, type in
             let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
-            var listed = ListedName(bytes: bytes, mayBeDirectory: type == DT_DIR || type == DT_UNKNOWN)
+            var listed = ListedName(bytes: bytes, mayBeDirectory: type == Int(DT_DIR) || type == Int(DT_UNKNOWN))
             // Relative to the open directory: resolving the path from the root would be most of the cost of most calls.
             if isWanted(listed) {
                 // A path longer than PATH_MAX can neither be watched nor read.
@@ -125,7 +114,6 @@ struct KernelDirectoryReader: DirectoryReader {
             }
             names.append(listed)
         }
-        guard errno == 0 else { throw Errno(rawValue: errno) }
         return names
     }
 }
@@ -161,10 +149,4 @@ extension KernelDirectoryReader {
             return index < count ? index : nil
         }
     }
-}
-
-extension MemoryLayout<dirent> {
-    /// The kernel's records are only as long as their names, so the field is read in place and the struct is never
-    /// copied whole.
-    fileprivate static var nameOffset: Int { offset(of: \.d_name) ?? 19 }
 }

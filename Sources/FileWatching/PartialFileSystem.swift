@@ -3,11 +3,17 @@ import LinuxSystem
 import SystemPackage
 
 /// A file system that sends events only for changes made through this mount: a network file system, FUSE or an overlay.
-struct PartialFileSystem: Hashable {
+package struct PartialFileSystem: Hashable {
     private static let shared = ["nfs", "nfs4", "smb3", "cifs", "9p", "virtiofs", "ceph", "afs", "vboxsf", "prl_fs"]
 
     /// The type, as `mount(8)` names it.
-    let name: String
+    package let name: String
+
+    /// - Parameter name: the type, as `mount(8)` names it; the result is `nil` for one that reports all changes.
+    package init?(named name: String) {
+        guard name == "overlay" || name.hasPrefix("fuse") || Self.shared.contains(name) else { return nil }
+        self.name = name
+    }
 
     /// Finds the file system of a device in the text of `/proc/self/mountinfo`; `nil` if it reports all changes.
     ///
@@ -18,9 +24,7 @@ struct PartialFileSystem: Hashable {
             let fields = line.split(separator: " ")
             guard fields.count > 4, fields[2] == number, let dash = fields.firstIndex(of: "-") else { continue }
             guard dash + 1 < fields.endIndex else { continue }
-            let name = String(fields[dash + 1])
-            guard name == "overlay" || name.hasPrefix("fuse") || Self.shared.contains(name) else { return nil }
-            self.name = name
+            self.init(named: String(fields[dash + 1]))
             return
         }
         return nil

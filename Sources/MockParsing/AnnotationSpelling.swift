@@ -1,3 +1,5 @@
+internal import MockModel
+
 /// Recognizes misspelled annotations: `mockabel`, `Mockable`, `AutoMockable`.
 enum AnnotationSpelling {
     /// Decides from the bytes alone that comments contain no annotation, not even a misspelled one.
@@ -28,7 +30,9 @@ enum AnnotationSpelling {
         let word = word.map(lowercased)
         if others.contains(word) { return true }
         let tolerance = word.contains(letterK) ? 2 : 1
-        return spellings.contains { distance(word, $0, atMost: tolerance) <= tolerance }
+        return spellings.contains { spelling in
+            abs(word.count - spelling.count) <= tolerance && editDistance(word, spelling) <= tolerance
+        }
     }
 
     /// True if the word is an annotation, in any case.
@@ -57,25 +61,5 @@ enum AnnotationSpelling {
         var end = start
         while text[end].isWord { end += 1 }
         return text.buffer[start..<end]
-    }
-
-    /// The edit distance: letters that are missing, extra, wrong or swapped with the next one.
-    private static func distance(_ word: [UInt8], _ other: [UInt8], atMost limit: Int) -> Int {
-        guard abs(word.count - other.count) <= limit else { return limit + 1 }
-        var beforeLast: [Int] = []
-        var last = Array(0...other.count)
-        for row in word.indices {
-            var current = [row + 1]
-            for column in other.indices {
-                let isEqual = word[row] == other[column]
-                var cost = min(last[column] + (isEqual ? 0 : 1), last[column + 1] + 1, current[column] + 1)
-                if row > 0, column > 0, word[row] == other[column - 1], word[row - 1] == other[column] {
-                    cost = min(cost, beforeLast[column - 1] + 1)
-                }
-                current.append(cost)
-            }
-            (beforeLast, last) = (last, current)
-        }
-        return last[other.count]
     }
 }

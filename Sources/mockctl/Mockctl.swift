@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ControlChannel
 internal import Glibc
+internal import MockModel
 
 /// Asks the daemon a question on the command line.
 @main
@@ -91,25 +92,8 @@ extension Mockctl {
     /// Rejects a mistyped command: because of the default command, the parser would report a surplus argument.
     private static func checkCommand(_ arguments: [String]) throws {
         guard let first = arguments.first, !first.hasPrefix("-"), !commandNames.contains(first) else { return }
-        let nearest = commandNames.map { ($0, Self.distance(first, $0)) }.min { $0.1 < $1.1 }
-        let guess = nearest.flatMap { $0.1 <= max(2, first.count / 3) ? "did you mean '\($0.0)'?" : nil }
+        let guess = closest(to: first, among: commandNames).map { "did you mean '\($0)'?" }
         throw Failure(status: 64, "there is no command '\(first)'; \(guess ?? "see: mockctl --help")")
-    }
-
-    /// Returns the Levenshtein distance: the number of letters to insert, delete or change.
-    private static func distance(_ left: String, _ right: String) -> Int {
-        let right = Array(right)
-        var row = Array(0...right.count)
-        for (index, letter) in left.enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for column in right.indices {
-                let change = diagonal + (letter == right[column] ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = min(change, diagonal + 1, row[column] + 1)
-            }
-        }
-        return row[right.count]
     }
 }
 

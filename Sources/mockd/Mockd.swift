@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import ControlChannel
 internal import Glibc
 internal import MockEngine
+internal import MockModel
 
 /// Composes watcher, engine and control server into one process, and is the one-shot generator.
 @main

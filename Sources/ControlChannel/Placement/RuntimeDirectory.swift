@@ -1,4 +1,5 @@
 internal import Glibc
+internal import LinuxSystem
 package import SystemPackage
 
 /// The directory of one user that contains a directory for each watched root.
@@ -63,18 +64,10 @@ package struct RuntimeDirectory: Hashable, Sendable {
 
     /// Returns the directories of all roots that have been registered here, running or not.
     package func registeredRoots() -> [RootDirectory] {
-        guard let stream = opendir(path.string) else { return [] }
-        defer { closedir(stream) }
-        var found: [RootDirectory] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name.utf8.count == 16, name.allSatisfy(\.isHexDigit) else { continue }
-            guard let directory = RootDirectory(registeredAt: path.appending(name)) else { continue }
-            found.append(directory)
-        }
-        return found.sorted { $0.root.string < $1.root.string }
+        let names = (try? Folder.names(in: path)) ?? []
+        return names.filter { $0.utf8.count == 16 && $0.allSatisfy(\.isHexDigit) }
+            .compactMap { RootDirectory(registeredAt: path.appending($0)) }
+            .sorted { $0.root.string < $1.root.string }
     }
 
     /// Wraps a path that has been checked.

@@ -58,24 +58,14 @@ package struct LocalFileSystem: FileSystem {
     ) throws(FileSystemError) -> [FolderEntry] {
         let descriptor = directory.withPlatformString { open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
         guard descriptor >= 0 else { throw FileSystemError(.list, directory, Errno(rawValue: errno)) }
-        guard let stream = fdopendir(descriptor) else {
-            let error = Errno(rawValue: errno)
-            close(descriptor)
+        var entries: [FolderEntry] = []
+        do throws(Errno) {
+            try Folder.visit(descriptor) { name, type in
+                entries.append(Self.entry(name, type: type, in: descriptor, withState: withStates))
+            }
+        } catch {
             throw FileSystemError(.list, directory, error)
         }
-        defer { closedir(stream) }
-        var entries: [FolderEntry] = []
-        while true {
-            // Only errno tells an error from the end; half a listing would look as if the other files were deleted.
-            errno = 0
-            guard let entry = readdir(stream) else { break }
-            let name = UnsafeRawPointer(entry).advanced(by: MemoryLayout<dirent>.offset(of: \.d_name) ?? 19)
-                .assumingMemoryBound(to: CChar.self)
-            if strcmp(name, ".") == 0 || strcmp(name, "..") == 0 { continue }
-            entries.append(
-                Self.entry(name, type: Int(entry.pointee.d_type), in: descriptor, withState: withStates))
-        }
-        guard errno == 0 else { throw FileSystemError(.list, directory, Errno(rawValue: errno)) }
         return entries
     }
 

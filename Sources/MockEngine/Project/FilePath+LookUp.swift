@@ -75,20 +75,7 @@ extension FilePath {
 
     /// The names in a folder, sorted, without being recorded.
     func listing() throws(Errno) -> [String] {
-        guard let handle = opendir(string) else { throw Errno(rawValue: errno) }
-        defer { closedir(handle) }
-        var names: [String] = []
-        errno = 0
-        while let entry = readdir(handle) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
-                pointer.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-            errno = 0
-        }
-        // At its end, and after an error, a folder gives no entry.
-        guard errno == 0 else { throw Errno(rawValue: errno) }
-        return names.sorted()
+        try Folder.names(in: self).sorted()
     }
 
     /// Reads the text of a file of limited size; bytes that are not UTF-8 become replacement characters.

@@ -8,8 +8,8 @@ struct SyncCommand: ParsableCommand {
         discussion: """
             For scripts: mockctl sync && swift test
 
-            Exit status: 1 a mock could not be made or written, or a file that is not mockd's is in its place, or Package.swift or \
-            .mockd.yml is wrong and the project is mocked as it was described before.
+            Exit status: 1 a mock could not be written, or a file that is not mockd's is in its place, or Package.swift \
+            or .mockd.yml is wrong and the project is mocked as it was described before.
             """)
 
     @OptionGroup var daemon: DaemonOptions

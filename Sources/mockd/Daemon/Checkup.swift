@@ -27,9 +27,7 @@ struct Checkup {
             return check("root", false, "\(root) is not there", "put it back; the mocks stay until then")
         }
         let type = Self.fileSystemType(of: root, mounts: mounts)
-        // inotify reports no changes that other machines make on these.
-        let remote = ["nfs", "nfs4", "cifs", "smb3", "9p", "virtiofs", "ceph", "fuse"]
-        guard let type, remote.contains(where: { type == $0 || type.hasPrefix($0 + ".") }) else {
+        guard let type, PartialFileSystem(named: type) != nil else {
             return check("root", true, "\(root) is on a local file system\(type.map { " (\($0))" } ?? "")")
         }
         return check(
@@ -89,7 +87,7 @@ struct Checkup {
     private static let longestSilence = Duration.seconds(40)
 
     private var descriptors: DoctorAnswer.Check {
-        let open = Self.names(in: "/proc/self/fd").count
+        let open = ((try? Folder.names(in: "/proc/self/fd")) ?? []).count
         return check(
             "open-files", open < descriptorLimit * 4 / 5, "\(open.grouped) open, limit \(descriptorLimit.grouped)",
             "raise it: ulimit -n 4096, or LimitNOFILE= of the service")
@@ -173,23 +171,10 @@ struct Checkup {
         try? RegularFile.text(of: FilePath(path), atMost: 256 << 20)
     }
 
-    private static func names(in directory: String) -> [String] {
-        guard let stream = opendir(directory) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) {
-                String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if !name.hasPrefix(".") { names.append(name) }
-        }
-        return names
-    }
-
     /// Counts the watches of a process: fdinfo has one line `inotify wd:` for each (proc(5)).
     private static func inotifyWatches(of process: Int32) -> Int? {
         let folder = "/proc/\(process)/fdinfo"
-        let counts = names(in: folder).compactMap { name in
+        let counts = ((try? Folder.names(in: FilePath(folder))) ?? []).compactMap { name in
             text(of: "\(folder)/\(name)")?.split(separator: "\n").count { $0.hasPrefix("inotify wd:") }
         }
         return counts.isEmpty ? nil : counts.reduce(0, +)

@@ -20,7 +20,7 @@ enum Executables {
     }
 }
 
-/// Runs a process to its end with exactly this environment.
+/// Runs a process to its end with exactly this environment, and the options of sanitizers.
 func run(
     _ executable: String, _ arguments: [String], environment: [String: String] = [:], directory: String = "/"
 ) async throws -> Finished {
@@ -28,7 +28,10 @@ func run(
         let process = Process()
         process.executableURL = URL(filePath: executable)
         process.arguments = arguments
-        process.environment = environment
+        let sanitizers = ProcessInfo.processInfo.environment.filter {
+            ["ASAN_OPTIONS", "TSAN_OPTIONS"].contains($0.key)
+        }
+        process.environment = environment.merging(sanitizers) { $1 }
         process.currentDirectoryURL = URL(filePath: directory)
         let (output, errors) = startingAlone { (Pipe(), Pipe()) }
         process.standardInput = FileHandle.nullDevice

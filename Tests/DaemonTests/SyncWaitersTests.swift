@@ -1,0 +1,44 @@
+import Testing
+
+@testable import mockd
+
+@Suite struct SyncWaitersTests {
+    @Test func `an answer ends a wait, whichever of the two comes first`() async {
+        let waiters = SyncWaiters()
+        waiters.reach(1)
+        #expect(await waiters.wait(for: 1))
+        async let second = waiters.wait(for: 2)
+        while waiters.count == 0 { await Task.yield() }
+        waiters.reach(2)
+        #expect(await second)
+        #expect(waiters.count == 0)
+    }
+
+    @Test func `a request that timed out is forgotten with its answer, or with the answer to a later one`() async {
+        let waiters = SyncWaiters()
+        for id: UInt64 in 1...3 {
+            let wait = Task { await waiters.wait(for: id) }
+            wait.cancel()
+            #expect(await !wait.value)
+        }
+        #expect(waiters.count == 3)
+        waiters.reach(1)
+        #expect(waiters.count == 2)
+        waiters.reach(4)
+        #expect(waiters.count == 1)
+        #expect(await waiters.wait(for: 4))
+        #expect(waiters.count == 0)
+    }
+
+    @Test func `a request whose task was cancelled before does not wait`() async {
+        let waiters = SyncWaiters()
+        let wait = Task {
+            while !Task.isCancelled { await Task.yield() }
+            return await waiters.wait(for: 7)
+        }
+        wait.cancel()
+        #expect(await !wait.value)
+        waiters.reach(7)
+        #expect(waiters.count == 0)
+    }
+}
