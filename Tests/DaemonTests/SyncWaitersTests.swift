@@ -14,18 +14,30 @@ import Testing
         #expect(waiters.count == 0)
     }
 
-    @Test func `a request that timed out is forgotten with its answer, or with the answer to a later one`() async {
+    @Test func `an answer ends the waits for all earlier requests, and no later one`() async {
+        let waiters = SyncWaiters()
+        async let first = waiters.wait(for: 1)
+        async let second = waiters.wait(for: 2)
+        async let third = waiters.wait(for: 3)
+        while waiters.count < 3 { await Task.yield() }
+        waiters.reach(2)
+        let earlier = await [first, second]
+        #expect(earlier == [true, true])
+        #expect(waiters.count == 1)
+        waiters.reach(3)
+        let last = await third
+        #expect(last)
+    }
+
+    @Test func `a request that timed out is forgotten at once`() async {
         let waiters = SyncWaiters()
         for id: UInt64 in 1...3 {
             let wait = Task { await waiters.wait(for: id) }
             wait.cancel()
             #expect(await !wait.value)
+            #expect(waiters.count == 0)
         }
-        #expect(waiters.count == 3)
-        waiters.reach(1)
-        #expect(waiters.count == 2)
         waiters.reach(4)
-        #expect(waiters.count == 1)
         #expect(await waiters.wait(for: 4))
         #expect(waiters.count == 0)
     }
