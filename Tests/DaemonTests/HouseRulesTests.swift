@@ -4,19 +4,21 @@ import Testing
 /// Checks the invariants of Sources/README.md that can be found in the text of the sources.
 @Suite struct HouseRulesTests {
     private struct File {
-        /// The path below Sources.
+        /// The path below the folder that was listed.
         var path: String
         var text: String
     }
 
     /// Every Swift file of Sources, read once.
-    private static let files: [File] = {
-        let base = PackageFixture.repository.appending(path: "Sources")
+    private static let files = files(in: "Sources", ending: [".swift"])
+
+    private static func files(in folder: String, ending suffixes: [String]) -> [File] {
+        let base = PackageFixture.repository.appending(path: folder)
         let paths = FileManager.default.enumerator(atPath: base.path())?.compactMap { $0 as? String } ?? []
-        return paths.filter { $0.hasSuffix(".swift") }.sorted().compactMap { path in
+        return paths.filter { suffixes.contains(where: $0.hasSuffix) }.sorted().compactMap { path in
             (try? String(contentsOf: base.appending(path: path), encoding: .utf8)).map { File(path: path, text: $0) }
         }
-    }()
+    }
 
     /// Returns the lines that match a pattern, as `path: line`, without lines that have a comment.
     private static func lines(matching pattern: String, in folders: [String] = [""]) throws -> [String] {
@@ -121,8 +123,7 @@ import Testing
     @Test func `every path that a README names in backticks exists`() throws {
         let repository = PackageFixture.repository
         let sources = repository.appending(path: "Sources")
-        let names = FileManager.default.enumerator(atPath: sources.path())?.compactMap { $0 as? String } ?? []
-        let readmes = names.filter { $0.hasSuffix("README.md") }.map { sources.appending(path: $0) }
+        let readmes = Self.files(in: "Sources", ending: ["README.md"]).map { sources.appending(path: $0.path) }
         var found = 0
         for readme in readmes + [repository.appending(path: "Tests/README.md")] {
             let text = try String(contentsOf: readme, encoding: .utf8)
@@ -145,24 +146,23 @@ import Testing
 
     /// Comments state their subject, so a reader with little time does not have to guess it.
     @Test func `comments, messages and documents name what they are about`() throws {
-        let repository = PackageFixture.repository
-        let names = FileManager.default.enumerator(atPath: repository.path())?.compactMap { $0 as? String } ?? []
-        let texts = names.filter { name in
-            ["Sources/", "Tests/", "README.md"].contains(where: name.hasPrefix)
-                && [".swift", ".md"].contains(where: name.hasSuffix) && !name.contains("HouseRulesTests")
+        let readme = try String(contentsOf: PackageFixture.repository.appending(path: "README.md"), encoding: .utf8)
+        let texts = ["Sources", "Tests"].flatMap { folder in
+            Self.files(in: folder, ending: [".swift", ".md"])
+                .map { File(path: "\(folder)/\($0.path)", text: $0.text) }
+                .filter { !$0.path.hasSuffix("HouseRulesTests.swift") }
         }
         var offences: [String] = []
-        for name in texts {
-            let text = try String(contentsOf: repository.appending(path: name), encoding: .utf8)
-            let isTest = name.hasPrefix("Tests/") && name.hasSuffix(".swift")
+        for file in texts + [File(path: "README.md", text: readme)] {
+            let isTest = file.path.hasPrefix("Tests/") && file.path.hasSuffix(".swift")
             var isInComment = false
-            for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+            for (number, line) in file.text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
                 let code = line.drop { $0 == " " }
                 let isComment = code.hasPrefix("//")
                 let words = isTest && !isComment ? [] : code.split { !$0.isLetter }
                 let opening = isComment && !isInComment ? words.first : nil
                 if opening.map(Self.vagueOpenings.contains) == true || words.contains(where: Self.vagueWords.contains) {
-                    offences.append("\(name):\(number + 1): \(line)")
+                    offences.append("\(file.path):\(number + 1): \(line)")
                 }
                 isInComment = isComment
             }

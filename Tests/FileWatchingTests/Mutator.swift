@@ -127,7 +127,8 @@ private final class Tormentor {
         guard let process = watcher.status().watcherProcess else { return nil }
         if !hasFlooded, Date() > half {
             hasFlooded = true
-            flood(process, playground)
+            // Two events each time; the queue holds 16,384.
+            stall(process, playground, writes: 9_000)
             return "flood"
         }
         guard Int.random(in: 0..<50, using: &generator) == 0 else { return nil }
@@ -137,17 +138,15 @@ private final class Tormentor {
             kill(process, SIGKILL)
             return "kill"
         }
-        kill(process, SIGSTOP)
-        usleep(20_000)
-        kill(process, SIGCONT)
+        stall(process, playground, writes: 100)
         return "stall"
     }
 
-    private func flood(_ process: Int32, _ playground: Playground) {
+    /// Stops the process while files change.
+    private func stall(_ process: Int32, _ playground: Playground, writes: Int) {
         kill(process, SIGSTOP)
         let names = ["/Flood1.swift", "/Flood2.swift"].map { playground.root.string + $0 }
-        // Two events each time; the queue holds 16,384.
-        for number in 0..<9_000 { write(names[number % 2], "") }
+        for number in 0..<writes { write(names[number % 2], "") }
         kill(process, SIGCONT)
     }
 }
