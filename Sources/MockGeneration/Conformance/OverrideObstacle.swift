@@ -14,7 +14,7 @@ struct OverrideObstacle {
         let isElsewhere = module != scope.resolved.type.module
         let isHidden = access < (isElsewhere ? .public : .internal)
         let isPrivate = isElsewhere && member.attributes.contains { $0.hasPrefix("@_spi") }
-        let isUnavailable = member.attributes.contains(where: Self.isUnavailability)
+        let isUnavailable = member.attributes.contains { Availability($0)?.isUnavailable ?? false }
         if isHidden || isPrivate || isUnavailable {
             message = nil
             return
@@ -23,13 +23,6 @@ struct OverrideObstacle {
         let closed = isClosed ? "is not open in \(module) and keeps its real behaviour" : nil
         guard let reason = closed ?? Self.reason(member, modifiers, scope) else { return nil }
         message = "'\(member.displayName)' \(reason)"
-    }
-
-    /// True for `@available(*, unavailable)`, false for a message with that word.
-    private static func isUnavailability(_ attribute: String) -> Bool {
-        guard attribute.hasPrefix("@available("), attribute.contains("unavailable") else { return false }
-        let arguments = attribute.dropFirst("@available(".count).dropLast().split(separator: ",")
-        return arguments.contains { $0.drop { $0 == " " } == "unavailable" }
     }
 
     private static func reason(_ member: MemberDeclaration, _ modifiers: Set<String>, _ scope: MemberScope) -> String? {

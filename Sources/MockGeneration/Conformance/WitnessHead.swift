@@ -4,8 +4,7 @@ internal import MockModel
 struct WitnessHead {
     enum Kind {
         case function(String, isOperator: Bool)
-        /// With its keywords and its optional mark: `convenience init?`.
-        case initializer(String, Effects, isFailable: Bool)
+        case initializer(InitializerHead)
         case property(String)
         case `subscript`
     }
@@ -32,11 +31,12 @@ struct WitnessHead {
                 code += result
             }
             signature.writeWhereClause(to: &code)
-        case .initializer(let keywords, let effects, _):
-            code += keywords
+        case .initializer(let initializer):
+            code += initializer.overrides ? "override init" : initializer.inherits ? "convenience init" : "init"
+            code += initializer.optionalMark
             signature.writeGenericClause(to: &code)
             signature.writeParameterList(to: &code)
-            code += effects
+            code += initializer.effects
             signature.writeWhereClause(to: &code)
         case .property(let name):
             code += "var "
@@ -63,4 +63,18 @@ struct WitnessHead {
     private func writeResult(to code: inout CodeWriter) {
         if let result = signature.result { code += result } else { code += signature.spelling("Void") }
     }
+}
+
+/// The parts of an initializer's head that other members do not have.
+struct InitializerHead {
+    /// `?`, `!` or empty.
+    let optionalMark: String
+    /// As the mock declares them, with `rethrows`.
+    let effects: Effects
+    /// True if the mock inherits from a class, whose initializers complete it.
+    let inherits: Bool
+    /// True if that class declares the same initializer.
+    let overrides: Bool
+
+    var isFailable: Bool { !optionalMark.isEmpty }
 }

@@ -45,12 +45,12 @@ struct WitnessPlanner {
             effects.throwing = .typed(scope.withoutOwnQualifier(failure))
         }
         let inherits = scope.resolved.superclass != nil
-        // `NSObject` declares `init()`.
-        let overrides = inherits && parameters.isEmpty && initializer.optionalMark.isEmpty
-        let keywords = (overrides ? "override init" : inherits ? "convenience init" : "init") + initializer.optionalMark
+        let head = InitializerHead(
+            optionalMark: initializer.optionalMark, effects: effects, inherits: inherits,
+            // `NSObject` declares `init()`.
+            overrides: inherits && parameters.isEmpty && initializer.optionalMark.isEmpty)
         return WitnessHead(
-            kind: .initializer(keywords, effects, isFailable: !initializer.optionalMark.isEmpty),
-            modifiers: attributePrefix + access + kept(["nonisolated"]),
+            kind: .initializer(head), modifiers: attributePrefix + access + kept(["nonisolated"]),
             signature: signature)
     }
 

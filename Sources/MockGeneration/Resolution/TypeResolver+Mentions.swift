@@ -18,46 +18,27 @@ extension TypeResolver {
     /// Marks members that mention deprecated types as deprecated in the mock. The warning would be useless there, and
     /// callers mention the type themselves.
     mutating func deprecateMembers() {
-        guard (result.declaration.attributes + result.namespaceAttributes).lazy.compactMap(\.deprecation).isEmpty else {
+        guard
+            (result.declaration.attributes + result.namespaceAttributes).lazy.compactMap({
+                Availability($0)?.deprecation
+            }).isEmpty
+        else {
             return
         }
         for contributor in declaredContributors {
             var deprecations: [String: String] = [:]
             for found in contributor.mentions.names.lazy.compactMap(\.found?.declaration) {
-                deprecations[found.name] = found.attributes.lazy.compactMap(\.deprecation).first
+                deprecations[found.name] = found.attributes.lazy.compactMap { Availability($0)?.deprecation }.first
             }
             if deprecations.isEmpty { continue }
             for index in contributor.mentions.members {
                 let member = result.members[index].member
                 let names = member.mentionedNames.subtracting(member.genericParameterNames)
                 guard let name = names.filter({ deprecations[$0] != nil }).min(), let deprecation = deprecations[name],
-                    !member.attributes.contains(where: { $0.deprecation != nil })
+                    !member.attributes.contains(where: { Availability($0)?.deprecation != nil })
                 else { continue }
                 result.members[index].member.attributes.append(deprecation)
             }
         }
-    }
-}
-
-extension String {
-    /// An `@available` with only the platform and the deprecation of this one; `nil` if this one does not deprecate.
-    fileprivate var deprecation: String? {
-        guard hasPrefix("@available(") else { return nil }
-        // The text of a message does not count.
-        let said = prefix { $0 != "\"" }.dropFirst("@available(".count).split(separator: ",").map {
-            $0.trimming { $0 == " " || $0 == ")" }
-        }
-        guard let platform = said.first, let deprecated = said.first(where: { $0.hasPrefix("deprecated") }) else {
-            return nil
-        }
-        return "@available(\(platform), \(deprecated))"
-    }
-}
-
-extension Substring {
-    fileprivate func trimming(_ isLeftOut: (Character) -> Bool) -> Substring {
-        var rest = drop(while: isLeftOut)
-        while let last = rest.last, isLeftOut(last) { rest.removeLast() }
-        return rest
     }
 }

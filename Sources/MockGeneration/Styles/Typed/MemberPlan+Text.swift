@@ -35,26 +35,26 @@ extension InitializerCall {
         }
         let spelling = call.spelling
         let name = call.scope.mockName
-        if inherits {
-            code.line(overrides ? "super.init()" : "self.init()")
+        if head.inherits {
+            code.line(head.overrides ? "super.init()" : "self.init()")
         } else {
-            code.line("\(state) = \(spelling("MockState"))(\"\(Identifier.asLiteral(name))\")")
+            code.line("\(names.state) = \(spelling("MockState"))(\"\(Identifier.asLiteral(name))\")")
         }
         code.line { code in
-            if isFailable { code += "guard " }
+            if head.isFailable { code += "guard " }
             code += call.effectPrefix
-            code += "\(name).\(statics).mocking."
+            code += "\(name).\(names.statics).mocking."
             code += call.signature.effects.isAsync ? "callAsync" : "call"
             call.writeKey(to: &code)
             code += ", "
             call.signature.writeArgumentsValue(to: &code)
             code += ", default: "
-            code += isFailable ? "true" : "()"
+            code += head.isFailable ? "true" : "()"
             call.writeFailureMetatype(to: &code)
             CallPlan.write(unforwardable: "an initializer", to: &code)
             code += ")"
-            if isFailable { code += " else { return nil }" }
+            if head.isFailable { code += " else { return nil }" }
         }
-        code.line("\(name).\(statics).add(self)")
+        code.line("\(name).\(names.statics).add(self)")
     }
 }

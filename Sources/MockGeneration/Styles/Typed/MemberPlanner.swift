@@ -25,7 +25,7 @@ struct MemberPlanner {
         case .function(let name, let isOperator): planFunction(name, isOperator: isOperator)
         case .property(let name): planProperty(name)
         case .subscript: planSubscript()
-        case .initializer(_, _, let isFailable): planInitializer(isFailable: isFailable)
+        case .initializer(let head): plan(head)
         }
     }
 

@@ -1,0 +1,32 @@
+/// The arguments of an `@available` attribute: `*`, `deprecated: 2`, `message: "…"`.
+struct Availability {
+    let arguments: [Substring]
+
+    /// - Parameter attribute: as written; the result is `nil` for any other attribute.
+    init?(_ attribute: String) {
+        let opening = "@available("
+        guard attribute.hasPrefix(opening), attribute.hasSuffix(")") else { return nil }
+        // A comma in a message separates nothing.
+        var (isQuoted, isEscaped) = (false, false)
+        arguments = attribute.dropFirst(opening.count).dropLast().split { character in
+            if character == "\"", !isEscaped { isQuoted.toggle() }
+            isEscaped = character == "\\" && !isEscaped
+            return character == "," && !isQuoted
+        }
+        .map { argument in
+            var argument = argument.drop { $0 == " " }
+            while argument.last == " " { argument.removeLast() }
+            return argument
+        }
+    }
+
+    var isUnavailable: Bool { arguments.contains("unavailable") }
+
+    /// An `@available` with only the platform and the deprecation of this one; `nil` if this one does not deprecate.
+    var deprecation: String? {
+        guard let platform = arguments.first,
+            let deprecated = arguments.first(where: { $0 == "deprecated" || $0.hasPrefix("deprecated:") })
+        else { return nil }
+        return "@available(\(platform), \(deprecated))"
+    }
+}
