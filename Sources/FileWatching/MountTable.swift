@@ -43,11 +43,8 @@ final class MountTable {
             if chunk.isEmpty { break }
             text += chunk
         }
-        let start = place + [.slash]
-        return text.split(separator: .newline).map(Array.init).filter { line in
-            let fields = line.split(separator: .space, maxSplits: 5, omittingEmptySubsequences: false)
-            return fields.count > 4 && Self.unescaped(fields[4]).starts(with: start)
-        }
+        let start = place + [UInt8(ascii: "/")]
+        return MountEntry.entries(of: text).filter { $0.place.starts(with: start) }.map { Array($0.line) }
     }
 
     /// The root with symbolic links resolved, as in the table.
@@ -56,28 +53,4 @@ final class MountTable {
         defer { free(real) }
         return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))
     }
-
-    /// Decodes octal escapes; `\040` is a space.
-    private static func unescaped(_ field: ArraySlice<UInt8>) -> [UInt8] {
-        guard field.contains(.backslash) else { return Array(field) }
-        var bytes: [UInt8] = []
-        var rest = field
-        while let byte = rest.popFirst() {
-            let digits = rest.prefix(3)
-            guard byte == .backslash, digits.count == 3, digits.allSatisfy({ $0 & 0xF8 == 0x30 }) else {
-                bytes.append(byte)
-                continue
-            }
-            bytes.append(digits.reduce(0) { $0 &* 8 &+ ($1 & 7) })
-            rest = rest.dropFirst(3)
-        }
-        return bytes
-    }
-}
-
-extension UInt8 {
-    fileprivate static let newline = UInt8(ascii: "\n")
-    fileprivate static let slash = UInt8(ascii: "/")
-    fileprivate static let space = UInt8(ascii: " ")
-    fileprivate static let backslash = UInt8(ascii: "\\")
 }

@@ -15,19 +15,11 @@ package struct PartialFileSystem: Hashable {
         self.name = name
     }
 
-    /// Finds the file system of a device in the text of `/proc/self/mountinfo`; `nil` if it reports all changes.
-    ///
-    /// A line is `36 35 98:0 /mnt1 /mnt2 rw,noatime master:1 - ext3 /dev/root rw`; proc(5) explains the fields.
+    /// Finds the file system of a device in the mount table; `nil` if it reports all changes.
     init?(mounts: String, device: UInt64) {
         let number = "\(Self.major(device)):\(Self.minor(device))"
-        for line in mounts.split(separator: "\n") {
-            let fields = line.split(separator: " ")
-            guard fields.count > 4, fields[2] == number, let dash = fields.firstIndex(of: "-") else { continue }
-            guard dash + 1 < fields.endIndex else { continue }
-            self.init(named: String(fields[dash + 1]))
-            return
-        }
-        return nil
+        guard let mount = MountEntry.entries(of: mounts.utf8).first(where: { $0.device == number }) else { return nil }
+        self.init(named: mount.fileSystem)
     }
 
     /// Finds the file system that contains `path`; `nil` if it reports all changes.

@@ -16,6 +16,8 @@ extension Module {
         return isRaw ? "`\(name)`" : name
     }
 
+    var style: any MockStyle { settings.style.style }
+
     var mockOptions: MockOptions {
         MockOptions(
             access: mockAccess, isMainActorByDefault: target.isMainActorByDefault,

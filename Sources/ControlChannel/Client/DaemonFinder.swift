@@ -1,5 +1,5 @@
-internal import LinuxSystem
 internal import Glibc
+internal import LinuxSystem
 internal import SystemPackage
 
 /// Finds the daemon that watches a directory, or one above it.

@@ -39,7 +39,7 @@ struct FileRendering {
         guard !texts.isEmpty else { return }
         text =
             FileRenderer(
-                sources: sources, module: module.name, library: module.settings.style.style.names.module,
+                sources: sources, module: module.name, library: module.style.names.module,
                 moduleImport: module.moduleImport,
                 isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
                 imports: imports, interfaceGroups: groups, mocks: texts, importAccess: importAccess,

@@ -26,7 +26,7 @@ struct RenderedMock: Sendable {
     let diagnostics: [MockDiagnostic]
 
     init(_ resolved: ResolvedType, in module: Module, index: DeclarationIndex) {
-        let style = module.settings.style.style
+        let style = module.style
         let planner = ConformancePlanner(resolved, names: style.names, options: module.mockOptions)
         let (conformance, found) = planner.plan()
         let mock = conformance.map(style.mock)

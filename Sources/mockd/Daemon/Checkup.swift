@@ -147,17 +147,14 @@ struct Checkup {
 
     // MARK: The kernel's files
 
-    /// Returns the type of the mount that holds `path`; in mountinfo it follows a lone hyphen (proc(5)).
+    /// Returns the type of the mount that holds `path`.
     static func fileSystemType(of path: String, mounts: String) -> String? {
-        var best = (length: -1, type: String?.none)
-        for line in mounts.split(separator: "\n") {
-            let fields = line.split(separator: " ")
-            guard fields.count > 5, let hyphen = fields.firstIndex(of: "-"), hyphen + 1 < fields.count else { continue }
-            let mount = fields[4]
-            let holds = mount == "/" || path == mount || path.hasPrefix(mount + "/")
-            if holds, mount.utf8.count >= best.length { best = (mount.utf8.count, String(fields[hyphen + 1])) }
+        let slash = UInt8(ascii: "/")
+        let holding = MountEntry.entries(of: mounts.utf8).filter { mount in
+            mount.place == [slash] || (path.utf8 + [slash]).starts(with: mount.place + [slash])
         }
-        return best.type
+        // The last of several mounts at one place hides the others.
+        return holding.reversed().max { $0.place.count < $1.place.count }?.fileSystem
     }
 
     private static var openFileLimit: Int {

@@ -1,3 +1,4 @@
+internal import MockModel
 internal import SystemPackage
 
 extension ServiceUnit {
@@ -18,7 +19,8 @@ extension ServiceUnit {
                 case .program: ("the path of this program", "install mockd in another folder")
                 case .output: ("the output's folder", "choose another output")
                 }
-            return "\(what) '\(path.shownOnOneLine)' cannot stand in a systemd unit, because it \(reason); \(wayOut)"
+            return
+                "\(what) '\(path.string.escapingControls)' cannot stand in a systemd unit, because it \(reason); \(wayOut)"
         }
 
         var exitStatus: Int32 { subject == .output ? ExitStatus.configuration : ExitStatus.cannotCreate }

@@ -42,11 +42,6 @@ struct UnitPath: Hashable, Sendable {
 }
 
 extension FilePath {
-    /// The path on one line for a message; control characters are escaped.
-    var shownOnOneLine: String {
-        string.unicodeScalars.map { $0.isControl ? $0.escaped(asASCII: true) : String($0) }.joined()
-    }
-
     /// The path as one word of a command that a user can paste into a shell.
     var shellWord: String {
         let isPlain = string.unicodeScalars.allSatisfy { scalar in
