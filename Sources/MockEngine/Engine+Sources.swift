@@ -192,7 +192,7 @@ extension Engine {
     }
 
     private func isMendable(_ module: Int) -> Bool {
-        project.modules[module].output != nil || project.modules[module].lacksTests
+        project.modules[module].output != nil || project.modules[module].lacksTests || isReadForNames(module)
     }
 
     mutating func forget(_ path: DiskPath, _ pass: inout Pass) {

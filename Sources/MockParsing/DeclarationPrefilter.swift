@@ -10,10 +10,12 @@ enum DeclarationPrefilter {
         return words.contains { contains($0, in: text) } || declaresSuperclass(text) || declares(usedNames, in: text)
     }
 
-    /// Every relevant declaration is introduced by one of these words, is annotated with `mockable`, or affects how
-    /// parameters of its type are passed.
-    private static let words = ["protocol", "typealias", "ockable", "~Copyable", "~Escapable", "globalActor", "@_spi"]
-        .map { Array($0.utf8) }
+    /// Every relevant declaration is introduced by one of these words, is annotated with `mockable`, affects how
+    /// parameters of its type are passed, or brings those of another module.
+    private static let words = [
+        "protocol", "typealias", "ockable", "~Copyable", "~Escapable", "globalActor", "@_spi", "@_exported",
+    ]
+    .map { Array($0.utf8) }
 
     private static func contains(_ word: [UInt8], in text: UnsafeRawBufferPointer) -> Bool {
         firstIndex(of: word, in: text, from: 0) != nil

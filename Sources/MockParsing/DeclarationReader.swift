@@ -32,6 +32,8 @@ struct DeclarationReader {
         case .enumDecl(let node): readNominal(node, .enum, node.genericParameterClause, [])
         case .typeAliasDecl(let node): readTypealias(node)
         case .extensionDecl(let node):
+            builder.reportAnnotation(
+                in: comments(node, before: node.extensionKeyword), above: "an extension", at: node.extendedType.offset)
             let level = SourceBuilder.level(of: node.modifiers.normalizedTexts)
             descend(
                 into: node.extendedType.normalizedText.split(separator: ".").map(String.init), node.memberBlock,
@@ -84,7 +86,7 @@ struct DeclarationReader {
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
             conditions: builder.conditions,
-            annotation: annotation(node, keyword: node.protocolKeyword)
+            annotation: builder.annotation(in: comments(node, before: node.protocolKeyword))
         )
         add(declaration, at: node.name, members: members)
     }
@@ -103,7 +105,7 @@ struct DeclarationReader {
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
             conditions: builder.conditions,
-            annotation: annotation(node, keyword: node.introducer)
+            annotation: builder.annotation(in: comments(node, before: node.introducer))
         )
         add(declaration, at: node.name, members: members)
         let level = SourceBuilder.level(of: declaration.modifiers)
@@ -121,6 +123,8 @@ struct DeclarationReader {
             aliased: TypeReader.read(node.initializer.value),
             conditions: builder.conditions
         )
+        builder.reportAnnotation(
+            in: comments(node, before: node.typealiasKeyword), above: "a typealias", at: node.name.offset)
         add(declaration, at: node.name, members: [])
     }
 
@@ -154,13 +158,13 @@ struct DeclarationReader {
         clause?.inheritedTypes.map { TypeReader.read($0.type) } ?? []
     }
 
-    private mutating func annotation(_ node: some DeclSyntaxProtocol, keyword: TokenSyntax) -> MockAnnotation? {
+    private func comments(_ node: some DeclSyntaxProtocol, before keyword: TokenSyntax) -> CommentLines {
         var comments = CommentLines()
         for token in node.tokens(viewMode: .sourceAccurate) {
             comments.addSpace(before: token)
             if token.id == keyword.id { break }
         }
-        return builder.annotation(in: comments)
+        return comments
     }
 }
 

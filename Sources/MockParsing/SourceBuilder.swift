@@ -107,6 +107,18 @@ struct SourceBuilder {
         return found.annotation
     }
 
+    /// Reports an annotation above a declaration that cannot have a mock.
+    ///
+    /// - Parameter kind: the declaration with its article: `an extension`.
+    mutating func reportAnnotation(in comments: CommentLines, above kind: String, at offset: Int) {
+        guard AnnotationReader.read(comments).annotation != nil else { return }
+        diagnostics.append(
+            Diagnostic(
+                path: path, position: locator.position(ofOffset: offset), severity: .warning,
+                message: "\(kind) gets no mock, so the annotation above it is ignored; write it above a protocol",
+                code: "annotation-place"))
+    }
+
     /// Reports `@Mockable`: it is the macro of a library of that name, or an annotation that lacks the comment slashes.
     private mutating func reportAnnotatingAttribute(of declaration: TypeDeclaration, at offset: Int) {
         guard declaration.kind == .protocol || declaration.kind == .class, !declaration.asksForMock,

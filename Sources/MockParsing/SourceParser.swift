@@ -64,19 +64,20 @@ package struct SourceParser: Sendable {
     /// Includes names that other files cannot see, because no other type of the module can have them.
     private func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            return ParsedSource(
-                names: try DeclarationScanner.reduce(text, usedNames).names.map { $0.declaration(in: text) })
+            let (reduced, names) = try DeclarationScanner.reduce(text, usedNames, countsConditionalNames: true)
+            let types = names.map { $0.declaration(in: text) }
+            // A tree is needed for types in a `#if` and for annotations only.
+            let isPlain = reduced?.bytes.withUnsafeBufferPointer { buffer in
+                let bytes = Bytes(buffer: buffer)
+                return !["#if", "ockable"].contains { bytes.contains($0, from: 0, to: buffer.count) }
+            }
+            guard let reduced, isPlain == false, let source = Self.parse(reduced, of: text, path) else {
+                return ParsedSource(names: types)
+            }
+            return source.reducedToNames(types, path)
         } catch {
             let source = Self.parseWhole(text, path)
-            let outermost = source.file.types.filter { $0.enclosing.isEmpty && $0.conditions.isEmpty }
-            var names = ParsedSource(
-                names: outermost.map {
-                    TypeDeclaration(
-                        kind: $0.kind, name: $0.name,
-                        modifiers: $0.access == .internal ? [] : [$0.access.keyword])
-                })
-            names.isBroken = source.isBroken
-            return names
+            return source.reducedToNames(source.namesOfTypes { $0.conditions.isEmpty }, path)
         }
     }
 
@@ -185,6 +186,34 @@ package struct ParsedSource: Sendable {
     fileprivate init(names: [TypeDeclaration]) {
         self.init(file: ParsedFile(imports: [], types: names))
         holdsNamesOnly = true
+    }
+
+    /// Returns the names and access levels of outermost types.
+    fileprivate func namesOfTypes(where isIncluded: (TypeDeclaration) -> Bool) -> [TypeDeclaration] {
+        file.types.filter { $0.enclosing.isEmpty && isIncluded($0) }.map {
+            TypeDeclaration(
+                kind: $0.kind, name: $0.name, modifiers: $0.access == .internal ? [] : [$0.access.keyword],
+                conditions: $0.conditions)
+        }
+    }
+
+    /// - Parameter names: the types outside of `#if`.
+    fileprivate func reducedToNames(_ names: [TypeDeclaration], _ path: String) -> ParsedSource {
+        var source = ParsedSource(names: names + namesOfTypes { !$0.conditions.isEmpty })
+        source.isBroken = isBroken
+        source.diagnostics = requestsBesideMocks(path)
+        return source
+    }
+
+    /// Reports the types that ask for a mock, in a target of which only the names are read.
+    private func requestsBesideMocks(_ path: String) -> [Diagnostic] {
+        file.types.enumerated().filter(\.element.asksForMock).map { place, type in
+            Diagnostic(
+                path: path, position: positions.position(ofType: place), severity: .warning,
+                message:
+                    "'\(type.name)' asks for a mock, and gets none in a target that holds the mocks of others; declare it in the target that is tested",
+                code: "annotation-place")
+        }
     }
 
     /// Adds the `init()` that the scanner found: the reduced text holds no members of structs and final classes.

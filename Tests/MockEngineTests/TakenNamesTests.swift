@@ -59,7 +59,32 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: path.string))
     }
 
-    @Test(arguments: ["#if DEBUG\nclass MockCook {}\n#endif", "enum A { class MockCook {} }", "func MockCook() {}"])
+    @Test(arguments: [
+        ("", "DEBUG"), ("DEBUG", ""), ("DEBUG", "TRACE"), ("DEBUG", "DEBUG"), ("canImport(Glibc)", "os(Linux)"),
+        ("", "os(macOS) || os(Linux)"),
+    ])
+    mutating func `a taken name is found under conditions that can hold at the same time`(
+        source: String, double: String
+    ) throws {
+        func inside(_ condition: String, _ text: String) -> String {
+            condition.isEmpty ? text : "#if \(condition)\n\(text)\n#endif\n"
+        }
+        try folder.write(inside(source, "/// @mockable\nprotocol Cook {}"), to: "Sources/Kitchen/Cook.swift")
+        try folder.write(inside(double, "class MockCook {}"), to: "Tests/KitchenTests/Doubles.swift")
+        #expect(engine.refresh().diagnostics.map(\.code) == ["name-taken"])
+        #expect(text() == nil)
+    }
+
+    @Test(arguments: [("DEBUG", "!DEBUG"), ("!(DEBUG)", "DEBUG"), ("A", "A\nlet b = 1\n#else"), ("", "os(macOS)")])
+    mutating func `a name is free under conditions that exclude each other`(source: String, double: String) throws {
+        let cook = source.isEmpty ? Self.cook : "#if \(source)\n\(Self.cook)#endif\n"
+        try folder.write(cook, to: "Sources/Kitchen/Cook.swift")
+        try folder.write("#if \(double)\nclass MockCook {}\n#endif\n", to: "Tests/KitchenTests/Doubles.swift")
+        #expect(engine.refresh().diagnostics.isEmpty)
+        #expect(mocks() == ["MockCook", "MockBoss"])
+    }
+
+    @Test(arguments: ["enum A { class MockCook {} }", "func MockCook() {}"])
     mutating func `declarations that may not collide are ignored`(text: String) throws {
         try folder.write(text, to: "Tests/KitchenTests/Doubles.swift")
         #expect(engine.refresh().diagnostics.isEmpty)

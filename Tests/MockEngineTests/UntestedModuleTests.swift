@@ -112,4 +112,17 @@ import Testing
         #expect(engine.explain(question)?.summary == answer)
         #expect(engine.explain("Nobody") == nil)
     }
+
+    @Test func `a protocol of the tests that asks for a mock is reported until it asks no more`() throws {
+        let folder = try kitchen("public protocol Jar {}\n")
+        let tests = "Tests/KitchenTests/T.swift"
+        try folder.write("import Testing\n\n/// @mockable\nprotocol Helper {}\n", to: tests)
+        var engine = Engine(project: try discoverProject(root: folder.path))
+        #expect(
+            engine.refresh().diagnostics.map(\.description) == [
+                "Tests/KitchenTests/T.swift:4:10: warning: 'Helper' asks for a mock, and gets none in a target that holds the mocks of others; declare it in the target that is tested [annotation-place]"
+            ])
+        try folder.write("import Testing\n\nprotocol Helper {}\n", to: tests)
+        #expect(engine.apply([FileChange(path: folder(tests), kind: .changed)]).diagnostics == [])
+    }
 }

@@ -87,4 +87,44 @@ import Testing
                 "File.swift:3:17: warning: the attribute '\(attribute)' of 'Cook' asks for no mock, because mockd reads comments; \(Self.wayOut)"
             ])
     }
+
+    @Test(arguments: [
+        ("extension Cook: Sendable {}", 3, 11, "an extension"),
+        ("public extension Kitchen.Cook { func a() { b { } } }", 3, 18, "an extension"),
+        ("@available(*, deprecated) extension Cook where A == (Int, ~Copyable) -> [B] {}", 3, 37, "an extension"),
+        ("typealias Cook = Boss & Chef", 3, 11, "a typealias"), ("enum A { typealias B = C }", 3, 0, ""),
+        ("enum A {\n/// @mockable\ntypealias B = C\n}", 5, 11, "a typealias"),
+    ])
+    func `an annotation above what gets no mock is reported`(
+        _ declaration: String, _ line: Int, _ column: Int, _ kind: String
+    ) {
+        let text = "import A\n/// @mockable\n\(declaration)\n"
+        let found = parse(text).diagnostics.map(\.description)
+        let expected =
+            "File.swift:\(line):\(column): warning: \(kind) gets no mock, so the annotation above it is ignored; write it above a protocol [annotation-place]"
+        #expect(found == (kind.isEmpty ? [] : [expected]))
+    }
+
+    @Test(arguments: ["// MARK: Mock\n", "// @Mockable\n", "/// Mockable\n", "// sourcery: skip\n", ""])
+    func `other comments above an extension or a typealias are not`(_ comment: String) {
+        #expect(parse("\(comment)extension Cook {}\n\(comment)typealias A = B").diagnostics == [])
+    }
+
+    @Test(arguments: [
+        "import A\n/// @mockable\nprotocol Cook {}\n", "let a = 1\n/// @mockable\nclass Cook { func f( }\n",
+        "struct S { let text = \"/// @mockable\" }\nprotocol Cook: AutoMockable {}",
+    ])
+    func `a type of the tests that asks for a mock is reported`(_ text: String) {
+        let source = SourceParser(extent: .names).parse(Array(text.utf8), path: "File.swift")
+        #expect(source.file.types.map(\.name).contains("Cook"))
+        #expect(
+            source.diagnostics.map(\.message) == [
+                "'Cook' asks for a mock, and gets none in a target that holds the mocks of others; declare it in the target that is tested"
+            ])
+    }
+
+    @Test func `texts that mention annotations are none`() {
+        let text = "class Tests { func a() { let b = \"\"\"\n/// @mockable\nprotocol P {}\n\"\"\" } }\n"
+        #expect(SourceParser(extent: .names).parse(Array(text.utf8), path: "File.swift").diagnostics == [])
+    }
 }

@@ -87,9 +87,9 @@ struct DeclarationIndex: Sendable {
         /// True if the requested module declares the name at top level, unconditionally and visible in the whole
         /// module.
         var isDeclaredInModule = false
-        /// A file of that module that declares the name at top level and unconditionally, with any access: a second
-        /// type of that name would be an error.
-        var fileInModule: DiskPath?
+        /// The declarations of the name at top level of that module, with any access: a second type of that name under
+        /// conditions that can hold at the same time would be an error.
+        var declaredInModule: [(path: DiskPath, conditions: [String])] = []
     }
 
     /// - Parameters:
@@ -102,11 +102,11 @@ struct DeclarationIndex: Sendable {
     ) -> Answer {
         var answer = Answer(key: nameKey(name))
         for entry in entries(of: answer.key) {
-            if entry.module == module, !answer.isDeclaredInModule,
-                let type = sources[entry.path]?.file.type(at: entry.place), type.isGlobal(name)
+            if entry.module == module, let type = sources[entry.path]?.file.type(at: entry.place),
+                type.name == name, type.enclosing.isEmpty, let compiled = flags[entry.module].decide(type)
             {
-                answer.isDeclaredInModule = type.access >= .internal
-                answer.fileInModule = answer.fileInModule ?? entry.path
+                if type.conditions.isEmpty, type.access >= .internal { answer.isDeclaredInModule = true }
+                answer.declaredInModule.append((entry.path, compiled.conditions))
             }
             if project.modules[entry.module].isReadForNames { continue }
             let isOwn = own.map { $0.path == entry.path && entry.place < $0.types.count } ?? false
@@ -144,11 +144,28 @@ struct DeclarationIndex: Sendable {
     }
 
     /// Returns the file that declares the mock's name in the module that compiles the mock.
-    func precedent(of located: LocatedType, in path: DiskPath, module number: Int) -> Precedent? {
-        guard located.declaration.conditions.isEmpty, located.declaration.enclosing.isEmpty else { return nil }
+    ///
+    /// - Parameter declared: the declarations of that name in that module.
+    func precedent(
+        of located: LocatedType, among declared: [(path: DiskPath, conditions: [String])], module number: Int
+    ) -> Precedent? {
+        // The mock of a nested type is nested, too.
+        guard located.declaration.enclosing.isEmpty else { return nil }
+        let collision = declared.first { Self.canBeMet(located.declaration.conditions + $0.conditions) }
+        guard let collision else { return nil }
         let pattern = project.modules[number].settings.name.pattern
         return .declaration(
-            path: project.displayPath(of: path), otherPattern: pattern == "{name}Mock" ? "Mock{name}" : "{name}Mock")
+            path: project.displayPath(of: collision.path),
+            otherPattern: pattern == "{name}Mock" ? "Mock{name}" : "{name}Mock")
+    }
+
+    /// True if conditions of `#if` can all be met on Linux.
+    private static func canBeMet(_ conditions: [String]) -> Bool {
+        func namesOtherSystem(_ condition: String) -> Bool {
+            condition.hasPrefix("os(") && condition.firstIndex(of: ")") == condition.indices.last
+                && condition != "os(Linux)"
+        }
+        return !conditions.contradict && !conditions.contains(where: namesOtherSystem) && !conditions.contains("!os(Linux)")
     }
 
     private func placeOfMocks(of located: LocatedType) -> String? {
@@ -197,10 +214,5 @@ extension TypeDeclaration {
     /// True if the declaration alone does not rule out a mock.
     fileprivate var mayHaveMock: Bool {
         access >= .internal && (kind == .protocol || kind == .class && !modifiers.contains("final"))
-    }
-
-    /// True if the type has this name at the top level of its module, unconditionally.
-    fileprivate func isGlobal(_ name: String) -> Bool {
-        self.name == name && enclosing.isEmpty && conditions.isEmpty
     }
 }

@@ -60,9 +60,9 @@ final class RecordingLookup: DeclarationLookup {
         moduleWithMocks != nil && answer(for: name).isDeclaredInModule
     }
 
-    /// Returns a file that is compiled with the mocks and declares a type of that name.
-    func fileBesideMock(declaring name: String) -> DiskPath? {
-        moduleOfMocks == nil ? nil : answer(for: name).fileInModule
+    /// Returns the declarations of that name that are compiled with the mocks.
+    func declarationsBesideMock(of name: String) -> [(path: DiskPath, conditions: [String])] {
+        moduleOfMocks == nil ? [] : answer(for: name).declaredInModule
     }
 
     /// Looks up a name and records it: the output depends on it wherever it is declared.

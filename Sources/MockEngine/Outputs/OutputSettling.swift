@@ -165,9 +165,8 @@ struct OutputSettling: Sendable {
         var type = resolver.resolve()
         type.precedent =
             index.precedent(of: located, among: lookup.types(named: located.declaration.name))
-            ?? lookup.fileBesideMock(declaring: mockName).flatMap {
-                index.precedent(of: located, in: $0, module: number)
-            }
+            ?? index.precedent(
+                of: located, among: lookup.declarationsBesideMock(of: mockName), module: number)
         return (resolver, type)
     }
 
@@ -176,7 +175,7 @@ struct OutputSettling: Sendable {
         _ outputModules: Set<String>, _ budget: WorkBudget
     ) -> TypeResolver {
         TypeResolver(
-            located, mockName: mockName, names: index.project.modules[number].settings.style.style.names,
+            located, mockName: mockName, names: index.project.modules[number].style.names,
             lookup: lookup, standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation,
             importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules,
             budget: budget)

@@ -60,7 +60,4 @@ extension [String] {
     fileprivate func adding(_ more: [String]) -> [String] {
         self + more.filter { !contains($0) }
     }
-
-    /// True if one condition negates another, or is never met.
-    fileprivate var contradict: Bool { !isEmpty && contains { $0 == "false" || contains("!(\($0))") } }
 }

@@ -156,6 +156,11 @@ extension PlainReader {
 
     /// The annotation in the comments before a declaration's keyword.
     mutating func annotation(_ prefix: Prefix, keyword: Int) throws(Uncertainty) -> MockAnnotation? {
+        try comments(prefix, keyword: keyword).flatMap { builder.annotation(in: $0) }
+    }
+
+    /// Returns the comments above a declaration; `nil` if they cannot contain an annotation.
+    func comments(_ prefix: Prefix, keyword: Int) throws(Uncertainty) -> CommentLines? {
         // Most comments contain none.
         guard AnnotationSpelling.mayAsk(tokens.text, from: prefix.space, to: keyword) else { return nil }
         var comments = CommentLines()
@@ -166,7 +171,7 @@ extension PlainReader {
             comments.beginSpace(mayTrail: space > 0 && tokens.text[space - 1] != UInt8(ascii: "{"))
             try addComments(to: &comments, from: space, to: ahead.token.start)
         } while ahead.token.start < keyword
-        return builder.annotation(in: comments)
+        return comments
     }
 
     private func addComments(to comments: inout CommentLines, from start: Int, to end: Int) throws(Uncertainty) {

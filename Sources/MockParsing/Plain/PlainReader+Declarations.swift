@@ -133,7 +133,11 @@ extension PlainReader {
     }
 
     private mutating func readExtension(_ prefix: Prefix) throws(Uncertainty) {
+        let keyword = token.start
         try tokens.advance()
+        if let comments = try comments(prefix, keyword: keyword) {
+            builder.reportAnnotation(in: comments, above: "an extension", at: token.start)
+        }
         var names = [try passName()]
         while token.kind == .period {
             try passPeriod()
@@ -155,6 +159,7 @@ extension PlainReader {
 
     /// Reads a typealias: in a protocol it is a member, in a class also a type.
     private mutating func readTypealias(_ prefix: Prefix, _ block: Block) throws(Uncertainty) {
+        let keyword = token.start
         try tokens.advance()
         let nameOffset = token.start
         let name = try passName()
@@ -167,6 +172,9 @@ extension PlainReader {
             add(.typealias(alias), prefix, at: prefix.start, block)
         }
         guard block.kind != .protocol else { return }
+        if let comments = try comments(prefix, keyword: keyword) {
+            builder.reportAnnotation(in: comments, above: "a typealias", at: nameOffset)
+        }
         builder.add(
             TypeDeclaration(
                 kind: .typealias, name: name, enclosing: builder.enclosing, attributes: prefix.attributes,

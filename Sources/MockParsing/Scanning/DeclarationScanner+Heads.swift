@@ -93,9 +93,9 @@ extension DeclarationScanner {
         while true {
             let name = try lexer.next()
             guard name.kind == .word || name.kind == .escapedName else { throw .unusualDeclaration }
-            // A global actor affects the isolation of mocks, and a declaration in an SPI group is visible only to files
-            // that import the group.
-            if lexer.text.isWord("globalActor", at: name.start) || lexer.text.isWord("_spi", at: name.start) {
+            // A global actor affects the isolation of mocks, a declaration in an SPI group is visible only to files that
+            // import the group, and an exported import is visible in other files.
+            if ["globalActor", "_spi", "_exported"].contains(where: { lexer.text.isWord($0, at: name.start) }) {
                 concernsMocks = true
             }
             if lexer.text[lexer.offset] == UInt8(ascii: "<") { try passGenericArguments() }
@@ -186,6 +186,8 @@ extension DeclarationScanner {
                 names[names.count - 1].isFinal = kind == .class
                 initializer = PlainInitializer(place: names.count - 1, kind: kind)
             }
+        } else if countsConditionalNames, blocks.isEmpty {
+            concernsMocks = true
         }
         return name
     }

@@ -53,6 +53,8 @@ struct DeclarationScanner {
     var initializer: PlainInitializer?
     var memberPrefix = PlainInitializer.Prefix()
     let usedNames: WordSet
+    /// True if a type in a `#if` counts for its name alone.
+    let countsConditionalNames: Bool
 
     enum Block {
         /// Nothing is cut: a protocol.
@@ -75,17 +77,21 @@ struct DeclarationScanner {
         case prefix
     }
 
-    private init(_ text: Bytes, _ usedNames: WordSet) {
+    private init(_ text: Bytes, _ usedNames: WordSet, countsConditionalNames: Bool) {
         self.usedNames = usedNames
+        self.countsConditionalNames = countsConditionalNames
         lexer = LexicalScanner(text)
         reduced = ReducedText(text)
     }
 
     /// Reduces a text; the result is `nil` if it declares nothing but names that a mock can depend on.
+    ///
+    /// - Parameter countsConditionalNames: True if a type in a `#if` counts for its name alone: `names` does not contain
+    ///   it.
     static func reduce(
-        _ text: Bytes, _ usedNames: WordSet = []
+        _ text: Bytes, _ usedNames: WordSet = [], countsConditionalNames: Bool = false
     ) throws(Uncertainty) -> (reduced: ReducedText?, names: [TypeName]) {
-        var scanner = DeclarationScanner(text, usedNames)
+        var scanner = DeclarationScanner(text, usedNames, countsConditionalNames: countsConditionalNames)
         scanner.reduced.cut(from: 0)
         while try scanner.step() {}
         return (scanner.concernsMocks ? scanner.reduced : nil, scanner.names)
