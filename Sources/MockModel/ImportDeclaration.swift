@@ -23,6 +23,9 @@ package final class ImportDeclaration: Sendable {
         module = path.utf8.firstIndex(of: UInt8(ascii: ".")).map { String(path[..<$0]) } ?? path
         self.conditions = conditions
     }
+
+    /// True if importers of the importing module see the imported one, too.
+    package var isExported: Bool { attributes.contains("@_exported") }
 }
 
 extension ImportDeclaration: Hashable {

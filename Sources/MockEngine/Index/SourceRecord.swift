@@ -80,7 +80,8 @@ struct DigestedSource: Sendable {
         // Other imports do not decide which modules are read: a project has many times more code in its dependencies
         // than its mocks need.
         let counts = !parsed.file.types.isEmpty && (module.output == nil || declaresMocks)
-        imports = counts ? CodedTexts(Set(parsed.file.imports.map(\.module)).sorted()) : .empty
+        let imported = counts ? parsed.file.imports : parsed.file.imports.filter(\.isExported)
+        imports = imported.isEmpty ? .empty : CodedTexts(Set(imported.map(\.module)).sorted())
     }
 }
 
