@@ -24,22 +24,29 @@ final class PackageFixture: Sendable {
     /// Returns a package with a library, its tests, and a protocol that asks for a mock.
     static func kitchen() throws -> PackageFixture {
         let fixture = try PackageFixture()
-        try fixture.write(
-            "Package.swift",
-            """
-            // swift-tools-version: 6.3
-            import PackageDescription
-            let package = Package(
-                name: "Kitchen",
-                targets: [
-                    .target(name: "Kitchen"),
-                    .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
-                ]
-            )
-            """)
+        try fixture.write("Package.swift", manifest())
         try fixture.write("Sources/Kitchen/Cook.swift", cook)
         try fixture.write("Tests/KitchenTests/KitchenTests.swift", "")
         return fixture
+    }
+
+    /// Returns the manifest of that package.
+    ///
+    /// - Parameter dependencies: those of the test target.
+    static func manifest(
+        tests dependencies: String = #""Kitchen", .product(name: "Mocking", package: "mockd")"#
+    ) -> String {
+        """
+        // swift-tools-version: 6.3
+        import PackageDescription
+        let package = Package(
+            name: "Kitchen",
+            targets: [
+                .target(name: "Kitchen"),
+                .testTarget(name: "KitchenTests", dependencies: [\(dependencies)]),
+            ]
+        )
+        """
     }
 
     static let cook = """

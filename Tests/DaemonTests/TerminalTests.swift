@@ -166,6 +166,65 @@ import Testing
         #expect(await daemon.stop() == 0)
         try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nfinal class Cook {}\n")
         #expect(try await !package.run("mockd", "generate").errors.contains(firstStep))
+        // A note about something else gives no reason.
+        try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
+        try package.write(
+            "Package.swift",
+            PackageFixture.manifest(tests: "\"Kitchen\"").replacing(
+                ".target(name: \"Kitchen\")", with: ".target(name: \"Kitchen\"), .target(name: \"Pantry\")"))
+        let noted = try await package.run("mockd", "generate").errors
+        #expect(noted.contains("[target-without-folder]") && noted.hasSuffix("\n\(firstStep)\n"))
+    }
+
+    @Test func `a test target without the library of its mocks is named once, with the line to add`() async throws {
+        let step =
+            "the mocks in 'KitchenTests' import Mocking, which that target does not depend on: add .product(name: \"Mocking\", package: \"mockd\") to its dependencies (Package.swift:7)"
+        let package = try PackageFixture.kitchen()
+        try package.write("Package.swift", PackageFixture.manifest(tests: "\"Kitchen\""))
+        try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
+        #expect(try await !package.run("mockd", "generate").errors.contains("Mocking"))
+        let daemon = try package.startReadingErrors("mockd", "watch")
+        #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        #expect(await daemon.line { $0 == step } != nil)
+        #expect(await daemon.stop() == 0)
+        #expect(try await package.run("mockd", "generate").errors.hasSuffix("\n\(step)\n"))
+    }
+
+    @Test(arguments: [
+        #""Kitchen", "Mocking""#, #""Kitchen", "Support""#, #""Kitchen", .product(name: "Fakes", package: "fakes")"#,
+        #""Kitchen", .product(name: "Gone", package: "gone")"#,
+    ])
+    func `a test target may have the library from a target or a package in between`(
+        dependencies: String
+    ) async throws {
+        let package = try PackageFixture.kitchen()
+        try package.write(
+            "Package.swift",
+            PackageFixture.manifest(tests: dependencies).replacing(
+                ".target(name: \"Kitchen\")",
+                with: ".target(name: \"Kitchen\"), .target(name: \"Support\", dependencies: [\"Mocking\"])"
+            ).replacing(
+                "targets: [",
+                with: """
+                    dependencies: [
+                        .package(path: "fakes"), .package(url: "https://x.y/gone.git", from: "1.0.0"),
+                    ],
+                    targets: [
+                    """))
+        try package.write("Sources/Support/Support.swift", "")
+        try package.write(
+            "fakes/Package.swift",
+            """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "fakes", products: [.library(name: "Fakes", targets: ["Fakes"])],
+                targets: [.target(name: "Fakes", dependencies: ["Mocking"]), .target(name: "Mocking")])
+            """)
+        try package.write("fakes/Sources/Fakes/Fakes.swift", "")
+        try package.write("fakes/Sources/Mocking/Mocking.swift", "")
+        #expect(try await !package.run("mockd", "generate").errors.contains("import Mocking"))
     }
 
     @Test func `a reader that goes away, a closed or a full stream does not end a run`() async throws {

@@ -161,11 +161,12 @@ struct DeclarationIndex: Sendable {
 
     /// True if conditions of `#if` can all be met on Linux.
     private static func canBeMet(_ conditions: [String]) -> Bool {
-        func namesOtherSystem(_ condition: String) -> Bool {
-            condition.hasPrefix("os(") && condition.firstIndex(of: ")") == condition.indices.last
-                && condition != "os(Linux)"
+        func excludesLinux(_ condition: String) -> Bool {
+            if condition == "!os(Linux)" { return true }
+            let isOne = condition.hasPrefix("os(") && condition.firstIndex(of: ")") == condition.indices.last
+            return isOne && condition != "os(Linux)"
         }
-        return !conditions.contradict && !conditions.contains(where: namesOtherSystem) && !conditions.contains("!os(Linux)")
+        return !conditions.contradict && !conditions.contains(where: excludesLinux)
     }
 
     private func placeOfMocks(of located: LocatedType) -> String? {

@@ -291,6 +291,7 @@ struct ConfigurationFile {
         if let package {
             project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
             project.testTargets = package.project.testTargets
+            project.targetsWithoutLibrary = package.project.targetsWithoutLibrary
             let needed = package.modules(neededBy: project.modules)
             for module in needed { project.origins.adopt(module.name, ["sources"], from: package.project.origins) }
             project.modules += needed
@@ -326,6 +327,7 @@ struct ConfigurationFile {
         }
         project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
         project.testTargets = package.project.testTargets
+        project.targetsWithoutLibrary = package.project.targetsWithoutLibrary
         project.notes = package.project.notes
         project.details = package.project.details
         project.origins = package.project.origins

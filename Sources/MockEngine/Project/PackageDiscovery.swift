@@ -65,6 +65,11 @@ struct PackageDiscovery {
             configurationFiles: [configuration, package.manifestFile] + graph.configurationFiles,
             notes: notes + graph.notes)
         project.testTargets = package.testTargets
+        let reach = LibraryReach(package)
+        for test in package.manifest.targets where test.kind == .test && !reach.isNamed(from: test) {
+            let file = package.manifestFile.shown(in: root)
+            project.targetsWithoutLibrary[test.name] = test.line.map { "\(file):\($0)" } ?? file
+        }
         project.details = graph.details
         project.origins = origins
         return project

@@ -54,6 +54,7 @@ struct GenerateCommand: AsyncParsableCommand {
         let report = await refresh(&engine)
         journal?.end()
         show(report, of: project, after: ContinuousClock.now - start)
+        for step in engine.nextSteps(report) { common.console.note(step) }
         // Freeing an engine that knows ten thousand files takes longer than reading them.
         Glibc.exit(status(of: report) ?? 0)
     }
@@ -92,8 +93,6 @@ struct GenerateCommand: AsyncParsableCommand {
             show(drift, of: project)
         }
         console.note("\(summary(of: report)) (\(duration.milliseconds) ms)")
-        let isWithoutMocks = report.writes.isEmpty && report.unchanged == 0 && report.drifted.isEmpty
-        if isWithoutMocks, report.diagnostics.isEmpty, report.failures.isEmpty { console.note(BatchReporter.firstStep) }
     }
 
     /// Returns the counts of what was done, or of what would have to be done.

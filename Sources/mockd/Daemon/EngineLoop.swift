@@ -17,6 +17,7 @@ struct EngineLoop: ~Copyable {
     /// Above this number, changed sources and unchanged outputs are announced by their batch only, and written outputs
     /// without their hashes.
     private static let manyFiles = 100
+    private var shownSteps: Set<String> = []
     /// The number of retries in a row that left an output unwritten.
     var fruitlessRetries = 0
     /// The files that the last description of the project rests on, even if that was rejected.
@@ -213,6 +214,7 @@ struct EngineLoop: ~Copyable {
             announceLoops(breaker.tripped)
         }
         if !before.isReady { becomeReady(after: duration) }
+        if !before.isReady || !report.writes.isEmpty { showNextSteps(report) }
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
         engine.prepareForEdits()
@@ -230,9 +232,13 @@ struct EngineLoop: ~Copyable {
         context.publish(.stateChanged(to: snapshot.state, reasons: snapshot.reasons))
         context.reporter.details(of: engine.project)
         context.reporter.ready(
-            after: duration, files: snapshot.files, mocks: snapshot.mocks, errors: snapshot.errorCount,
-            isWellWithout: snapshot.diagnostics.isEmpty)
+            after: duration, files: snapshot.files, mocks: snapshot.mocks, errors: snapshot.errorCount)
         context.notifier.ready(snapshot.summary)
+    }
+
+    /// Shows each step once in a run.
+    private mutating func showNextSteps(_ report: EngineReport) {
+        for step in engine.nextSteps(report) where shownSteps.insert(step).inserted { context.reporter.nextStep(step) }
     }
 
     private func names(of changes: [FileChange], _ report: EngineReport) -> BatchNames {

@@ -8,12 +8,7 @@ struct BatchReporter: Sendable {
     var console: Console
     let printsJSON: Bool
 
-    /// The first step in a project without mocks.
-    static let firstStep = "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol"
-
-    /// - Parameter isWellWithout: True if nothing else explains why there are no mocks.
-    func ready(after duration: Duration, files: Int, mocks: Int, errors: Int, isWellWithout: Bool = false) {
-        defer { if mocks == 0, isWellWithout { console.note(Self.firstStep) } }
+    func ready(after duration: Duration, files: Int, mocks: Int, errors: Int) {
         var parts = [files.counted("file"), "\(mocks.counted("mock")) current"]
         if errors > 0 { parts.append(errors.counted("error")) }
         console.note("ready in \(duration.milliseconds) ms: \(parts.joined(separator: ", "))")
@@ -34,6 +29,8 @@ struct BatchReporter: Sendable {
         let line = "\(sources) -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)"
         if deeds > 0 || isNews { console.note(line, prefix: time) } else { console.detail(line, prefix: time) }
     }
+
+    func nextStep(_ step: String) { console.note(step) }
 
     /// Prints details of the project, for `-v`.
     func details(of project: Project) {
