@@ -122,7 +122,7 @@ extension Engine {
     private func history(of output: OutputRecord) -> [String] {
         let place = project.origins.reasons["modules.\(project.modules[output.module].name).output"]
         return ["its file is \(output.state.rawValue)"]
-            + (output.reason.isEmpty ? [] : ["it was last rewritten because \(output.reasonText)"])
+            + output.cause.texts.map { "it was last rewritten because \($0) changed" }
             + (place.map { ["it is there because \($0)"] } ?? [])
     }
 

@@ -50,8 +50,7 @@ extension Engine {
             if settled.rendered > 0 { pass.report.rerendered.append(path.filePath) }
         case .written(let file):
             let isNews = outputs[path]?.textHash != record.textHash
-            let reason = isNews ? record.reasonText : "it was not as it should be"
-            pass.report.writes.append(EngineReport.Write(path: file, reason: reason))
+            pass.report.writes.append(EngineReport.Write(path: file, cause: isNews ? record.cause.texts.first : nil))
         case .removed: pass.report.removed.append(path.filePath)
         case .drifted(let expected):
             let state = record.mockCount == 0 ? OutputState.stale : record.state

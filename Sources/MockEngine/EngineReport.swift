@@ -30,10 +30,13 @@ package struct EngineReport: Sendable {
 
     package init() {}
 
-    /// An output that was written, and the reason: `Sources/Cook.swift changed`.
+    /// An output that was written.
     package struct Write: Hashable, Sendable {
         package var path: FilePath
-        package var reason: String
+        /// The name of the source or module that changed; `nil` if the file itself was not as it should be.
+        package var cause: String?
+        /// `Sources/Cook.swift changed`
+        package var reason: String { cause.map { "\($0) changed" } ?? "it was not as it should be" }
     }
 
     package struct Drift: Hashable, Sendable {

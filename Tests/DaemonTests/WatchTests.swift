@@ -164,10 +164,12 @@ import Testing
         let daemon = try package.startReadingErrors("mockd", "watch", ".")
         let ready = try #require(await daemon.line { $0.hasPrefix("ready in ") })
         #expect(ready.wholeMatch(of: /ready in \d+ ms: 1 file, 1 mock current/) != nil, "\(ready)")
+        #expect(daemon.lines.firstIndex(of: ready) == 1)
+        let first = daemon.lines[0]
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
-        let batch = try #require(await daemon.line { $0.contains(" -> ") })
+        let batch = try #require(await daemon.line(number: 2) { $0.contains(" -> ") })
         let written = /\d\d:\d\d:\d\d Sources\/Kitchen\/Cook.swift -> MockCook written \(\d+ ms\)/
-        #expect(batch.wholeMatch(of: written) != nil, "\(batch)")
+        for line in [first, batch] { #expect(line.wholeMatch(of: written) != nil, "\(line)") }
         try package.write(
             "Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {\n    func ramen(bowls: ) -> Bool\n}\n")
         #expect(
@@ -182,7 +184,7 @@ import Testing
         #expect(
             await daemon.line { $0.contains("Sources/Kitchen/Cook.swift -> Cook.mocks.swift removed (") } != nil)
         _ = await daemon.stop()
-        #expect(daemon.lines.count { $0.contains(" -> ") } == 4, "\(daemon.lines)")
+        #expect(daemon.lines.count { $0.contains(" -> ") } == 5, "\(daemon.lines)")
         #expect(daemon.lines.contains { $0.contains("Cook.swift -> nothing written, 1 error (") }, "\(daemon.lines)")
     }
 
@@ -198,6 +200,34 @@ import Testing
         _ = await daemon.stop()
     }
 
+    @Test func `a start names the mocks that it wrote, and nothing when all are current`() async throws {
+        let package = try PackageFixture.kitchen()
+        func start() async throws -> [String] {
+            let daemon = try package.startReadingErrors("mockd", "watch", ".")
+            #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+            _ = await daemon.stop()
+            return daemon.lines.compactMap { $0.wholeMatch(of: /\d\d:\d\d:\d\d (.+) \(\d+ ms\)/).map { String($0.1) } }
+        }
+        #expect(try await start() == ["Sources/Kitchen/Cook.swift -> MockCook written"])
+        #expect(try await start() == [])
+        // A parent that changed is the reason for the mocks of its children.
+        try package.write("Sources/Kitchen/Person.swift", "protocol Person { var name: String { get } }\n")
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook: Person {}\n")
+        #expect(try await start() == ["Sources/Kitchen/Cook.swift -> MockCook written"])
+        try package.write("Sources/Kitchen/Person.swift", "protocol Person { var age: Int { get } }\n")
+        #expect(try await start() == ["Sources/Kitchen/Person.swift -> MockCook written"])
+        try FileManager.default.removeItem(at: package.url(PackageFixture.mockPath))
+        #expect(try await start() == ["\(PackageFixture.mockPath) -> MockCook written"])
+        for number in 1...4 {
+            try package.write("Sources/Kitchen/P\(number).swift", "/// @mockable\nprotocol P\(number) {}\n")
+        }
+        #expect(try await start() == ["4 changed -> 4 mocks written"])
+        try FileManager.default.removeItem(at: package.url("Sources/Kitchen/Cook.swift"))
+        #expect(try await start() == ["Cook.mocks.swift removed"])
+        for number in 1...4 { try package.write("Sources/Kitchen/P\(number).swift", "protocol P\(number) {}\n") }
+        #expect(try await start() == ["4 changed -> 4 files removed"])
+    }
+
     @Test func `many files are counted and not named`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try package.startReadingErrors("mockd", "watch", ".")
@@ -207,7 +237,7 @@ import Testing
             try package.write("../New/P\(number).swift", "/// @mockable\nprotocol P\(number) {}\n")
         }
         try FileManager.default.moveItem(at: package.url("../New"), to: package.url("Sources/Kitchen/New"))
-        let batch = try #require(await daemon.line { $0.contains(" -> ") })
+        let batch = try #require(await daemon.line(number: 2) { $0.contains(" -> ") })
         #expect(batch.contains(" 4 changed -> 4 mocks written ("), "\(batch)")
         _ = await daemon.stop()
     }
@@ -217,6 +247,7 @@ import Testing
         let daemon = try await package.watch()
         let stop = try await package.run("mockctl", "stop")
         #expect(stop.status == 0)
+        #expect(stop.output == "stopped mockd (pid \(daemon.pid)) of \(package.root.path())\n")
         #expect(await daemon.finish() == 0)
     }
 }

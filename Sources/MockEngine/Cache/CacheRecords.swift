@@ -52,7 +52,7 @@ struct CacheWriter: Sendable {
             writer.data(record.types.bytes)
             writer.data(record.mocks.bytes)
             writer.number(record.mockCount)
-            writer.data(record.reason.bytes)
+            writer.data(record.cause.bytes)
         }
     }
 
@@ -179,7 +179,7 @@ struct CacheReader {
         record.types = CodedTexts(bytes: slice(&reader))
         record.mocks = CodedTexts(bytes: slice(&reader))
         record.mockCount = reader.number()
-        record.reason = CodedTexts(bytes: slice(&reader))
+        record.cause = CodedTexts(bytes: slice(&reader))
         record.state = .missing
         // Counts are summed later, and their sum must not overflow.
         let counts = 0...Int(UInt32.max)

@@ -23,10 +23,8 @@ struct OutputRecord: Sendable {
     /// Mocks in the text.
     var mockCount = 0
     var state: OutputState = .missing
-    /// The reason for the last change of the text.
-    var reason = CodedTexts.empty
-
-    var reasonText: String { reason.texts.first ?? "" }
+    /// The name of the source or module whose change last changed the text; empty if there is none.
+    var cause = CodedTexts.empty
 
     /// True if there is a file, or should be one. A source of which no type can be mocked has none.
     var isExpected: Bool { mockCount > 0 || state != .current }

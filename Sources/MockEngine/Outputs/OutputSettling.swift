@@ -239,15 +239,15 @@ struct OutputSettling: Sendable {
         if hash != settled.record.textHash {
             settled.record.textHash = hash
             settled.record.signature = nil
-            if let cause { settled.record.reason = CodedTexts([words(for: cause)]) }
+            if let cause { settled.record.cause = CodedTexts([name(of: cause)]) }
         }
         return rendering.text
     }
 
-    private func words(for cause: Engine.Cause) -> String {
+    private func name(of cause: Engine.Cause) -> String {
         switch cause {
-        case .changed(let source): "\(index.project.displayPath(of: source)) changed"
-        case .compiledModule(let name): "the compiled module \(name) changed"
+        case .changed(let source): index.project.displayPath(of: source)
+        case .compiledModule(let name): "the compiled module \(name)"
         }
     }
 

@@ -247,6 +247,11 @@ struct EngineLoop: ~Copyable {
             let sources = Set(changes.map(\.path).filter(engine.isSource))
             names.sources = sources.map { engine.project.displayPath(of: $0) }.sorted()
         }
+        // Without changes, as at a start, each file names what its mocks were made for. Of many files, all are counted.
+        if names.sources.isEmpty, changes.count <= Self.manyFiles {
+            let causes = Set(report.writes.map { $0.cause ?? engine.project.displayPath(of: $0.path) })
+            names.sources = causes.sorted()
+        }
         names.written = report.written.flatMap(engine.mocks)
         names.removed = report.removed.map { $0.lastComponent?.string ?? $0.string }
         return names
@@ -285,7 +290,7 @@ struct EngineLoop: ~Copyable {
         }
         context.publish(.batchFinished(batch))
         context.reporter.diagnostics(report.diagnostics, before: before.diagnostics)
-        guard before.isReady else { return }
+        guard before.isReady else { return context.reporter.firstBatch(batch, names) }
         let errors = report.diagnostics.count { $0.severity == .error }
         context.reporter.batch(batch, names, errors: errors, isNews: !(fresh ?? []).isEmpty)
     }

@@ -14,6 +14,11 @@ struct BatchReporter: Sendable {
         console.note("ready in \(duration.milliseconds) ms: \(parts.joined(separator: ", "))")
     }
 
+    /// Names what the first pass wrote or removed. The line after it, `ready`, has its errors.
+    func firstBatch(_ batch: BatchReport, _ names: BatchNames) {
+        if !names.deeds.isEmpty { self.batch(batch, names, errors: 0, isNews: false) }
+    }
+
     /// `12:00:01 Sources/Cook.swift -> MockCook written (41 ms)`, or with counts: `9 changed -> 12 mocks written (70 ms)`
     ///
     /// - Parameter isNews: True if there are new errors. Without them, a batch that changes no mock is a detail.
@@ -25,8 +30,9 @@ struct BatchReporter: Sendable {
         if parts.isEmpty { parts.append("nothing written") }
         if console.verbosity > 0, batch.unchanged > 0 { parts.append("\(batch.unchanged.grouped) unchanged") }
         if errors > 0 { parts.append(errors.counted("error")) }
-        let sources = names.changed ?? "\(batch.files.grouped) changed"
-        let line = "\(sources) -> \(parts.joined(separator: ", ")) (\(batch.ms) ms)"
+        let changed = names.sources.isEmpty ? batch.files : names.sources.count
+        let sources = names.changed ?? (changed > 0 ? "\(changed.grouped) changed" : nil)
+        let line = "\(sources.map { "\($0) -> " } ?? "")\(parts.joined(separator: ", ")) (\(batch.ms) ms)"
         if deeds > 0 || isNews { console.note(line, prefix: time) } else { console.detail(line, prefix: time) }
     }
 

@@ -21,7 +21,7 @@ struct ScreenTests {
             try await screen.type("mockd watch")
             try await screen.shows("ready in ")
             try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
-            try await screen.shows("MockCook written")
+            try await screen.shows("ready in ", "MockCook written")
             try package.write("Sources/Kitchen/Cook.swift", Self.broken)
             try await screen.shows("nothing written, 2 errors")
             try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)

@@ -58,7 +58,7 @@ private struct Contents {
         }
         for (_, record) in outputs {
             counts += [record.dependencies.count, Array(record.dependencies).count, record.mocks.texts.count]
-            counts += [record.types.texts.count, record.reasonText.utf8.count, record.isPeculiar ? 1 : 0]
+            counts += [record.types.texts.count, record.cause.texts.count, record.isPeculiar ? 1 : 0]
         }
         self.counts = counts
         var paths = CacheReader(log, from: 0, root: Self.root.text, modules: 3)
