@@ -15,9 +15,11 @@ import Testing
         }
     }
 
-    /// Writes a `systemctl` that records its arguments and ends with the given status; returns the environment for it.
-    private func fakeSystemctl(_ package: PackageFixture, status: Int = 0) throws -> [String: String] {
-        try package.write("bin/systemctl", "#!/bin/sh\necho \"$*\" >> calls\nexit \(status)\n")
+    /// Writes a `systemctl` that records its arguments and fails for those that contain a word; returns the environment
+    /// for it.
+    private func fakeSystemctl(_ package: PackageFixture, failing word: String = "none") throws -> [String: String] {
+        try package.write(
+            "bin/systemctl", "#!/bin/sh\necho \"$*\" >> calls\ncase \"$*\" in *\(word)*) exit 1;; esac\n")
         chmod(package.url("bin/systemctl").path(), 0o755)
         return [
             "PATH": "\(package.url("bin").path()):/usr/bin:/bin", "HOME": package.url("home").path(),
@@ -98,8 +100,10 @@ import Testing
         #expect(
             package.read("calls") == """
                 --user daemon-reload
+                --user daemon-reload
                 --user try-restart \(name)
                 --user enable --quiet --now \(name)
+                --user daemon-reload
                 --user daemon-reload
                 --user enable --quiet --now \(name)
 
@@ -140,12 +144,7 @@ import Testing
 
     @Test func `failures of install and uninstall are reported with the way out`() async throws {
         let package = try PackageFixture.kitchen()
-        let variables = try fakeSystemctl(package, status: 1)
-        let failed = try await package.run("mockd", "service", "install", variables: variables)
-        #expect(failed.status == 1)
-        #expect(
-            failed.errors == "error: 'systemctl --user daemon-reload' ended with status 1; see what systemd says: "
-                + "journalctl --user -u '\(instance(package))'\n")
+        let variables = try fakeSystemctl(package)
         let file = "home/.config/systemd/user/mockd@.service"
         try package.write(file, "# mine\n")
         let refused = try await package.run("mockd", "service", "install", variables: variables)
@@ -161,6 +160,88 @@ import Testing
                 == "error: \(package.url(file).path()) was not written by mockd and is left as it is; remove it yourself\n"
         )
         #expect(package.read(file) == "# mine\n")
+    }
+
+    @Test func `without a manager of the user's services nothing is installed or removed`() async throws {
+        let package = try PackageFixture.kitchen()
+        let variables = try fakeSystemctl(package, failing: "daemon-reload")
+        func message(_ consequence: String, _ alternative: String) -> String {
+            "error: systemd manages no services of this user here, so \(consequence) "
+                + "('systemctl --user daemon-reload' ended with status 1); have it do so with 'loginctl enable-linger' "
+                + "and XDG_RUNTIME_DIR=/run/user/\(getuid()), and try again; without systemd, as in most containers, "
+                + "\(alternative)\n"
+        }
+        let failed = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(failed.status == 1)
+        #expect(failed.output == "")
+        #expect(failed.errors == message("nothing was installed", "run: mockd watch \(package.root.path())"))
+        #expect(!FileManager.default.fileExists(atPath: package.url("home").path()))
+
+        let file = "home/.config/systemd/user/mockd@.service"
+        let unit = try await package.run("mockd", "service", "print").output
+        try package.write(file, unit)
+        let kept = try await package.run("mockd", "service", "uninstall", variables: variables)
+        #expect(kept.status == 1)
+        #expect(kept.errors == message("nothing was removed", "delete \(package.url(file).path())"))
+        #expect(package.read(file) == unit)
+    }
+
+    @Test func `an installation that fails leaves everything as it was`() async throws {
+        let package = try PackageFixture.kitchen()
+        var variables = try fakeSystemctl(package, failing: "enable")
+        let outside = package.root.deletingLastPathComponent().appending(path: "Away/Mocks").path()
+        try package.write(
+            ".mockd.yml", "modules:\n  - {name: Kitchen, sources: [Sources/Kitchen], output: \(outside)}\n")
+        let install = ["service", "install", "--allow-outside"]
+        let name = instance(package)
+        let cause =
+            "'systemctl --user enable --quiet --now \(name)' ended with status 1; see what systemd says: "
+            + "journalctl --user -u '\(name)'\n"
+        let failed = try await package.run("mockd", install, variables: variables)
+        #expect(failed.status == 1)
+        #expect(failed.errors == "error: nothing was installed: \(cause)")
+        #expect(!FileManager.default.fileExists(atPath: package.url("home").path()))
+        #expect(!FileManager.default.fileExists(atPath: package.url("../Away").path()))
+        #expect(
+            package.read("calls")?.hasSuffix(
+                """
+                --user disable --quiet --now \(name)
+                --user daemon-reload
+                --user reset-failed --quiet \(name)
+
+                """) == true, "\(package.read("calls") ?? "")")
+
+        // A service that is there keeps its unit.
+        variables = try fakeSystemctl(package)
+        #expect(try await package.run("mockd", install, variables: variables).status == 0)
+        let folder = "home/.config/systemd/user"
+        try package.write("\(folder)/default.target.wants/\(name)", "")
+        let files = ["\(folder)/mockd@.service", "\(folder)/\(name).d/outputs.conf"]
+        try package.write(files[0], (package.read(files[0]) ?? "") + "# An earlier one.\n")
+        let texts = files.map(package.read)
+        variables = try fakeSystemctl(package, failing: "try-restart")
+        let update = try await package.run("mockd", install, variables: variables)
+        #expect(update.status == 1)
+        #expect(update.errors.hasPrefix("error: the service is as it was before: 'systemctl --user try-restart "))
+        #expect(files.map(package.read) == texts)
+        #expect(package.read("calls")?.hasSuffix("--user restart --quiet \(name)\n") == true)
+    }
+
+    @Test func `a service is not installed beside a daemon in a terminal`() async throws {
+        let package = try PackageFixture.kitchen()
+        let variables = try fakeSystemctl(package)
+        let daemon = try await package.watch()
+        let root = package.root.path()
+        let refused = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(refused.status == 75)
+        #expect(
+            refused.errors == "error: mockd is already watching \(root), so nothing was installed; stop it and try "
+                + "again: mockctl stop \(root)\n")
+        #expect(!FileManager.default.fileExists(atPath: package.url("home").path()))
+        let stop = try await package.run("mockctl", "stop")
+        #expect(stop.output == "stopped mockd (pid \(daemon.pid)) of \(root)\n")
+        #expect(await daemon.finish() == 0)
+        #expect(try await package.run("mockd", "service", "install", variables: variables).status == 0)
     }
 
     @Test func `the unit stays while another project uses it`() async throws {

@@ -1,3 +1,4 @@
+internal import ControlChannel
 internal import Glibc
 internal import MockEngine
 internal import MockModel
@@ -20,8 +21,41 @@ struct ServiceInstallation {
     private var unitFile: FilePath { folder.appending(name.file) }
     private var dropInFolder: FilePath { folder.appending(name.dropInFolderName) }
     private var dropInFile: FilePath { dropInFolder.appending("outputs.conf") }
+    private var wantsFolder: FilePath { folder.appending("default.target.wants") }
 
+    /// Installs and starts the service, or leaves everything as it was.
     func install(_ unit: ServiceUnit) throws(Failure) {
+        try findManager(orElse: "nothing was installed", "run: mockd watch \(name.root.shellWord)")
+        for file in [unitFile] + (unit.dropIn == nil ? [] : [dropInFile]) where file.exists && !isOurs(file) {
+            throw Failure(
+                description: "\(file) was not written by mockd and is left as it is; move it away first",
+                exitStatus: ExitStatus.cannotCreate)
+        }
+        let wasEnabled = wantsFolder.appending(name.unit).exists
+        if !wasEnabled { try checkThatNoDaemonRuns() }
+        let texts = [unitFile, dropInFile].map { ($0, try? LocalFileSystem().contents(of: $0)) }
+        let folders = [dropInFolder, wantsFolder] + unit.outputsElsewhere
+        let missing = Set(folders.flatMap(\.missingFolders)).sorted { $0.length > $1.length }
+        do {
+            try start(unit)
+        } catch {
+            if !wasEnabled { _ = systemctl(["disable", "--quiet", "--now", name.unit]) }
+            for (file, text) in texts { restore(file, text) }
+            for folder in missing { rmdir(folder.string) }
+            _ = systemctl(["daemon-reload"])
+            // A unit that failed stays in systemd's lists, even without its file.
+            _ = systemctl([wasEnabled ? "restart" : "reset-failed", "--quiet", name.unit])
+            let state = wasEnabled ? "the service is as it was before" : "nothing was installed"
+            throw Failure(description: "\(state): \(error.description)", exitStatus: error.exitStatus)
+        }
+        console.result("enabled and started \(name.unit)")
+        console.result("how it is:             mockd service status \(name.root.shellWord)")
+        console.result("what it says:          journalctl --user -u '\(name.unit)'")
+        console.result("also when logged out:  loginctl enable-linger")
+        console.result("undo all of this:      mockd service uninstall \(name.root.shellWord)")
+    }
+
+    private func start(_ unit: ServiceUnit) throws(Failure) {
         for output in unit.outputsElsewhere { try makeFolder(output) }
         let isNew = try write(unit.text, to: unitFile)
         let differs =
@@ -30,11 +64,6 @@ struct ServiceInstallation {
         // A service that runs already still uses the old text.
         if isNew || differs { try control(["try-restart", name.unit]) }
         try control(["enable", "--quiet", "--now", name.unit])
-        console.result("enabled and started \(name.unit)")
-        console.result("how it is:             mockd service status \(name.root.shellWord)")
-        console.result("what it says:          journalctl --user -u '\(name.unit)'")
-        console.result("also when logged out:  loginctl enable-linger")
-        console.result("undo all of this:      mockd service uninstall \(name.root.shellWord)")
     }
 
     func uninstall() throws(Failure) {
@@ -45,6 +74,7 @@ struct ServiceInstallation {
                     : "mockd is not installed as a service; there is no \(unitFile)",
                 exitStatus: unitFile.exists ? ExitStatus.cannotCreate : ExitStatus.failed)
         }
+        try findManager(orElse: "nothing was removed", "delete \(unitFile)")
         try control(["disable", "--quiet", "--now", name.unit])
         console.result("stopped and disabled \(name.unit)")
         _ = try remove(dropInFile)
@@ -65,11 +95,6 @@ struct ServiceInstallation {
         if let existing, String(decoding: existing, as: UTF8.self) == text {
             console.result("\(file) is current")
             return false
-        }
-        guard existing == nil || isOurs(file) else {
-            throw Failure(
-                description: "\(file) was not written by mockd and is left as it is; move it away first",
-                exitStatus: ExitStatus.cannotCreate)
         }
         do {
             try LocalFileSystem().replace(file, with: Array(text.utf8))
@@ -100,6 +125,13 @@ struct ServiceInstallation {
         return true
     }
 
+    /// Gives a file of ours the text back that it had; `nil` if there was none.
+    private func restore(_ file: FilePath, _ text: [UInt8]?) {
+        guard let text else { return _ = try? remove(file) }
+        guard !file.exists || isOurs(file), (try? LocalFileSystem().contents(of: file)) != text else { return }
+        if (try? LocalFileSystem().replace(file, with: text)) != nil { console.result("restored \(file)") }
+    }
+
     private func isOurs(_ file: FilePath) -> Bool {
         guard let bytes = try? LocalFileSystem().contents(of: file) else { return false }
         return bytes.starts(with: ServiceUnit.header.utf8)
@@ -107,12 +139,37 @@ struct ServiceInstallation {
 
     /// True if the template is enabled for another project.
     private var hasOtherInstances: Bool {
-        let wanted = folder.appending("default.target.wants")
-        let entries = (try? LocalFileSystem().entries(of: wanted, withStates: false)) ?? []
+        let entries = (try? LocalFileSystem().entries(of: wantsFolder, withStates: false)) ?? []
         return entries.contains { $0.name.hasPrefix("mockd@") && $0.name != name.unit }
     }
 
     // MARK: systemd
+
+    /// Checks that systemd manages services of this user.
+    ///
+    /// - Parameters:
+    ///   - consequence: The part of the message that says what was left alone.
+    ///   - alternative: The part that says what to do on a machine without systemd.
+    private func findManager(orElse consequence: String, _ alternative: String) throws(Failure) {
+        let status = systemctl(["daemon-reload"])
+        guard status != 0 else { return }
+        throw Failure(
+            description: "systemd manages no services of this user here, so \(consequence) "
+                + "('systemctl --user daemon-reload' ended with status \(status)); have it do so with "
+                + "'loginctl enable-linger' and XDG_RUNTIME_DIR=/run/user/\(getuid()), and try again; "
+                + "without systemd, as in most containers, \(alternative)",
+            exitStatus: ExitStatus.failed)
+    }
+
+    /// The service could not start beside a daemon in a terminal.
+    private func checkThatNoDaemonRuns() throws(Failure) {
+        let running = DaemonFinder(environment: ProcessEnvironment.ofDaemons).running()
+        guard running.contains(where: { $0.root == name.root.string }) else { return }
+        throw Failure(
+            description: "mockd is already watching \(name.root), so nothing was installed; stop it and try again: "
+                + "mockctl stop \(name.root.shellWord)",
+            exitStatus: ExitStatus.busy)
+    }
 
     private func control(_ arguments: [String]) throws(Failure) {
         let status = systemctl(arguments)
@@ -127,6 +184,11 @@ struct ServiceInstallation {
 
 extension FilePath {
     fileprivate var exists: Bool { withPlatformString { access($0, F_OK) } == 0 }
+
+    /// The folders on this path that do not exist, itself included.
+    fileprivate var missingFolders: [FilePath] {
+        isEmpty || exists ? [] : [self] + removingLastComponent().missingFolders
+    }
 }
 
 /// A program of the system that shares our streams.
