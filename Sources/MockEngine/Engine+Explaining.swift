@@ -74,11 +74,19 @@ extension Engine {
             name: mock, subject: .mock,
             summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
-            details: history(of: output) + index.located(diagnostics).map(\.description),
+            details: spelling(of: resolved, in: project.modules[output.module]) + history(of: output)
+                + index.located(diagnostics).map(\.description),
             dependsOn: resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
                 if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
                 return index.styles.usedNames.contains(name) ? nil : "\(name) (not in this project)"
             })
+    }
+
+    /// The order of a generic mock's parameters, which neither the type's declaration nor a parent's shows.
+    private func spelling(of resolved: ResolvedType, in module: Module) -> [String] {
+        let planner = ConformancePlanner(
+            resolved, names: module.settings.style.style.names, options: module.mockOptions)
+        return planner.genericSpellings.map { ["write it as \($0.use); it is declared as \($0.declaration)"] } ?? []
     }
 
     private func unmocked(_ located: LocatedType, because reason: String) -> EngineExplanation {

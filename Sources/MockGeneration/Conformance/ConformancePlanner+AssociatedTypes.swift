@@ -37,6 +37,16 @@ extension ConformancePlanner {
         return entries.isEmpty ? "" : "<\(entries.joined(separator: ", "))>"
     }
 
+    /// Returns how tests write the mock's type, and how the mock declares it, with what each parameter has to fulfil;
+    /// `nil` if the type has no parameters.
+    package var genericSpellings: (use: String, declaration: String)? {
+        let names = resolved.isClass ? declaration.genericParameters.map(\.name) : openTypes.map(\.name)
+        guard !names.isEmpty else { return nil }
+        let name = (resolved.spelledNamespace + [resolved.mockName]).joined(separator: ".")
+        let call = resolved.isClass ? "" : "()"
+        return ("\(name)<\(names.joined(separator: ", "))>\(call)", name + genericClause + whereClause)
+    }
+
     /// Requirements on open types; those on fixed types hold already.
     var openRequirements: [GenericRequirement] {
         let open = Set(openTypes.map(\.name))

@@ -89,6 +89,31 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `a generic mock: the order of its parameters, and how its type is written`() async throws {
+        let package = try kitchen()
+        try package.write(
+            "Sources/Kitchen/Store.swift",
+            """
+            protocol Keyed { associatedtype Key: Hashable }
+            /// @mockable
+            protocol Store<Value>: Keyed where Value: Sendable { associatedtype Value; func value(for key: Key) -> Value? }
+            /// @mockable
+            class Shelf<Item: Equatable> { func put(_ item: Item) {} }
+            """)
+        let daemon = try await package.watch()
+        for (question, line) in [
+            (
+                "Store",
+                "write it as MockStore<Key, Value>(); it is declared as MockStore<Key: Hashable, Value> where Value: Sendable"
+            ),
+            ("Shelf", "write it as MockShelf<Item>; it is declared as MockShelf<Item: Equatable>"),
+        ] {
+            let lines = try await package.run("mockctl", "explain", question).output.split(separator: "\n")
+            #expect(lines.count > 3 && lines[3] == "  " + line, "\(lines)")
+        }
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `types without a mock, and files that are not read`() async throws {
         let package = try kitchen()
         try package.write("Plugins/Knife.swift", "")
