@@ -146,7 +146,7 @@ extension Route {
         },
         post("/v1/shutdown", "Stops the daemon in order.", status: .accepted) { _, server throws(ControlError) in
             await server.requests.shutdown()
-            return ShutdownAnswer(pid: server.identity.pid)
+            return ShutdownAnswer(of: server.identity)
         },
     ]
 

@@ -205,11 +205,21 @@ final class WatchLoop {
     private func seen(_ message: WatcherMessage, at now: Instant) -> SeenEvent? {
         switch message {
         case .event(let id, let mask, let name):
-            SeenEvent(time: now, kind: mask, directory: tree.path(of: id), name: name)
+            SeenEvent(time: now, kind: mask, directory: tree.path(of: id) ?? post(id), name: name)
         case .overflow:
             SeenEvent(time: now, kind: .overflow, directory: nil, name: [])
         case .added, .failed, .gone:
             nil
+        }
+    }
+
+    /// The folder of a post.
+    private func post(_ id: UInt32) -> RawPath? {
+        switch id {
+        case Post.parent: RawPath(options.root.removingLastComponent())
+        case Post.git: gitLock.map { RawPath($0.directory) }
+        case Post.cookies: RawPath(options.runtimeDirectory)
+        default: nil
         }
     }
 

@@ -33,7 +33,7 @@ struct MockctlListingTests {
     func errors() async throws {
         try await TestServer.run { server in
             let none = try await server.mockctl("errors")
-            #expect(none == Finished(status: 0, output: "", errors: ""))
+            #expect(none == Finished(status: 0, output: "", errors: "no errors\n"))
             server.daemon.set {
                 $0.diagnostics = DiagnosticsAnswer(diagnostics: [
                     ReportedDiagnostic(
@@ -64,6 +64,27 @@ struct MockctlListingTests {
             #expect(errors.output == "A?]0;owned??.swift:1:1: error: ?2J [x]\n")
             let status = try await server.mockctl()
             #expect(status.output.hasSuffix("             A?]0;owned??.swift:1:1: error: ?2J [x]\n"))
+        }
+    }
+
+    @Test(
+        "A list without an entry says so, on stderr",
+        arguments: [
+            ("errors", "no errors"), ("outputs", "no mocks"), ("outputs --drifted", "no drifted mocks"),
+            ("outputs --orphaned", "no orphaned mocks"), ("inputs", "no sources"),
+            ("inputs --failed", "no sources with errors"), ("debug events", "no events yet"),
+            ("generate", "nothing to write"),
+        ])
+    func nothingToList(command: String, note: String) async throws {
+        try await TestServer.run { server in
+            let arguments = command.split(separator: " ").map(String.init)
+            func mockctl(_ arguments: [String]) async throws -> Finished {
+                try await run(
+                    Executables.mockctl, arguments, environment: server.environment, directory: server.root)
+            }
+            #expect(try await mockctl(arguments) == Finished(status: 0, output: "", errors: "\(note)\n"))
+            let json = try await mockctl(arguments + ["--json"])
+            #expect(json.errors == "" && json.output.hasPrefix("{"))
         }
     }
 
@@ -100,7 +121,6 @@ struct MockctlListingTests {
     @Test("debug events lists the kernel's events, oldest first")
     func debugEvents() async throws {
         try await TestServer.run { server in
-            #expect(try await server.mockctl("debug", "events").output == "")
             server.daemon.set {
                 $0.seenEvents = SeenEventsAnswer(events: [
                     .init(ageMs: 61_500, mask: "CREATE,ISDIR", path: "/app/Sources"),

@@ -49,7 +49,8 @@ struct MockctlTests {
                 message: "Oven is final and cannot be mocked")
             server.daemon.set {
                 $0.status = Status(
-                    of: server.identity, state: .degraded, ready: true, idle: false,
+                    of: server.identity, state: .degraded,
+                    since: Timestamp(millisecondsSince1970: 1_763_682_200_000), ready: true, idle: false,
                     reasons: [
                         .init(
                             code: "inotify-watches-exhausted", message: "12 directories are polled",
@@ -76,10 +77,10 @@ struct MockctlTests {
             #expect(
                 lines.joined(separator: "\n") == """
                     * mockd - \(server.root)
-                          State: degraded since 2025-11-20 23:42:18; … ago
+                          State: degraded since 2025-11-20 23:43:20; … ago
                                  12 directories are polled [inotify-watches-exhausted]
                                  raise it: sudo sysctl fs.inotify.max_user_watches=524288
-                       Main PID: \(getpid()) (mockd 0.1.0)
+                       Main PID: \(getpid()) (mockd 0.1.0), started 2025-11-20 23:42:18
                        Watching: 10,000 files in 201 directories, 12 of them by polling
                           Mocks: 1,412 current, 2 edited by hand
                      Last batch: 3 files changed, 1 written, 1 unchanged, 1 failed (41 ms)
@@ -217,6 +218,9 @@ struct MockctlTests {
         }
         fixture.lock.release()
         let result = try await finished
-        #expect(result == Finished(status: 0, output: "", errors: ""))
+        let identity = fixture.identity
+        #expect(
+            result
+                == Finished(status: 0, output: "stopped mockd (pid \(identity.pid)) of \(identity.root)\n", errors: ""))
     }
 }

@@ -7,6 +7,8 @@ package struct Status: Codable, Hashable, Sendable {
     package var pid: Int
     package var root: String
     package var state: DaemonState
+    /// The time at which the state began; `nil` from daemons that do not note it.
+    package var stateSince: Timestamp?
     /// The reasons why the state is not `ready`.
     package var reasons: [Reason]
     package var clock: EventClock
@@ -26,8 +28,9 @@ package struct Status: Codable, Hashable, Sendable {
 
     /// - Note: The control server fills in `clock`, `uptimeMs`, `clients` and `resources` before it sends the answer.
     package init(
-        of identity: DaemonIdentity, state: DaemonState, ready: Bool, idle: Bool, reasons: [Reason] = [],
-        watch: Watch? = nil, pipeline: Pipeline? = nil, cache: Cache? = nil, outputs: Outputs? = nil,
+        of identity: DaemonIdentity, state: DaemonState, since: Timestamp? = nil, ready: Bool, idle: Bool,
+        reasons: [Reason] = [], watch: Watch? = nil, pipeline: Pipeline? = nil, cache: Cache? = nil,
+        outputs: Outputs? = nil,
         errors: Errors? = nil
     ) {
         self.api = String(WireFormat.apiVersion)
@@ -35,6 +38,7 @@ package struct Status: Codable, Hashable, Sendable {
         self.pid = identity.pid
         self.root = identity.root
         self.state = state
+        self.stateSince = since
         self.reasons = reasons
         self.clock = EventClock(epoch: 0, seq: 0)
         self.startedAt = identity.startedAt

@@ -139,7 +139,11 @@ extension FieldDescriptions {
                 "path": "The absolute path; absent for an event without a path, such as an overflow.",
             ]),
         "ShutdownAnswer": FieldDescriptions(
-            "The daemon is about to end.", ["stopping": "Always true.", "pid": "The ID of the process to wait for."]),
+            "The daemon is about to end.",
+            [
+                "stopping": "Always true.", "pid": "The ID of the process to wait for.",
+                "root": "The folder that is no longer watched then.",
+            ]),
         "ErrorEnvelope": FieldDescriptions("The reason why a request failed.", ["error": "The error."]),
         "ErrorEnvelope.Content": FieldDescriptions(
             "An error, its reason and its remedy.",

@@ -11,6 +11,7 @@ extension FieldDescriptions {
                 One of starting, scanning, ready, generating, paused, deferred-vcs, degraded, waiting-for-root, \
                 read-only-output, looping, failed, stopping.
                 """,
+                "stateSince": "The time at which the state began.",
                 "reasons": "The reasons for a state other than ready.",
                 "clock": "The clock of the last event; /v1/events?since= continues from it.",
                 "startedAt": "The time of the daemon's start.",

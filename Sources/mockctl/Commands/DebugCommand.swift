@@ -26,6 +26,7 @@ struct DebugEventsCommand: ParsableCommand {
             let document = try client.get("/v1/debug/events")
             if json { return Output.result(document) }
             let answer: SeenEventsAnswer = try client.decode(document)
+            if answer.events.isEmpty { Output.error("no events yet") }
             let rows = answer.events.map { ["\(StatusText.age($0.ageMs)) ago", $0.mask, $0.path ?? ""] }
             for line in TableText.lines(rows) { Output.result(line) }
         }

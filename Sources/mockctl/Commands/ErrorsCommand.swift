@@ -14,6 +14,7 @@ struct ErrorsCommand: ParsableCommand {
             let document = try client.get("/v1/diagnostics")
             if json { return Output.result(document) }
             let answer: DiagnosticsAnswer = try client.decode(document)
+            if answer.diagnostics.isEmpty { Output.error("no errors") }
             for diagnostic in answer.diagnostics { Output.diagnostic(diagnostic.description, daemon.style) }
         }
     }

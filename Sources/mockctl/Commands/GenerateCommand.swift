@@ -24,6 +24,7 @@ struct GenerateCommand: ParsableCommand {
             if json {
                 Output.result(document)
             } else {
+                if answer.outputs.isEmpty { Output.error("nothing to write") }
                 for output in answer.outputs where output.result != "unchanged" {
                     Output.result("\(output.result) \(output.path)")
                 }

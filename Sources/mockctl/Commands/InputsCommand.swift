@@ -19,6 +19,7 @@ struct InputsCommand: ParsableCommand {
             if failed { answer.inputs.removeAll { $0.state == "current" && $0.diagnostics.isEmpty } }
             if json { return Output.result(try WireFormat.encode(answer)) }
             if failed {
+                if answer.inputs.isEmpty { Output.error("no sources with errors") }
                 for input in answer.inputs {
                     Output.result("\(input.state) \(input.path)")
                     for diagnostic in input.diagnostics { Output.result("  \(diagnostic)") }
@@ -26,7 +27,7 @@ struct InputsCommand: ParsableCommand {
             } else {
                 Output.table(
                     answer.inputs.map { [$0.state, $0.path, $0.module, $0.types.joined(separator: ", ")] },
-                    header: ["STATE", "SOURCE", "MODULE", "MOCKED TYPES"])
+                    header: ["STATE", "SOURCE", "MODULE", "MOCKED TYPES"], ifEmpty: "no sources")
             }
         }
     }

@@ -29,7 +29,8 @@ struct OutputsCommand: ParsableCommand {
             } else {
                 Output.table(
                     answer.outputs.map { [$0.state, $0.path, $0.types.joined(separator: ", ")] },
-                    header: ["STATE", "FILE", "MOCKED TYPES"])
+                    header: ["STATE", "FILE", "MOCKED TYPES"],
+                    ifEmpty: drifted ? "no drifted mocks" : orphaned ? "no orphaned mocks" : "no mocks")
             }
             if exitCode, answer.outputs.contains(where: { $0.state != "current" }) { throw ExitCode(2) }
         }

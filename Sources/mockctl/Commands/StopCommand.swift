@@ -17,6 +17,7 @@ struct StopCommand: ParsableCommand {
                     "mockd (pid \(answer.pid)) is still running after \(TimeSpan.text(of: limit)); end it with: "
                         + "kill -9 \(answer.pid)")
             }
+            Output.result("stopped mockd (pid \(answer.pid))\(answer.root.map { " of \($0)" } ?? "")")
         }
     }
 }

@@ -7,8 +7,8 @@ enum Output {
     }
 
     /// Prints aligned columns, on a terminal with a header.
-    static func table(_ rows: [[String]], header: [String]) {
-        guard !rows.isEmpty else { return }
+    static func table(_ rows: [[String]], header: [String], ifEmpty note: String = "nothing to list") {
+        guard !rows.isEmpty else { return error(note) }
         for line in TableText.lines(isatty(STDOUT_FILENO) == 1 ? [header] + rows : rows) { result(line) }
     }
 

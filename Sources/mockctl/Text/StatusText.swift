@@ -12,7 +12,8 @@ struct StatusText {
             lines.append(row("", "\(reason.message.text ?? "") [\(reason.code.text ?? "")]"))
             if let fix = reason.fix.text { lines.append(row("", fix)) }
         }
-        lines.append(row("Main PID", "\(status.pid.int ?? 0) (mockd \(status.version.text ?? "?"))"))
+        let start = start?.localText ?? "?"
+        lines.append(row("Main PID", "\(status.pid.int ?? 0) (mockd \(status.version.text ?? "?")), started \(start)"))
         if let watching { lines.append(row("Watching", watching)) }
         if let mocks { lines.append(row("Mocks", mocks)) }
         if let lastBatch { lines.append(row("Last batch", lastBatch)) }
@@ -30,9 +31,13 @@ struct StatusText {
         let isBusy = status.idle.bool == false
         let activity =
             status.ready.bool == true && state == DaemonState.ready.rawValue ? (isBusy ? " (busy)" : " (idle)") : ""
-        let start = status.startedAt.text.flatMap { Timestamp($0) }?.localText ?? "?"
-        return "\(style.paint(state + activity, color)) since \(start); \(Self.age(status.uptimeMs.int ?? 0)) ago"
+        let since = status.stateSince.text.flatMap { Timestamp($0) } ?? start
+        let later = since.flatMap { since in start.map { since.millisecondsSince1970 - $0.millisecondsSince1970 } }
+        let age = Self.age((status.uptimeMs.int ?? 0) - Int(later ?? 0))
+        return "\(style.paint(state + activity, color)) since \(since?.localText ?? "?"); \(age) ago"
     }
+
+    private var start: Timestamp? { status.startedAt.text.flatMap { Timestamp($0) } }
 
     private var color: Style.Color {
         switch DaemonState(rawValue: status.state.text ?? "") {

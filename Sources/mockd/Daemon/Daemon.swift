@@ -168,7 +168,8 @@ extension Daemon: ControlRequests {
         let isBusy = board.pending > 0 || watch.pending > 0 || board.heldFiles > 0
         let state = board.state == .ready && board.pending > 0 ? DaemonState.generating : board.state
         return Status(
-            of: identity, state: state, ready: board.isReady, idle: board.isReady && !isBusy, reasons: board.reasons,
+            of: identity, state: state, since: board.stateSince, ready: board.isReady,
+            idle: board.isReady && !isBusy, reasons: board.reasons,
             watch: .init(watch),
             pipeline: .init(
                 pending: watch.pending + board.heldFiles, inFlight: board.pending,

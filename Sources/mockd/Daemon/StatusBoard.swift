@@ -74,6 +74,9 @@ final class StatusBoard: Sendable {
                 since: diagnosticsSince[diagnostic])
         }
 
+        /// The time at which the state began.
+        fileprivate(set) var stateSince = Timestamp.now()
+
         /// The state of the daemon. It is ready when the watcher watches and the mocks are up to date.
         var state: DaemonState {
             if isStopping { return .stopping }
@@ -94,6 +97,10 @@ final class StatusBoard: Sendable {
     var current: Snapshot { snapshot.withLock { $0 } }
 
     func update<Result: Sendable>(_ change: (inout Snapshot) -> sending Result) -> Result {
-        snapshot.withLock { change(&$0) }
+        snapshot.withLock { board in
+            let before = board.state
+            defer { if board.state != before { board.stateSince = .now() } }
+            return change(&board)
+        }
     }
 }

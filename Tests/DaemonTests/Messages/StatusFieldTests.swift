@@ -58,6 +58,32 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `the state has the time at which it began`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let ready = try await status(package)
+        let since = try #require(ready.stateSince)
+        #expect(since >= ready.startedAt)
+        // Work does not begin a state anew.
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        _ = try await package.run("mockctl", "sync")
+        #expect(try await status(package).stateSince == since)
+        let answer = try await package.run("mockctl", "pause", "--json").output
+        let lease = try WireFormat.decode(Lease.self, from: Array(answer.utf8))
+        let paused = try #require(try await status(package).stateSince)
+        #expect(paused >= lease.since && paused > since)
+        let lines = try await package.run("mockctl", "status").output.split(separator: "\n")
+        #expect(lines[1].hasPrefix("      State: paused since \(paused.localText); "), "\(lines)")
+        #expect(
+            lines[2].hasPrefix("             generation is held back by 'mockctl pause' until "), "\(lines)")
+        #expect(
+            lines.contains("   Main PID: \(daemon.pid) (mockd 0.1.0), started \(ready.startedAt.localText)"),
+            "\(lines)")
+        _ = try await package.run("mockctl", "resume")
+        #expect(try #require(try await status(package).stateSince) > paused)
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `the watches of the kernel and the number of rescans`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()

@@ -287,6 +287,8 @@ extension KernelTests {
                 _ = try await watched.settled()
                 let events = watched.watcher.recentEvents().map(\.description)
                 #expect(events.contains("CREATE,ISDIR \(watched.playground.path("S1"))"))
+                // Those of the folder of cookies, too, have a path.
+                #expect(events.allSatisfy { $0.contains(" /") }, "\(events)")
             }
         }
 
