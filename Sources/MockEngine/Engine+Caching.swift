@@ -5,82 +5,65 @@ internal import SystemPackage
 extension Engine {
     /// Restores what an earlier run knew. It counts only after a comparison with the disk: a source if its file is in
     /// the same state, an output if it has the same sources.
-    mutating func restoreCache(_ news: inout EngineCache.News) {
+    mutating func restoreCache() {
         guard var restored = cache?.restore(for: project) else { return }
-        outputsBefore = restored.outputsBefore
+        for path in restored.outputsBefore { outputs.recall(path) }
         guard !restored.sources.isEmpty else { return }
-        memory = restored.memory
-        restoreSources(&restored)
-        if takeHomes(from: restored) {
-            outputs = restored.takeOutputs()
-            countMissing(outputs.count, weight: restored.weight, mocks: restored.mocks)
+        sources.restore(&restored)
+        for path in restored.doubtful { showProblems(of: path) }
+        if assignSources(to: restored) {
+            outputs.restore(restored.moveOutputs(), weight: restored.weight, mocks: restored.mocks)
             restored.peculiar.forEach { noteRestoredOutput($0) }
         } else {
-            restoreOutputs(restored.outputs, &news)
-            countMissing(
-                outputs.count, weight: outputs.values.reduce(0) { $0 + $1.weight },
-                mocks: outputs.values.reduce(0) { $0 + $1.mockCount })
-            for (path, record) in outputs where record.isPeculiar { noteRestoredOutput(path) }
+            restoreOutputs(restored.outputs)
+            for (path, record) in outputs.records where record.isPeculiar { noteRestoredOutput(path) }
         }
     }
 
-    /// Restores the sources and what is derived from them.
-    private mutating func restoreSources(_ restored: inout EngineCache.Restored) {
-        sources = restored.takeSources()
-        for (module, count) in restored.counts.enumerated() where count.sources > 0 {
-            scannedModules.insert(module)
-            if isReadForNames(module) { sourcesOfNames += count.sources }
-        }
-        for (imports, count) in restored.imports where count > 0 {
-            membership.add(imports.names.texts, to: imports.module, times: count)
-        }
-        for path in restored.doubtful {
-            guard let record = sources[path] else { continue }
-            noteBroken(path, record)
-            showProblems(of: path)
-        }
-    }
-
-    /// Assigns the restored outputs to their sources; returns false if they do not match. Outputs depend only on which
+    /// Assigns the sources to the restored outputs; returns false if they do not match. Outputs depend only on which
     /// sources have mocks, so outputs that were made for exactly these sources are right. After a crash they may not
     /// match.
-    private mutating func takeHomes(from restored: EngineCache.Restored) -> Bool {
+    private mutating func assignSources(to restored: EngineCache.Restored) -> Bool {
         let declaring = zip(project.modules, restored.counts).reduce(0) {
             $0 + ($1.0.output == nil ? 0 : $1.1.declaring)
         }
-        var settled = 0
+        var assigned = 0
         for output in restored.outputs.indices {
             // Only the sources of the record are needed, and copying it would be more work than the rest.
             let made = restored.outputs.values[output].sources
             if made.isEmpty { return false }
             let path = restored.outputs.keys[output]
             for source in made {
-                guard let place = sources.index(forKey: source), sources.values[place].takesHome(path) else {
-                    return false
-                }
-                settled += 1
+                guard let place = sources.records.index(forKey: source), sources.records.values[place].assign(path)
+                else { return false }
+                assigned += 1
             }
         }
-        return settled == declaring
+        return assigned == declaring
     }
 
-    private mutating func restoreOutputs(_ restored: [DiskPath: OutputRecord], _ news: inout EngineCache.News) {
+    /// Restores the outputs whose sources are the same.
+    private mutating func restoreOutputs(_ restored: [DiskPath: OutputRecord]) {
         var assigned: [DiskPath: [DiskPath]] = Dictionary(minimumCapacity: restored.count)
-        for (source, output) in findHomes() {
+        for (source, output) in assignments() {
             sources[source]?.output = output
             if let output { assigned[output, default: []].append(source) }
         }
+        var records: [DiskPath: OutputRecord] = [:]
         for (path, sources) in assigned {
             let sources = sources.count > 1 ? sources.sorted() : sources
             if let record = restored[path], record.sources == sources {
-                outputs[path] = record
+                records[path] = record
             } else {
-                outputs[path] = OutputRecord(module: self.sources[sources[0]]?.module ?? 0, sources: sources)
-                news.outputs.insert(path)
+                records[path] = OutputRecord(module: self.sources[sources[0]]?.module ?? 0, sources: sources)
+                startup.news.outputs.insert(path)
             }
         }
+        outputs.restore(
+            records, weight: records.values.reduce(0) { $0 + $1.weight },
+            mocks: records.values.reduce(0) { $0 + $1.mockCount })
         // A scan of the folder finds their files.
-        news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
+        startup.news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
     }
 
     private mutating func noteRestoredOutput(_ path: DiskPath) {
@@ -101,7 +84,7 @@ extension Engine {
     mutating func remember(_ news: EngineCache.News, atOnce: Bool = false) {
         guard let cache, policy.writes else { return }
         guard !news.isEmpty || news.touchedSources.count > (atOnce ? 0 : Self.mostTouched) else {
-            touchedSources = news.touchedSources
+            sources.touched = news.touchedSources
             return
         }
         cache.remember { writer in
@@ -112,8 +95,8 @@ extension Engine {
                 sources[path].map { writer.add(path, $0) }
             }
         } everything: { write in
-            forEachRecord(of: outputs, cache, { $0.add($1, $2) }, write)
-            forEachRecord(of: sources, cache, { $0.add($1, $2) }, write)
+            forEachRecord(of: outputs.records, cache, { $0.add($1, $2) }, write)
+            forEachRecord(of: sources.records, cache, { $0.add($1, $2) }, write)
         }
     }
 

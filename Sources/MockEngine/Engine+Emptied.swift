@@ -5,23 +5,24 @@ internal import SystemPackage
 // its mocks would be removed and written again during a build.
 extension Engine {
     /// True if there are emptied sources whose mocks are still kept.
-    package var hasEmptiedSources: Bool { !emptiedSources.isEmpty }
+    package var hasEmptiedSources: Bool { !sources.emptied.isEmpty }
+
+    /// True if an emptied source keeps its mocks until ``acceptEmptiedSources(patient:)``.
+    package var holdsEmptiedSources: Bool {
+        get { sources.holdsEmptied }
+        set { sources.holdsEmptied = newValue }
+    }
 
     /// Accepts that emptied sources stay empty, and updates their mocks.
     ///
     /// - Parameter patient: True to accept only sources that were empty at the last call, too; false to accept all.
-    package mutating func takeEmptiedSources(patient: Bool) -> EngineReport {
-        let due = emptiedSources.filter { !patient || $0.value }.keys
-        for path in emptiedSources.keys { emptiedSources[path] = true }
+    package mutating func acceptEmptiedSources(patient: Bool) -> EngineReport {
+        let due = sources.emptied.filter { !patient || $0.value }.keys
+        for path in sources.emptied.keys { sources.emptied[path] = true }
         guard !due.isEmpty else { return apply([]) }
-        let holds = holdsEmptiedSources
-        holdsEmptiedSources = false
-        defer { holdsEmptiedSources = holds }
+        let holds = sources.holdsEmptied
+        sources.holdsEmptied = false
+        defer { sources.holdsEmptied = holds }
         return apply(due.map { FileChange(path: $0.filePath, kind: .changed) })
-    }
-
-    /// Records if a load found the source emptied.
-    mutating func noteEmptied(_ path: DiskPath, _ isEmptied: Bool) {
-        emptiedSources[path] = isEmptied ? emptiedSources[path] ?? false : nil
     }
 }

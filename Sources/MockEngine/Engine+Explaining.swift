@@ -35,7 +35,7 @@ extension Engine {
 
     private func explainType(_ name: String) -> EngineExplanation? {
         let simpleName = name.split(separator: ".").last.map(String.init) ?? name
-        let declared = index.answer(for: simpleName).types.filter { Self.names(of: $0).contains(name) }
+        let declared = sources.index.answer(for: simpleName).types.filter { Self.names(of: $0).contains(name) }
         let found = declared.first { $0.mockName != nil } ?? declared.first ?? type(mockedAs: name)
         guard let found else { return nil }
         let path = DiskPath(project.absolutePath(of: found.path))
@@ -51,18 +51,18 @@ extension Engine {
     }
 
     private func type(mockedAs mock: String) -> LocatedType? {
-        let places = sources.filter { $0.value.output != nil }.keys.sorted()
-        return places.lazy.flatMap(index.located).first { $0.mockName == mock }
+        let places = sources.records.filter { $0.value.output != nil }.keys.sorted()
+        return places.lazy.flatMap(sources.index.located).first { $0.mockName == mock }
     }
 
     private func mocked(
         _ located: LocatedType, _ mock: String, _ path: DiskPath, _ output: OutputRecord
     ) -> EngineExplanation {
-        guard settling.quarantined(output).isEmpty else {
+        guard updater().quarantined(output).isEmpty else {
             return unmocked(located, because: Quarantine.message(.making))
         }
-        let (resolver, resolved) = settling.resolve(located, mock, in: output)
-        let rendered = RenderedMock(resolved, in: project.modules[output.module], index: index)
+        let (resolver, resolved) = updater().resolve(located, mock, in: output)
+        let rendered = RenderedMock(resolved, in: project.modules[output.module], index: sources.index)
         guard rendered.text != nil else {
             let reasons = rendered.diagnostics.map { "\($0.message) [\($0.code)]" }
             return unmocked(located, because: reasons.joined(separator: "; "))
@@ -75,10 +75,10 @@ extension Engine {
             summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
             details: spelling(of: resolved, in: project.modules[output.module]) + history(of: output)
-                + index.located(diagnostics).map(\.description),
+                + sources.index.located(diagnostics).map(\.description),
             dependsOn: resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
                 if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
-                return index.styles.usedNames.contains(name) ? nil : "\(name) (not in this project)"
+                return sources.index.styles.usedNames.contains(name) ? nil : "\(name) (not in this project)"
             })
     }
 
@@ -138,7 +138,7 @@ extension Engine {
 
     private func explainFile(_ path: DiskPath) -> EngineExplanation? {
         if let output = outputs[path], output.isExpected { return explain(output, at: path) }
-        guard let record = sources[path], !strayMocks.contains(path) else {
+        guard let record = sources[path], outputs.state(of: path) != .stray else {
             return explainUnread(path) ?? explainIgnored(path)
         }
         let display = project.displayPath(of: path)
@@ -151,7 +151,9 @@ extension Engine {
     }
 
     private func summary(of record: SourceRecord, _ mocks: [String]) -> String {
-        if isReadForNames(record.module) { return "read for the names of its types, which mocks beside it see first" }
+        if sources.isReadForNames(record.module) {
+            return "read for the names of its types, which mocks beside it see first"
+        }
         if mocks.isEmpty { return "read for its declarations; nothing in it gets a mock" }
         return "declares \(mocks.count) mocked type\(mocks.count == 1 ? "" : "s")"
     }
@@ -166,11 +168,11 @@ extension Engine {
     }
 
     private func explainUnread(_ path: DiskPath) -> EngineExplanation? {
-        guard unread.contains(path) else { return nil }
+        guard sources.unread.contains(path) else { return nil }
         let display = project.displayPath(of: path)
         return EngineExplanation(
             name: display, subject: .source, summary: "cannot be read, so its declarations are unknown",
-            source: display, details: problems[path]?.map(\.description) ?? [])
+            source: display, details: problems[path].map(\.description))
     }
 
     private func explainIgnored(_ path: DiskPath) -> EngineExplanation? {
@@ -181,8 +183,12 @@ extension Engine {
 
     private func reasonToIgnore(_ path: DiskPath) -> String {
         if project.configurationFiles.contains(path.filePath) { return "it describes the project" }
-        if strayMocks.contains(path) { return "mockd made it earlier, and no mock belongs here any more; delete it" }
-        if orphans.contains(path) { return "it is a mock that is no longer asked for, and that was edited" }
+        switch outputs.state(of: path) {
+        case .stray: return "mockd made it earlier, and no mock belongs here any more; delete it"
+        case .orphaned: return "it is a mock that is no longer asked for, and that was edited"
+        default: break
+        }
+        let membership = sources.membership
         if membership.isOutputPlace(path) { return "it is in a folder of mocks" }
         guard SourceFileName.isSource(path.name.utf8) else { return "it is no Swift source" }
         for (number, module) in project.modules.enumerated() {

@@ -15,7 +15,7 @@ extension Engine {
 
     private var stepsToLibrary: [String] {
         guard !project.targetsWithoutLibrary.isEmpty else { return [] }
-        let modules = Set(outputs.values.lazy.filter { $0.mockCount > 0 }.map(\.module))
+        let modules = Set(outputs.records.values.lazy.filter { $0.mockCount > 0 }.map(\.module))
         let targets = Set(modules.compactMap { project.modules[$0].outputTarget.name })
         let lacking = targets.intersection(project.targetsWithoutLibrary.keys)
         guard !lacking.isEmpty, let library = LibraryReach.library,

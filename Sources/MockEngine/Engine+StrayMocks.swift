@@ -15,15 +15,14 @@ extension Engine {
     }
 
     /// Finds all stray mocks, or checks those that changed again.
-    mutating func findStrayMocks(_ pass: Pass) {
-        guard pass.looksAtEveryOutput || !pass.possibleStrays.isEmpty else { return }
+    mutating func findStrayMocks(_ pass: inout Pass) {
+        guard pass.isOfEverything || !pass.possibleStrays.isEmpty else { return }
         var candidates = pass.possibleStrays
-        if pass.looksAtEveryOutput { candidates = filesNamedLikeOutputs(pass.tree).union(strayMocks) }
-        // A run that may write would remove these, so they are reported as removals.
-        let drifted = Set(pass.report.drifted.map { DiskPath($0.path) })
-        let known = orphans.union(keptOrphans).union(drifted)
-        let strays = candidates.filter { outputs[$0] == nil && !known.contains($0) && isStrayMock($0) }
-        strayMocks = strayMocks.subtracting(candidates).union(strays)
+        if pass.isOfEverything { candidates = filesNamedLikeOutputs(pass.tree).union(outputs.paths(in: .stray)) }
+        for path in candidates where [nil, .stray].contains(outputs.state(of: path)) {
+            outputs.leave(path, as: isStrayMock(path) ? .stray : nil)
+        }
+        problems.others = project.notes + strayMockWarnings
     }
 
     /// Returns the files in the test targets that have the names of outputs and are in no place of outputs. Skips
@@ -36,7 +35,7 @@ extension Engine {
             var open = target.sources.map { DiskPath($0) }
             let roots = Set(open)
             while let folder = open.popLast() {
-                guard !membership.isOutputFolder(folder), seen.insert(folder).inserted else { continue }
+                guard !sources.membership.isOutputFolder(folder), seen.insert(folder).inserted else { continue }
                 let known = tree?[folder.text]
                 let entries = known ?? (try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? []
                 let isProject = entries.contains { projectFiles.contains($0.nameBytes) }
@@ -59,7 +58,7 @@ extension Engine {
     /// True if mockd made the file for this project. A file that was made with arguments, or for another root, names
     /// sources that this project does not have.
     private func isStrayMock(_ path: DiskPath) -> Bool {
-        guard !membership.isOutputPlace(path),
+        guard !sources.membership.isOutputPlace(path),
             let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes
         else { return false }
         let sources = GeneratedMarker.sources(of: bytes).map { project.absolutePath(of: $0) }
@@ -76,8 +75,8 @@ extension Engine {
     }
 
     /// One warning for each folder with such mocks.
-    var strayMockWarnings: [Diagnostic] {
-        Dictionary(grouping: strayMocks, by: \.folder).map { folder, paths in
+    private var strayMockWarnings: [Diagnostic] {
+        Dictionary(grouping: outputs.paths(in: .stray), by: \.folder).map { folder, paths in
             let first = paths.min() ?? folder
             let message =
                 paths.count == 1

@@ -46,21 +46,10 @@ extension Engine {
     /// Returns the sources of a module without mocks, of which the engine does not know all types.
     private func unreadSources(of number: Int) -> [FilePath] {
         guard project.modules[number].output == nil else { return [] }
-        var files: [FilePath] = []
-        var folders = membership.roots(of: number)
-        while let folder = folders.popLast() {
-            if SourceFileName.isSource(folder.name.utf8) {
-                files.append(folder.filePath)
-                continue
-            }
-            let entries = (try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? []
-            for entry in entries where entry.isText && !ModuleMembership.isIgnored(entry.nameBytes) {
-                let path = folder.appending(entry.name)
-                if entry.kind == .directory, !entry.isLink { folders.append(path) }
-                if entry.kind == .file, membership.accepts(path, in: number) { files.append(path.filePath) }
-            }
-        }
-        return files.sorted { $0.string < $1.string }
+        let finder = SourceFinder(tree: nil, fileSystem: fileSystem, membership: sources.membership, sources: [:])
+        return finder.find(in: [number], workers).flatMap(\.listing.sources).compactMap { found in
+            if case .new(let path) = found.source { path.filePath } else { nil }
+        }.sorted { $0.string < $1.string }
     }
 }
 

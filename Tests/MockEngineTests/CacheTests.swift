@@ -210,6 +210,26 @@ import Testing
         #expect(kitchen.outputs(in: "Elsewhere").count == 2)
     }
 
+    @Test(arguments: [true, false])
+    func `an edited mock that nothing asks for is forgotten when it is deleted`(isReported: Bool) throws {
+        let kitchen = try fixture()
+        try kitchen.write("Mocks/Till.mocks.swift", (kitchen.read("Mocks/Till.mocks.swift") ?? "") + "// by hand")
+        let elsewhere = Module.Output.folder(kitchen.root.appending("Elsewhere"))
+        kitchen.restart(EngineFixture.project(kitchen.root, output: elsewhere, settings: MockSettings()))
+        _ = kitchen.engine.refresh()
+        #expect(kitchen.engine.outputStates[.orphaned] == 1)
+        _ = kitchen.engine.refresh()
+        #expect(kitchen.engine.outputStates[.orphaned] == 1)
+        if isReported {
+            _ = try kitchen.delete("Mocks/Till.mocks.swift")
+        } else {
+            try kitchen.remove("Mocks/Till.mocks.swift")
+            _ = kitchen.engine.refresh()
+        }
+        #expect(kitchen.engine.outputStates[.orphaned] == nil)
+        #expect(kitchen.engine.outputSummaries.count == 2)
+    }
+
     @Test func `mocks of sources outside of the new configuration stay`() throws {
         let kitchen = try fixture()
         var project = kitchen.engine.project
@@ -337,7 +357,7 @@ import Testing
     func `a record with too large a count is not used`(isOfTypes: Bool) throws {
         let kitchen = try fixture()
         let good = kitchen.outputs()
-        var (path, record) = try #require(kitchen.engine.outputs.first)
+        var (path, record) = try #require(kitchen.engine.outputs.records.first)
         if isOfTypes {
             var most = ByteWriter()
             most.number(.max)

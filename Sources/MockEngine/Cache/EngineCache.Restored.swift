@@ -72,13 +72,13 @@ extension EngineCache.Restored {
     }
 
     /// Moves the sources out, for a caller that changes them: a second reference would cause a copy.
-    mutating func takeSources() -> [DiskPath: SourceRecord] {
+    mutating func moveSources() -> [DiskPath: SourceRecord] {
         defer { sources = [:] }
         return sources
     }
 
     /// Moves the outputs out.
-    mutating func takeOutputs() -> [DiskPath: OutputRecord] {
+    mutating func moveOutputs() -> [DiskPath: OutputRecord] {
         defer { outputs = [:] }
         return outputs
     }

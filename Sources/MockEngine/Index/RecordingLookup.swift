@@ -5,16 +5,15 @@ internal import MockParsing
 /// Looks up declarations in sources and compiled modules, and records the names that were requested.
 final class RecordingLookup: DeclarationLookup {
     private let index: DeclarationIndex
-    private let shared: FrequentNames
+    private let shared: PassAnswers
     private let interfaces: ModuleInterfaces?
-    private let sourceModules: Set<String>
     /// The module that compiles the mocks, if it is another one whose sources are read.
     private let moduleWithMocks: Int?
     /// The module that compiles the mocks, which may be the mocked module itself.
     private let moduleOfMocks: Int?
     /// The default of the module that compiles the mocks.
     private let asyncDefault: AsyncDefault?
-    let declaredNamesOfStyles: [String]
+    var declaredNamesOfStyles: [String] { shared.declaredNamesOfStyles }
     private var answers: [String: DeclarationIndex.Answer] = [:]
     /// The types of the file that is being resolved.
     private var own: (path: DiskPath, types: [LocatedType?])?
@@ -22,19 +21,14 @@ final class RecordingLookup: DeclarationLookup {
     private(set) var compiledModules: Set<String> = []
 
     /// - Parameters:
-    ///   - answers: shared answers for names that many files declare.
-    ///   - sourceModules: modules whose sources are read; their compiled form may be older.
-    ///   - declaredNamesOfStyles: see ``DeclarationLookup``.
+    ///   - answers: shared with the other outputs of the pass.
     ///   - module: the module whose types are mocked.
     init(
-        _ index: DeclarationIndex, answers shared: FrequentNames, interfaces: ModuleInterfaces?,
-        sourceModules: Set<String>, declaredNamesOfStyles: [String], module: Int
+        _ index: DeclarationIndex, answers shared: PassAnswers, interfaces: ModuleInterfaces?, module: Int
     ) {
         self.index = index
         self.shared = shared
         self.interfaces = interfaces
-        self.sourceModules = sourceModules
-        self.declaredNamesOfStyles = declaredNamesOfStyles
         moduleWithMocks = index.modulesWithMocks[module]
         moduleOfMocks = moduleWithMocks ?? (index.project.modules[module].importStyle == .none ? module : nil)
         asyncDefault = index.project.modules[module].outputTarget.asyncDefault
@@ -80,7 +74,8 @@ final class RecordingLookup: DeclarationLookup {
         named name: String, imports: [ImportDeclaration], qualifier: [String]
     ) -> CompiledAnswer {
         guard let interfaces else { return .unknown(.undeclared) }
-        let imported = imports.filter { !sourceModules.contains($0.module) }
+        // The compiled form of modules whose sources are read may be older.
+        let imported = imports.filter { !index.sourceModules.contains($0.module) }
         var missing: [String] = []
         var seen: Set<String> = []
         for imported in imported where seen.insert(imported.module).inserted {

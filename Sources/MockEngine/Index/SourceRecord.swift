@@ -22,7 +22,7 @@ struct SourceRecord: Sendable {
     /// The output that contains its mocks.
     var output: DiskPath?
     /// The number of the last scan that found the file.
-    var lastLook = 0
+    var lastScan = 0
 
     enum Finding {
         /// Unchanged since it was read.
@@ -33,14 +33,14 @@ struct SourceRecord: Sendable {
     }
 
     /// - Parameter state: the file's signature; `nil` if it is unknown.
-    mutating func isFound(in look: Int, by module: Int, as state: FileSignature?) -> Finding {
-        if lastLook == look { return .again }
-        lastLook = look
+    mutating func isFound(in scan: Int, by module: Int, as state: FileSignature?) -> Finding {
+        if lastScan == scan { return .again }
+        lastScan = scan
         return state != nil && signature == state && self.module == module ? .same : .different
     }
 
     /// Sets the output if the source has mocks and no output yet; returns true if it did.
-    mutating func takesHome(_ output: DiskPath) -> Bool {
+    mutating func assign(_ output: DiskPath) -> Bool {
         guard declaresMocks, self.output == nil else { return false }
         self.output = output
         return true

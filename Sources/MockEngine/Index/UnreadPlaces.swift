@@ -67,12 +67,13 @@ extension Engine {
     mutating func noteUnread(_ error: FileSystemError, _ path: DiskPath, isFolder: Bool, in module: Int) {
         let isThere = !error.errno.meansMissing
         let what = "cannot \(isFolder ? "list the folder" : "read the file"): \(error.cause)"
-        let problem = Diagnostic(
-            path: project.displayPath(of: path), position: nil, severity: .error,
-            message: isThere ? "\(what); its mocks stay as they are" : what, code: "unreadable")
-        if problems[path] != [problem] { problems[path] = [problem] }
-        let isKnown = isFolder ? sources.keys.contains { $0.isInside(path) } : sources[path] != nil
-        unread.add(
+        problems[path] = [
+            Diagnostic(
+                path: project.displayPath(of: path), position: nil, severity: .error,
+                message: isThere ? "\(what); its mocks stay as they are" : what, code: "unreadable")
+        ]
+        let isKnown = isFolder ? sources.records.keys.contains { $0.isInside(path) } : sources[path] != nil
+        sources.unread.add(
             path,
             UnreadPlaces.Place(
                 isFolder: isFolder, modules: [module], isMissing: !isThere, isUnknown: isThere && !isKnown))
@@ -80,9 +81,8 @@ extension Engine {
 
     /// Records a source that is left out because processes died of it, and reports it.
     mutating func noteQuarantined(_ path: DiskPath, in module: Int) {
-        let problem = Quarantine.diagnostic(project.displayPath(of: path), .reading)
-        if problems[path] != [problem] { problems[path] = [problem] }
-        unread.add(
+        problems[path] = [Quarantine.diagnostic(project.displayPath(of: path), .reading)]
+        sources.unread.add(
             path,
             UnreadPlaces.Place(
                 isFolder: false, modules: [module], isMissing: false, isUnknown: sources[path] == nil,
@@ -91,8 +91,8 @@ extension Engine {
 
     /// Removes the record and the report of a path; the caller finds other problems when it reads the path.
     mutating func noteRead(_ path: DiskPath) {
-        guard unread.remove(path) else { return }
-        problems[path] = nil
+        guard sources.unread.remove(path) else { return }
+        problems[path] = []
         showProblems(of: path)
     }
 
@@ -100,11 +100,11 @@ extension Engine {
     private static let mostTried = 64
 
     /// Retries the paths that could not be read.
-    mutating func tryUnread(_ pass: inout Pass) {
-        guard !unread.isEmpty, unread.places.count <= Self.mostTried else { return }
+    mutating func retryUnread(_ pass: inout Pass) {
+        guard !sources.unread.isEmpty, sources.unread.places.count <= Self.mostTried else { return }
         var modules: Set<Int> = []
         var files: [Source] = []
-        for (path, place) in unread.places where !place.isQuarantined && isDifferent(place, at: path) {
+        for (path, place) in sources.unread.places where !place.isQuarantined && isDifferent(place, at: path) {
             if place.isFolder {
                 modules.formUnion(place.modules)
             } else if let module = place.modules.min() {
@@ -112,7 +112,7 @@ extension Engine {
             }
             noteRead(path)
         }
-        if !modules.isEmpty { scan(modules.intersection(scannedModules), &pass) }
+        if !modules.isEmpty { scan(modules.intersection(sources.scannedModules), &pass) }
         load(files, &pass)
     }
 

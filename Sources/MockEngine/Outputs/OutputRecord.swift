@@ -32,10 +32,23 @@ struct OutputRecord: Sendable {
     /// The number of mocks that it counts for.
     var weight: Int { state == .current ? types.count : max(1, types.count) }
 
-    /// True if the output is up to date, given that its file is in the state `found`: it was up to date in that state,
-    /// in this run or before the restart.
-    func isWritten(as found: FileSignature) -> Bool {
-        signature == found && textHash != nil && mockCount > 0 && (state == .current || state == .missing)
+    /// The consequence of a comparison of the file's signature.
+    enum Confirmation {
+        /// The output counted for `before` mocks as long as its file was not known, and counts for `now`.
+        case first(before: Int, now: Int)
+        case again
+    }
+
+    /// Confirms that the output is up to date if its file is in the state in which it was up to date before, in this
+    /// run or before the restart; returns `nil` if it may not be.
+    mutating func confirm(as file: FileSignature) -> Confirmation? {
+        guard signature == file, textHash != nil, mockCount > 0 else { return nil }
+        if state == .current { return .again }
+        guard state == .missing else { return nil }
+        let before = weight
+        state = .current
+        // A weight above 1 is the same in every state; computing it again would read a distant part of the cache's log.
+        return .first(before: before, now: before > 1 ? before : weight)
     }
 }
 
@@ -55,22 +68,4 @@ struct Fingerprint: Hashable, Sendable {
         type.digest(into: &hasher)
         hash = hasher.finalize()
     }
-}
-
-/// The state of an output file on disk.
-package enum OutputState: String, Hashable, Sendable {
-    /// As it should be.
-    case current
-    /// Ours, but not what the sources ask for: it must not be written, or it is kept for now.
-    case stale
-    /// Changed by hand since we wrote it; left alone.
-    case edited
-    /// Nothing asks for it any more, and it was edited; left alone.
-    case orphaned
-    /// Should exist and does not.
-    case missing
-    /// Written by another program or a person; never touched.
-    case conflict
-    /// The write failed.
-    case failed
 }

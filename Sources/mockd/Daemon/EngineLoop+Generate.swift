@@ -22,7 +22,7 @@ extension EngineLoop {
         }
         defer { engine.policy.forcedOutputs = [] }
         forgetLoops()
-        takeEmptiedSources(patient: false)
+        acceptEmptiedSources(patient: false)
         var results: [(path: FilePath, result: String)] = []
         batch { engine in
             let report = engine.refresh()

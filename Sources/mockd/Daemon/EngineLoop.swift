@@ -66,10 +66,10 @@ struct EngineLoop: ~Copyable {
             fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
         case .lookElsewhere(let answer):
             lookElsewhere()
-            takeEmptiedSources(patient: true)
+            acceptEmptiedSources(patient: true)
             answer?.resume()
         case .completeSync(let answer):
-            takeEmptiedSources(patient: false)
+            acceptEmptiedSources(patient: false)
             if !context.board.current.failures.isEmpty { retry() }
             answer.resume()
         }
@@ -79,14 +79,14 @@ struct EngineLoop: ~Copyable {
         let board = context.board.current
         guard board.isReady, board.leases.isEmpty else { return }
         describeAgain()
-        if engine.hasSourcesElsewhere || engine.dependsOnCompiledModules { batch { $0.lookElsewhere() } }
+        if engine.hasSourcesElsewhere || engine.dependsOnCompiledModules { batch { $0.scanElsewhere() } }
     }
 
     /// - Parameter patient: True if sources that were emptied since the last time may be filled again in a moment.
-    mutating func takeEmptiedSources(patient: Bool) {
+    mutating func acceptEmptiedSources(patient: Bool) {
         let board = context.board.current
         guard engine.hasEmptiedSources, board.isReady, board.leases.isEmpty else { return }
-        batch { $0.takeEmptiedSources(patient: patient) }
+        batch { $0.acceptEmptiedSources(patient: patient) }
     }
 
     // MARK: The watcher

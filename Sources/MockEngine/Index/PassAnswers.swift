@@ -1,11 +1,13 @@
 internal import MockGeneration
+internal import MockModel
 internal import Synchronization
 
-/// Shares the answers of one pass for names that many files declare, such as a `State` in each of a thousand features.
+/// Shares what all outputs of a pass look up: above all the answers for names that many files declare, such as a
+/// `State` in each of a thousand features.
 ///
 /// Decoding all these types for each mock that mentions the name would cost the product of both numbers. Answers for
 /// other names are not shared: that would cost more than it saves.
-final class FrequentNames: Sendable {
+final class PassAnswers: Sendable {
     private struct Question: Hashable {
         var name: String
         var module: Int?
@@ -14,8 +16,15 @@ final class FrequentNames: Sendable {
 
     private static let many = 16
 
+    /// The names of the styles' libraries that the project declares, too.
+    let declaredNamesOfStyles: [String]
+
     private let known = Mutex<[Question: DeclarationIndex.Answer]>([:])
     private let names = Atomic(0)
+
+    init(_ index: DeclarationIndex) {
+        declaredNamesOfStyles = index.styles.usedNames.words.filter(index.declares).sorted()
+    }
 
     /// - Parameters:
     ///   - module: the module of the question.

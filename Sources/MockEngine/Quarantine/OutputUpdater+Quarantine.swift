@@ -1,7 +1,7 @@
 internal import MockModel
 
 // Sources whose mocks are not made, because processes died while they made them.
-extension OutputSettling {
+extension OutputUpdater {
     /// The sources of an output whose mocks are not made.
     func quarantined(_ record: OutputRecord) -> [DiskPath] {
         guard let journal, journal.hasSuspects else { return [] }
@@ -13,28 +13,27 @@ extension OutputSettling {
     /// Leaves the file of an output as it is. Its text is made when all sources can be tried again.
     func keep(
         _ path: DiskPath, _ record: OutputRecord, because cause: Engine.Cause?, for suspects: [DiskPath]
-    ) -> Settled {
-        var settled = Settled(path: path, record: record, deed: .kept)
+    ) -> Update {
+        var update = Update(path: path, record: record, isHeld: true)
         if cause != nil {
-            settled.record.textHash = nil
-            settled.record.fingerprint = nil
+            update.record.textHash = nil
+            update.record.fingerprint = nil
         }
-        let hasText = settled.record.textHash != nil && settled.record.signature != nil
+        let hasText = update.record.textHash != nil && update.record.signature != nil
         if fileSystem.isMissing(path.filePath) {
-            settled.record.state = .missing
+            update.record.state = .missing
         } else {
-            let isCurrent = hasText && settled.record.signature == fileSystem.signature(of: path.filePath)
-            settled.record.state = isCurrent ? .current : .stale
+            let isCurrent = hasText && update.record.signature == fileSystem.signature(of: path.filePath)
+            update.record.state = isCurrent ? .current : .stale
         }
-        settled.record.diagnostics.removeAll { $0.code == Quarantine.code }
-        settled.record.diagnostics += suspects.map { suspect in
+        update.record.diagnostics.removeAll { $0.code == Quarantine.code }
+        update.record.diagnostics += suspects.map { suspect in
             MockDiagnostic(
                 path: index.project.displayPath(of: suspect), type: "", conditions: [], severity: .error,
                 message: Quarantine.message(.making), code: Quarantine.code)
         }
-        settled.isNews = record.textHash != settled.record.textHash || record.diagnostics != settled.record.diagnostics
-        settled.hasNewState = settled.record.state != record.state
-        return settled
+        update.isNews = record.textHash != update.record.textHash || record.diagnostics != update.record.diagnostics
+        return update
     }
 
     /// Works on the mocks of a source, and records that in case the process dies of it.

@@ -3,7 +3,7 @@ internal import MockModel
 internal import MockParsing
 
 // Mocks that stay although their sources do not ask for them at present.
-extension OutputSettling {
+extension OutputUpdater {
     /// True for the last good mock of a source that cannot be read or understood. It stays, even if another source asks
     /// for its place, unless the mocks have moved to another file, where they would be duplicates.
     func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath, besides known: [DiskPath]) -> Bool {
@@ -18,9 +18,9 @@ extension OutputSettling {
     // MARK: Types that have become too complex
 
     /// Leaves the file as it is. It is tried again only when the source changes.
-    func keep(_ existing: [UInt8], _ settled: inout Settled) {
-        settled.record.state = .stale
-        settled.deed = policy.writes ? .nothing : .drifted(expected: String(decoding: existing, as: UTF8.self))
+    func keep(_ existing: [UInt8], _ update: inout Update) {
+        update.record.state = .stale
+        update.action = policy.writes ? .none : .drifted(expected: String(decoding: existing, as: UTF8.self))
     }
 
     /// Returns the bytes of an output's file if it holds the last good mock of a type that has become too complex.

@@ -1,0 +1,120 @@
+internal import MockModel
+internal import SystemPackage
+
+// From the disk to declarations. SourceLoader reads and parses; Engine+Scanning finds the sources.
+extension Engine {
+    /// Reads and parses in parallel, and applies the results in the order of the paths.
+    mutating func load(_ found: [Source], _ pass: inout Pass) {
+        let found = found.sorted(byPath: \.path)
+        progress.found(found.count { !sources.isReadForNames($0.module) })
+        guard sources.records.isEmpty else {
+            let loaded = workers.map(found.count, loader(of: found))
+            for case (let source, let content?) in zip(found, loaded) { apply(content, to: source, &pass) }
+            return
+        }
+        // In a first scan the loads depend on no earlier results, so each result is applied at once.
+        let load = loader(of: found)
+        sources.records.reserveCapacity(found.count)
+        pass.expectSources(found.count)
+        var next = 0
+        workers.forEach(found.count, load) { content in
+            if let content { apply(content, to: found[next], &pass) }
+            next += 1
+        }
+    }
+
+    /// Returns a function that loads one of the sources by its number.
+    private func loader(of found: [Source]) -> @Sendable (Int) -> SourceLoader.Content? {
+        let loader = SourceLoader(
+            fileSystem: fileSystem, index: sources.index, memory: sources.memory, journal: journal,
+            holdsEmptied: sources.holdsEmptied)
+        return { [progress] number in
+            if progress.isStopping { return nil }
+            let isShown = !loader.index.project.modules[found[number].module].isReadForNames
+            defer { if isShown { progress.didRead() } else { progress.didStep() } }
+            return loader.load(found[number])
+        }
+    }
+
+    // MARK: Applying results
+
+    private mutating func apply(_ content: SourceLoader.Content, to source: Source, _ pass: inout Pass) {
+        let path = source.path
+        let isShown = !sources.isReadForNames(source.module)
+        sources.noteEmptied(path, content.isEmptied)
+        switch content {
+        case .failed(let error) where error.errno.meansMissing: forget(path, &pass)
+        case .failed where !isShown: break
+        case .emptied: noteRead(path)
+        case .failed(let error) where error.errno == .fileTooLarge:
+            noteRead(path)
+            problems[path] = [tooLarge(path)]
+        case .quarantined: noteQuarantined(path, in: source.module)
+        case .failed(let error): noteUnread(error, path, isFolder: false, in: source.module)
+        case .unchanged(let signature):
+            noteRead(path)
+            showProblems(of: path)
+            guard signature != sources[path]?.signature else { break }
+            sources[path]?.signature = signature
+            pass.news.touchedSources.insert(path)
+        case .remembered(let digest, let signature): update(source, to: digest, signature, &pass)
+        case .parsed(let digest, let signature):
+            if isShown { pass.report.work.parsed += 1 }
+            update(source, to: digest, signature, &pass)
+        }
+        if isShown { pass.report.work.read += 1 }
+    }
+
+    private func tooLarge(_ path: DiskPath) -> Diagnostic {
+        Diagnostic(
+            path: project.displayPath(of: path), position: nil, severity: .error,
+            message:
+                "the file is larger than \(LocalFileSystem.largestSource / 1_048_576) MiB and is not read; exclude it, or split it",
+            code: "too-large")
+    }
+
+    private mutating func update(
+        _ source: Source, to digest: DigestedSource, _ signature: FileSignature?, _ pass: inout Pass
+    ) {
+        let path = source.path
+        noteRead(path)
+        let (old, new, changedNames) = sources.update(source, to: digest, signature)
+        if new.tells(sameAs: old) {
+            pass.news.touchedSources.insert(path)
+        } else {
+            pass.news.sources.insert(path)
+        }
+        if let old, old.positions != new.positions { pass.movedSources.insert(path) }
+        showProblems(of: path)
+        guard old?.file ?? .empty != new.file else { return }
+        // Before the first output no mock depends on a name.
+        if !outputs.records.isEmpty { pass.note(changedNames, from: path) }
+        pass.touchedSources.insert(path)
+    }
+
+    /// Removes a source that does not exist any more.
+    mutating func forget(_ path: DiskPath, _ pass: inout Pass) {
+        noteRead(path)
+        problems[path] = []
+        guard let (old, changedNames) = sources.remove(path) else { return }
+        pass.note(changedNames, from: path)
+        pass.touchedSources.insert(path)
+        pass.news.goneSources.insert(path)
+        guard let output = old.output else { return }
+        unassign(path, from: output, &pass)
+        pass.regrouped.insert(leaveLayout(path, old.module))
+    }
+
+    /// Shows the problems of a source. The user cannot mend those of modules that are read for others, so they are left
+    /// out.
+    mutating func showProblems(of path: DiskPath) {
+        guard let record = sources[path] else { return }
+        let module = project.modules[record.module]
+        let isMendable = module.output != nil || module.lacksTests || module.isReadForNames
+        problems[path] = isMendable ? record.diagnostics : []
+    }
+}
+
+extension SourceLoader.Content {
+    fileprivate var isEmptied: Bool { if case .emptied = self { true } else { false } }
+}

@@ -1,0 +1,108 @@
+internal import MockModel
+internal import SystemPackage
+
+// Finding the sources that are new, changed or gone.
+extension Engine {
+    /// Scans the modules that are imported for the first time, or all in a scan of everything, and forgets those
+    /// without an importer.
+    mutating func scanActiveModules(_ pass: inout Pass) {
+        var scanned = pass.isOfEverything ? [] : sources.scannedModules
+        while case let modules = sources.membership.active.subtracting(scanned), !modules.isEmpty {
+            scanned.formUnion(modules)
+            scan(modules, &pass)
+        }
+        sources.scannedModules.formUnion(scanned)
+        // Each forgotten module may leave others without an importer.
+        while case let modules = sources.scannedModules.subtracting(sources.membership.active), !modules.isEmpty {
+            sources.scannedModules.subtract(modules)
+            forgetUnread(in: modules)
+            for path in sources.records.filter({ modules.contains($0.value.module) }).keys { forget(path, &pass) }
+        }
+    }
+
+    /// Brings the sources of some modules up to date.
+    mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
+        sources.scans += 1
+        forgetUnread(in: modules)
+        let (candidates, gone) = findChanged(in: modules, &pass)
+        for path in gone.sorted() where !sources.unread.conceals(path) { forget(path, &pass) }
+        load(candidates, &pass)
+    }
+
+    /// Returns the sources of the modules that are new or changed since they were read, and those that no longer exist.
+    /// A source that two modules claim belongs to the first.
+    private mutating func findChanged(
+        in modules: Set<Int>, _ pass: inout Pass
+    ) -> (changed: [Source], gone: [DiskPath]) {
+        let found = findSources(in: modules, &pass)
+        let scan = sources.scans
+        var changed: [DiskPath: Int] = [:]
+        if sources.records.isEmpty { changed.reserveCapacity(found.values.reduce(0) { $0 + $1.count }) }
+        var known = 0
+        for (module, files) in found.sorted(by: { $0.key < $1.key }) {
+            for file in files {
+                switch file.source {
+                case .new(let path): if changed[path] == nil { changed[path] = module }
+                case .known(let place):
+                    let finding = sources.records.values[place].isFound(in: scan, by: module, as: file.signature)
+                    if finding != .again { known += 1 }
+                    if finding == .different { changed[sources.records.keys[place]] = module }
+                }
+            }
+        }
+        let gone =
+            known == sources.records.count
+            ? [:] : sources.records.filter { $0.value.lastScan != scan && modules.contains($0.value.module) }
+        return (changed.map { Source(path: $0.key, module: $0.value) }, Array(gone.keys))
+    }
+
+    /// Returns every source below the roots of the modules, by the module that claims it.
+    private mutating func findSources(in modules: Set<Int>, _ pass: inout Pass) -> [Int: [SourceFinder.Found]] {
+        let finder = SourceFinder(
+            tree: pass.tree, fileSystem: fileSystem, membership: sources.membership, sources: sources.records)
+        var found: [Int: [SourceFinder.Found]] = [:]
+        for (folder, listing) in finder.find(in: modules, workers) {
+            found[folder.module, default: []] += listing.sources
+            // No module needs an excluded folder.
+            if let error = listing.error, !sources.membership.excludes(folder.path, in: folder.module) {
+                noteUnread(error, folder.path, isFolder: true, in: folder.module)
+            }
+            if listing.isBeyondTree { pass.sawMoreThanTheTree = true }
+            listing.misnamed.forEach { reportMisnamed($0) }
+            for link in listing.links { sources.links[link] = fileSystem.signature(of: link.filePath) }
+        }
+        return found
+    }
+
+    /// Loads the sources that are links and whose targets have changed.
+    mutating func loadBehindLinks(_ pass: inout Pass) {
+        var changed: [Source] = []
+        for (path, state) in sources.links {
+            guard fileSystem.isLink(path.filePath) else {
+                sources.links[path] = nil
+                continue
+            }
+            let found = fileSystem.signature(of: path.filePath)
+            let known = sources[path]
+            // A file that was read in the tick of its last write may have changed without a trace.
+            if found == state, known == nil || known?.signature != nil { continue }
+            sources.links[path] = .some(found)
+            if let source = sources.source(at: path) { changed.append(source) }
+        }
+        load(changed, &pass)
+    }
+
+    /// Removes the reports about unreadable places: the scan finds them anew.
+    private mutating func forgetUnread(in modules: Set<Int>) {
+        sources.unread.paths(in: modules).forEach { noteRead($0) }
+    }
+
+    /// Reports a path that is not UTF-8: it cannot be named in a generated file, nor in a message.
+    mutating func reportMisnamed(_ path: DiskPath) {
+        problems[path] = [
+            Diagnostic(
+                path: project.displayPath(of: path), position: nil, severity: .warning,
+                message: "the file's name is not UTF-8, so it is left out; rename it", code: "name-not-utf8")
+        ]
+    }
+}

@@ -1,0 +1,90 @@
+internal import MockGeneration
+internal import MockModel
+package import SystemPackage
+
+// The state of the project between two passes, for reports.
+extension Engine {
+    /// True if there are sources that no watcher of the root reports.
+    package var hasSourcesElsewhere: Bool { project.hasSourcesElsewhere || !sources.links.isEmpty }
+
+    /// True if mocks depend on modules without sources, which a build may replace.
+    package var dependsOnCompiledModules: Bool { interfaces?.hasVersions ?? false }
+
+    /// True if a file or folder could not be read; it may be readable by now.
+    package var awaitsPermission: Bool { !sources.unread.isEmpty }
+
+    /// True if the last refresh read more than the given listing, or wrote: the watcher may not know these files.
+    package var sawMoreThanTheTree: Bool { startup.sawMoreThanTheTree }
+
+    /// The numbers of sources and mocks of the project.
+    package var counts: (sources: Int, mocks: Int) { (sources.count, outputs.mockCount) }
+
+    /// The number of outputs in each state.
+    package var outputStates: [OutputState: Int] { outputs.states }
+
+    /// The number of mocks in each state. An output that should hold mocks and holds none counts as one, so that it
+    /// shows.
+    package var mockStates: [OutputState: Int] { outputs.mockStates }
+
+    /// All output files, in the order of their paths.
+    package var outputSummaries: [OutputSummary] {
+        let summaries = outputs.records.filter(\.value.isExpected).map { path, record in
+            OutputSummary(
+                path: path.filePath, displayPath: project.displayPath(of: path), state: record.state,
+                sources: record.sources.map(project.displayPath), types: record.types.texts)
+        }
+        let orphans = outputs.paths(in: .orphaned).map { path in
+            OutputSummary(
+                path: path.filePath, displayPath: project.displayPath(of: path), state: .orphaned, sources: [],
+                types: [])
+        }
+        return (summaries + orphans).sorted { DiskPath($0.path) }
+    }
+
+    /// All sources whose declarations are read, in the order of the paths.
+    package var inputSummaries: [InputSummary] {
+        sources.records.filter { !sources.isReadForNames($0.value.module) }.sorted(byPath: \.key).map { path, record in
+            InputSummary(
+                displayPath: project.displayPath(of: path), module: project.modules[record.module].name,
+                isBroken: record.isBroken, mockedTypes: mocked(in: path).map(\.declaration.qualifiedName),
+                diagnostics: diagnostics(in: path), parseTime: record.parseTime)
+        }
+    }
+
+    /// Returns the names of the mocks in an output.
+    package func mocks(in output: FilePath) -> [String] { outputs[DiskPath(output)]?.mocks.texts ?? [] }
+
+    /// Returns the sources and current outputs that no longer exist on the disk.
+    package func goneFiles() -> [FilePath] {
+        let paths = Array(sources.records.keys) + outputs.records.filter { $0.value.state == .current }.keys
+        let gone = workers.map(paths.count) { [fileSystem] number -> FilePath? in
+            let path = paths[number].filePath
+            return fileSystem.isMissing(path) ? path : nil
+        }
+        return gone.compactMap(\.self)
+    }
+
+    /// True if a path is that of a source that was read, or of an output.
+    package func knows(_ path: FilePath) -> Bool {
+        let path = DiskPath(path)
+        return sources[path] != nil || outputs[path] != nil
+    }
+
+    /// True if a path is that of a source, even if no file exists.
+    package func isSource(_ path: FilePath) -> Bool {
+        !isOutput(DiskPath(path)) && sources.source(at: DiskPath(path)) != nil
+    }
+
+    /// Returns the diagnostics of a source: those of its code and those of the mocks of its types.
+    func diagnostics(in path: DiskPath) -> [Diagnostic] {
+        let display = project.displayPath(of: path)
+        let ofMocks = sources[path]?.output.flatMap { outputs[$0] }?.diagnostics ?? []
+        return problems[path] + sources.index.located(ofMocks.filter { $0.path == display })
+    }
+
+    /// Returns the types of a source that have mocks.
+    func mocked(in path: DiskPath) -> [LocatedType] {
+        guard let mocks = sources[path]?.output.flatMap({ outputs[$0] })?.mocks.texts, !mocks.isEmpty else { return [] }
+        return sources.index.located(in: path).filter { $0.mockName.map(mocks.contains) ?? false }
+    }
+}

@@ -1,0 +1,182 @@
+internal import MockGeneration
+internal import MockModel
+internal import SystemPackage
+
+// Comparing outputs with the disk, writing and removing them.
+extension Engine {
+    /// Up to this number of outputs at once, each write waits for the disk. Of more, some may be empty after a power
+    /// cut; those are generated again at the next start.
+    private static let durableLimit = 32
+
+    /// Returns the updater for a number of outputs, which share the threads.
+    func updater(of count: Int = 1) -> OutputUpdater {
+        OutputUpdater(
+            index: sources.index, interfaces: interfaces, policy: policy, fileSystem: fileSystem, journal: journal,
+            isDurable: count <= Self.durableLimit, mendsTornOutputs: startup.mayFindTornOutputs,
+            unread: sources.unread, unknownModules: Set(sources.unknown.compactMap { sources[$0]?.module }),
+            workers: WorkerThreads(count: max(1, parallelism / max(1, count))), answers: PassAnswers(sources.index))
+    }
+
+    /// Generates, compares and writes the outputs that are stale or due; in a scan of everything, all of them.
+    mutating func updateOutputs(_ pass: inout Pass) {
+        var due = outputs.due
+        if pass.isOfEverything {
+            let (unchanged, others) = outputs.confirm(pass.outputFolders, except: pass.stale)
+            pass.report.unchanged += unchanged
+            due.formUnion(others)
+        }
+        due.formUnion(pass.stale.keys)
+        let paths = due.filter { outputs[$0] != nil }.sorted()
+        if !paths.isEmpty {
+            sources.index.prepare()
+            let (updater, records) = (updater(of: pass.stale.count), paths.compactMap { outputs[$0] })
+            progress.foundOutputs(paths.count)
+            workers.forEach(paths.count) { [progress, stale = pass.stale] number in
+                if progress.isStopping { return OutputUpdater.Update(path: paths[number], record: records[number]) }
+                defer { progress.didMake() }
+                return updater.update(paths[number], records[number], because: stale[paths[number]])
+            } whenDone: {
+                apply($0, &pass)
+            }
+        }
+        showProblems(ofMocksIn: pass.movedSources)
+    }
+
+    private mutating func apply(_ update: OutputUpdater.Update, _ pass: inout Pass) {
+        let (path, record) = (update.path, update.record)
+        pass.report.work.resolved += update.resolved
+        pass.report.work.rendered += update.rendered
+        switch update.action {
+        case .none: break
+        case .unchanged:
+            pass.report.unchanged += 1
+            if update.rendered > 0 { pass.report.rerendered.append(path.filePath) }
+        case .written(let file):
+            let isNews = outputs[path]?.textHash != record.textHash
+            pass.report.writes.append(EngineReport.Write(path: file, cause: isNews ? record.cause.texts.first : nil))
+        case .removed: pass.report.removed.append(path.filePath)
+        case .drifted(let expected):
+            let state = record.mockCount == 0 ? OutputState.stale : record.state
+            pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: state, expected: expected))
+        case .failed(let error): pass.report.failures.append(error)
+        }
+        outputs.update(path, to: record)
+        if update.isNews { pass.news.outputs.insert(path) }
+        outputs.setDue(path, update.isHeld || record.state == .failed)
+        showProblems(of: path, record)
+    }
+
+    // MARK: Problems
+
+    /// Shows the diagnostics of an output's mocks, and the state of its file if the user has to act.
+    mutating func showProblems(of path: DiskPath, _ record: OutputRecord) {
+        problems[path] =
+            sources.index.located(record.diagnostics) + [stateMessage(record.state, path)].compactMap(\.self)
+    }
+
+    /// Reports the diagnostics of unchanged mocks again: their declarations may be on other lines now.
+    private mutating func showProblems(ofMocksIn moved: Set<DiskPath>) {
+        if moved.isEmpty || problems.files.isEmpty { return }
+        let moved = Set(moved.map(project.displayPath))
+        for path in Array(problems.files.keys) {
+            guard let record = outputs[path], record.diagnostics.contains(where: { moved.contains($0.path) })
+            else { continue }
+            showProblems(of: path, record)
+        }
+    }
+
+    private func stateMessage(_ state: OutputState, _ path: DiskPath) -> Diagnostic? {
+        let message: String
+        switch state {
+        case .edited:
+            message =
+                "was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force"
+        case .conflict:
+            message = "was not written by mockd and is left as it is; move it away or choose another output"
+        default: return nil
+        }
+        return Diagnostic(
+            path: project.displayPath(of: path), position: nil, severity: .error, message: message,
+            code: state == .edited ? "output-edited" : "output-conflict")
+    }
+
+    // MARK: Removing
+
+    /// Removes the files that nothing asks for any more and that are ours, and the folders that become empty.
+    mutating func removeUnwantedOutputs(_ pass: inout Pass) {
+        let candidates = outputs.unwanted.filter { _, state in
+            state != .stray && (state != .orphaned || pass.isOfEverything)
+        }.sorted(byPath: \.key)
+        if !candidates.isEmpty {
+            sources.index.prepare()
+            let updater = updater()
+            for (path, state) in candidates { remove(path, state, updater, &pass) }
+        }
+        removeEmptyFolders(of: pass.report.removed)
+    }
+
+    private mutating func remove(_ path: DiskPath, _ state: OutputState, _ updater: OutputUpdater, _ pass: inout Pass) {
+        do {
+            switch try updater.remove(path, isOurs: state != .earlier) {
+            case .removed:
+                outputs.leave(path, as: nil)
+                pass.report.removed.append(path.filePath)
+            case .kept: outputs.leave(path, as: .kept)
+            case .edited: outputs.leave(path, as: .orphaned)
+            case .postponed:
+                pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: .stale, expected: nil))
+            case .notOurs: outputs.leave(path, as: nil)
+            }
+        } catch {
+            // A file that was found and cannot be read is not known to be ours, so it is not reported.
+            let isForeign = state == .found && error.errno == .permissionDenied
+            outputs.leave(path, as: isForeign ? nil : .kept)
+            if !isForeign { pass.report.failures.append(error) }
+        }
+    }
+
+    /// Removes the folders that became empty with their last mocks. Roots of modules, and folders of single-file
+    /// outputs, are the user's and stay.
+    private func removeEmptyFolders(of removed: [FilePath]) {
+        guard !removed.isEmpty, policy.writes else { return }
+        let membership = sources.membership
+        let roots = Set(project.modules.indices.flatMap(membership.roots))
+        let files = membership.foldersOfOutputs.subtracting(membership.generatedFolders)
+        for folder in Set(removed.map { DiskPath($0.removingLastComponent()) }).subtracting(roots).subtracting(files)
+        where folder != project.rootPath {
+            fileSystem.removeEmptyFolder(folder.filePath)
+        }
+    }
+
+    /// Lists the folders of outputs.
+    mutating func listOutputFolders(_ pass: inout Pass) {
+        let folders = Array(sources.membership.generatedFolders)
+        let listings = workers.map(folders.count) {
+            [fileSystem, tree = pass.tree, isFirst = outputs.records.isEmpty] number in
+            if let known = tree?[folders[number].text] { return (known, isFromDisk: false) }
+            let found = try? fileSystem.entries(of: folders[number].filePath, withStates: !isFirst)
+            return (found ?? [], isFromDisk: true)
+        }
+        for (folder, (entries, isFromDisk)) in zip(folders, listings) {
+            // The watcher's listing contains sources only.
+            if isFromDisk, policy.writes, startup.mayHoldLeftOvers { removeLeftOvers(entries, in: folder) }
+            pass.outputFolders.append((folder, entries))
+        }
+        guard pass.tree == nil, policy.writes, startup.mayHoldLeftOvers else { return }
+        removeLeftOvers(in: sources.membership.foldersOfOutputs.subtracting(folders))
+    }
+
+    /// Removes the temporary files beside the outputs that killed runs left behind.
+    mutating func removeLeftOvers(in folders: Set<DiskPath>) {
+        startup.mayHoldLeftOvers = false
+        for folder in folders {
+            removeLeftOvers((try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? [], in: folder)
+        }
+    }
+
+    private func removeLeftOvers(_ entries: [FolderEntry], in folder: DiskPath) {
+        for entry in entries where entry.kind == .file && entry.isText && AtomicReplacement.isLeftOver(entry.name) {
+            try? fileSystem.remove(folder.appending(entry.name).filePath)
+        }
+    }
+}

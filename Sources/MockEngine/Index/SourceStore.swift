@@ -1,0 +1,112 @@
+internal import MockModel
+
+/// The sources of the project, their declarations, and the files whose declarations are not known.
+struct SourceStore: Sendable {
+    var index: DeclarationIndex
+    var membership: ModuleMembership
+    private(set) var memory = DigestMemory()
+    /// Sources that were broken when they were first seen.
+    private(set) var unknown: Set<DiskPath> = []
+    var unread = UnreadPlaces()
+    /// Sources that are links to files, with the last known state of their targets: a watcher of the root does not
+    /// report changes behind a link.
+    var links: [DiskPath: FileSignature?] = [:]
+    /// Sources whose new signature is not in the cache yet. A cancelled pass drops them, because its outputs are not up
+    /// to date.
+    var touched: Set<DiskPath> = []
+    /// True if an emptied source keeps its mocks until ``Engine/acceptEmptiedSources(patient:)``.
+    var holdsEmptied = false
+    /// The emptied sources; true for those that were empty at the last ``Engine/acceptEmptiedSources(patient:)``.
+    var emptied: [DiskPath: Bool] = [:]
+    /// The modules whose sources are known.
+    var scannedModules: Set<Int> = []
+    /// The number of scans so far.
+    var scans = 0
+    /// The number of sources that are read for names only; they are not reported as sources of the project.
+    private var countForNames = 0
+
+    init(_ project: Project) {
+        index = DeclarationIndex(project: project)
+        membership = ModuleMembership(project, modulesWithMocks: index.modulesWithMocks)
+    }
+
+    var records: [DiskPath: SourceRecord] {
+        get { index.sources }
+        _modify { yield &index.sources }
+    }
+
+    subscript(path: DiskPath) -> SourceRecord? {
+        get { index.sources[path] }
+        _modify { yield &index.sources[path] }
+    }
+
+    /// The number of sources of the project.
+    var count: Int { records.count - countForNames }
+
+    func isReadForNames(_ module: Int) -> Bool { index.project.modules[module].isReadForNames }
+
+    /// Returns the source at a path, even if no file exists.
+    func source(at path: DiskPath) -> Source? {
+        if let record = self[path] { return Source(path: path, module: record.module) }
+        return membership.module(of: path).map { Source(path: path, module: $0) }
+    }
+
+    // MARK: Changes
+
+    /// Replaces the record of a source; returns the earlier one, and the names whose answers changed.
+    mutating func update(
+        _ source: Source, to digest: DigestedSource, _ signature: FileSignature?
+    ) -> (old: SourceRecord?, new: SourceRecord, changedNames: [NameKey]) {
+        let path = source.path
+        let old = self[path]
+        var record = old ?? SourceRecord(module: source.module, hash: digest.hash)
+        record.update(digest)
+        record.module = source.module
+        record.signature = signature
+        return (old, record, replace(old, with: record, at: path))
+    }
+
+    /// Removes the record of a source; returns it, and the names whose answers changed.
+    mutating func remove(_ path: DiskPath) -> (old: SourceRecord, changedNames: [NameKey])? {
+        emptied[path] = nil
+        guard let old = self[path] else { return nil }
+        return (old, replace(old, with: nil, at: path))
+    }
+
+    private mutating func replace(
+        _ old: SourceRecord?, with new: SourceRecord?, at path: DiskPath
+    ) -> [NameKey] {
+        if let old {
+            memory.keep(old)
+            if isReadForNames(old.module) { countForNames -= 1 }
+        }
+        if let new, isReadForNames(new.module) { countForNames += 1 }
+        membership.replaceImports(of: old, with: new)
+        self[path] = new
+        noteUnknown(path, new)
+        return index.replace(old?.file ?? .empty, with: new?.file ?? .empty, path: path)
+    }
+
+    private mutating func noteUnknown(_ path: DiskPath, _ record: SourceRecord?) {
+        if record?.isUnknown == true { unknown.insert(path) } else { unknown.remove(path) }
+    }
+
+    /// Records whether a load found a source emptied.
+    mutating func noteEmptied(_ path: DiskPath, _ isEmptied: Bool) {
+        if isEmptied || !emptied.isEmpty { emptied[path] = isEmptied ? emptied[path] ?? false : nil }
+    }
+
+    /// Takes over the sources of an earlier run.
+    mutating func restore(_ restored: inout EngineCache.Restored) {
+        memory = restored.memory
+        records = restored.moveSources()
+        for (module, count) in restored.counts.enumerated() where count.sources > 0 {
+            scannedModules.insert(module)
+            if isReadForNames(module) { countForNames += count.sources }
+        }
+        for (imports, count) in restored.imports where count > 0 {
+            membership.add(imports.names.texts, to: imports.module, times: count)
+        }
+        for path in restored.doubtful { noteUnknown(path, self[path]) }
+    }
+}

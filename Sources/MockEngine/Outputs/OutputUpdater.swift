@@ -1,0 +1,227 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+internal import SystemPackage
+
+/// Brings one output up to date: resolve, render, compare, write. It writes only what differs, and touches only our
+/// files.
+///
+/// Several outputs are updated in parallel on the same declarations; the results are applied afterwards.
+struct OutputUpdater: Sendable {
+    let index: DeclarationIndex
+    let interfaces: ModuleInterfaces?
+    let policy: OutputPolicy
+    let fileSystem: any FileSystem
+    let journal: WorkJournal?
+    /// False for many outputs at once, which do not wait for the disk one by one.
+    let isDurable: Bool
+    /// True to replace outputs that a power cut left empty or cut off: nothing in them can be lost. At any other time
+    /// an empty file is one that an editor has emptied to fill it again.
+    let mendsTornOutputs: Bool
+    let unread: UnreadPlaces
+    /// The modules of sources that have been broken since they were first read.
+    let unknownModules: Set<Int>
+    /// The threads for one output: a file with the mocks of a whole module can use all of them.
+    let workers: WorkerThreads
+    let answers: PassAnswers
+
+    /// The new state of an output, and what was done for it.
+    struct Update: Sendable {
+        enum Action: Sendable {
+            case none, unchanged, written(FilePath), removed
+            /// The file is not as it should be and was not written.
+            case drifted(expected: String?)
+            case failed(FileSystemError)
+        }
+
+        var path: DiskPath
+        var record: OutputRecord
+        var action = Action.none
+        var resolved = 0
+        var rendered = 0
+        /// True if more of the record has changed than the state, which the cache does not keep.
+        var isNews = false
+        /// True if the file stays as it is until more is known about sources; each pass compares it again.
+        var isHeld = false
+    }
+
+    /// - Parameter cause: The reason why the text may have changed; `nil` to compare the file on disk only.
+    func update(_ path: DiskPath, _ record: OutputRecord, because cause: Engine.Cause?) -> Update {
+        let suspects = quarantined(record)
+        guard suspects.isEmpty else { return keep(path, record, because: cause, for: suspects) }
+        var update = Update(path: path, record: record)
+        let text = cause != nil || record.textHash == nil ? bringTextUpToDate(&update, cause) : nil
+        if mayLackMocks(record) {
+            update.isHeld = true
+            update.record.state = fileSystem.isMissing(path.filePath) ? .missing : .stale
+        } else {
+            do {
+                try bringFile(&update, to: text)
+            } catch {
+                update.record.state = .failed
+                update.record.signature = nil
+                update.action = .failed(error)
+            }
+            if update.record.signature != record.signature { update.isNews = true }
+        }
+        return update
+    }
+
+    /// True for a file of a whole module while one of its sources was never read or understood.
+    private func mayLackMocks(_ record: OutputRecord) -> Bool {
+        guard hidesTypes, case .file = index.project.modules[record.module].output else { return false }
+        return unknownModules.contains(record.module) || unread.hidesTypes(of: record.module)
+    }
+
+    /// True if the declarations of some sources are unknown.
+    var hidesTypes: Bool { !unknownModules.isEmpty || !unread.isEmpty }
+
+    /// Returns the text, if it had to be made.
+    ///
+    /// The first text is made type by type, and only texts are kept. A later one is made only if something that it
+    /// depends on has changed.
+    func bringTextUpToDate(
+        _ update: inout Update, _ cause: Engine.Cause?, always: Bool = false
+    ) -> [[UInt8]]? {
+        update.isNews = true
+        let isNew = always || update.record.fingerprint == nil || update.record.textHash == nil
+        let module = index.project.modules[update.record.module]
+        let parts = resolve(&update, rendering: isNew)
+        let fingerprint = Fingerprint(parts.flatMap(\.fingerprints))
+        if !isNew, fingerprint == update.record.fingerprint { return nil }
+        update.record.fingerprint = fingerprint
+        let mocks =
+            isNew
+            ? parts.flatMap(\.mocks)
+            : workers.mapRuns(of: parts.count) { [self] range in
+                parts[range].flatMap(\.types).map { type in
+                    making(type.source) { RenderedMock(type.type, in: module, index: index) }
+                }
+            }.flatMap(\.self)
+        return text(of: mocks, module, &update, cause)
+    }
+
+    private func resolve(_ update: inout Update, rendering: Bool) -> [Part] {
+        let number = update.record.module
+        let sources = update.record.sources
+        let outputModules = outputModules(of: update.record)
+        let parts = workers.mapRuns(of: sources.count) { [self] range in
+            resolve(sources[range], number, outputModules, rendering: rendering)
+        }
+        update.record.compiledModules = [:]
+        for part in parts {
+            update.resolved += part.fingerprints.count
+            for module in part.compiledModules {
+                update.record.compiledModules[module] = interfaces?.version(of: module) ?? ""
+            }
+        }
+        let names = parts.flatMap(\.names)
+        update.record.dependencies = CodedNames((parts.count == 1 ? names : Array(Set(names))).sorted())
+        return parts
+    }
+
+    /// Returns the modules that the output may import.
+    private func outputModules(of record: OutputRecord) -> Set<String> {
+        let imports = record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
+        return Set(imports.map(\.module) + index.project.modules[record.module].imports)
+    }
+
+    /// Returns a resolver, and a type as it was resolved for the output.
+    func resolve(
+        _ located: LocatedType, _ mockName: String, in record: OutputRecord
+    ) -> (resolver: TypeResolver, type: ResolvedType) {
+        resolve(located, mockName, lookup(forModule: record.module), record.module, outputModules(of: record))
+    }
+
+    private func resolve(
+        _ located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
+        _ outputModules: Set<String>, _ budget: WorkBudget = WorkBudget()
+    ) -> (resolver: TypeResolver, type: ResolvedType) {
+        var resolver = resolver(of: located, mockName, lookup, number, outputModules, budget)
+        var type = resolver.resolve()
+        type.precedent =
+            index.precedent(of: located, among: lookup.types(named: located.declaration.name))
+            ?? index.precedent(
+                of: located, among: lookup.declarationsBesideMock(of: mockName), module: number)
+        return (resolver, type)
+    }
+
+    private func resolver(
+        of located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
+        _ outputModules: Set<String>, _ budget: WorkBudget
+    ) -> TypeResolver {
+        TypeResolver(
+            located, mockName: mockName, names: index.project.modules[number].style.names,
+            lookup: lookup, standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation,
+            importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules,
+            budget: budget)
+    }
+
+    /// The results for some of an output's types.
+    private struct Part: Sendable {
+        var fingerprints: [Fingerprint] = []
+        /// The resolved types, or else their mocks.
+        var types: [(source: DiskPath, type: ResolvedType)] = []
+        var mocks: [RenderedMock] = []
+        var names: [NameKey] = []
+        var compiledModules: Set<String> = []
+    }
+
+    private func resolve(
+        _ sources: ArraySlice<DiskPath>, _ number: Int, _ outputModules: Set<String>, rendering: Bool
+    ) -> Part {
+        let module = index.project.modules[number]
+        let lookup = lookup(forModule: number)
+        var part = Part()
+        for path in sources {
+            making(path) {
+                // All mocks of a source together have a limit, too, because each of its lines may declare another type.
+                var spent = 0
+                for located in lookup.types(in: path) {
+                    guard let mockName = located.mockName else { continue }
+                    let budget = WorkBudget(ofSourceThatSpent: spent)
+                    let type = resolve(located, mockName, lookup, number, outputModules, budget).type
+                    part.fingerprints.append(Fingerprint(type))
+                    if rendering {
+                        part.mocks.append(RenderedMock(type, in: module, index: index))
+                    } else {
+                        part.types.append((path, type))
+                    }
+                    spent += budget.spent
+                }
+            }
+        }
+        (part.names, part.compiledModules) = (lookup.keys, lookup.compiledModules)
+        return part
+    }
+
+    func lookup(forModule number: Int) -> RecordingLookup {
+        RecordingLookup(index, answers: answers, interfaces: interfaces, module: number)
+    }
+
+    private func text(
+        of mocks: [RenderedMock], _ module: Module, _ update: inout Update, _ cause: Engine.Cause?
+    ) -> [[UInt8]] {
+        let sources = update.record.sources.map(index.project.displayPath)
+        let rendering = FileRendering(mocks, sources: sources, module: module)
+        update.rendered += mocks.count
+        update.record.diagnostics = rendering.diagnostics
+        update.record.mockCount = rendering.mockCount
+        update.record.types = CodedTexts(rendering.types)
+        update.record.mocks = CodedTexts(rendering.mocks)
+        let hash = ContentHash(pieces: rendering.text)
+        if hash != update.record.textHash {
+            update.record.textHash = hash
+            update.record.signature = nil
+            if let cause { update.record.cause = CodedTexts([name(of: cause)]) }
+        }
+        return rendering.text
+    }
+
+    private func name(of cause: Engine.Cause) -> String {
+        switch cause {
+        case .changed(let source): index.project.displayPath(of: source)
+        case .compiledModule(let name): "the compiled module \(name)"
+        }
+    }
+}

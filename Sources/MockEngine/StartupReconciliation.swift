@@ -1,0 +1,18 @@
+internal import MockModel
+internal import SystemPackage
+
+/// The differences between the records of an earlier run and the disk that the first scan of everything ends.
+struct StartupReconciliation: Sendable {
+    /// The root that the last scan accepted.
+    let root: RootFolder
+    /// True if the cache was asked for the records of the earlier run.
+    var isRestored = false
+    /// The differences between the restored records and the project, which the next pass writes to the cache.
+    var news = EngineCache.News()
+    /// True if an empty output may be the result of a power cut. Later it is a file that an editor is about to save.
+    var mayFindTornOutputs = true
+    /// True if temporary files of killed runs may lie beside the outputs.
+    var mayHoldLeftOvers = true
+    /// True if the last scan read more than the watcher's listing, or wrote: the watcher may not know these files.
+    var sawMoreThanTheTree = false
+}
