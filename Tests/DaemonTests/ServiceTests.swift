@@ -264,9 +264,14 @@ import Testing
     )
     func `a real systemd starts, reloads, watches over, restarts and stops it`() async throws {
         let folder = PackageFixture.repository.appending(path: ".ci")
+        let package = try PackageFixture()
+        let deadly = try #require(try await DeadlyText(.reading, in: package), "clang is not installed")
         let result = try await RunningProcess.run(
             folder.appending(path: "with-user-systemd").path(),
-            [folder.appending(path: "test-service").path(), PackageFixture.products.path()], in: folder)
+            [
+                folder.appending(path: "test-service").path(), PackageFixture.products.path(),
+                deadly.library.path(),
+            ], in: folder)
         #expect(!result.output.contains("not ok"), "\(result.output)\(result.errors)")
         #expect(result.output.hasSuffix("ok a unit of somebody else is not touched\n"), "\(result.errors)")
     }
