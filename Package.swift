@@ -57,11 +57,12 @@ let package = Package(
             ]
         ),
         .systemLibrary(name: "CInotifyTools", providers: [.apt(["libinotifytools-dev"])]),
-        .executableTarget(name: "mockd-watcher", dependencies: ["CInotifyTools"]),
+        .target(name: "WatcherFrames"),
+        .executableTarget(name: "mockd-watcher", dependencies: ["CInotifyTools", "WatcherFrames"]),
         .target(
             name: "FileWatching",
             dependencies: [
-                "LinuxSystem", "MockModel",
+                "LinuxSystem", "MockModel", "WatcherFrames",
                 .product(name: "SystemPackage", package: "swift-system", condition: tools),
             ]
         ),

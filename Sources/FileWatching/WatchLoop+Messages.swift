@@ -1,9 +1,13 @@
 import SystemPackage
+import WatcherFrames
 
 /// Handles the messages of the watcher's process.
 extension WatchLoop {
     func handle(_ message: WatcherMessage, at now: Instant) {
+        guard hasGreeted || message == .hello(version: FrameKind.version) else { return refuse(.otherVersion) }
         switch message {
+        case .hello:
+            hasGreeted = true
         case .event(let id, let mask, let name):
             status.events += 1
             handle(mask, name, in: id, at: now)
@@ -12,7 +16,7 @@ extension WatchLoop {
             restart(reason: "overflow")
         case .added(let id):
             switch id {
-            case WatcherMessage.instance: break
+            case FrameKind.instance: break
             case 0..<Post.firstFree: watchedPosts.insert(id)
             default: tree.watched(id)
             }
@@ -51,8 +55,8 @@ extension WatchLoop {
 
     private func failed(_ id: UInt32, _ error: Errno, at now: Instant) {
         switch id {
-        case WatcherMessage.instance:
-            refuse()
+        case FrameKind.instance:
+            refuse(.noInstance)
         case Post.cookies:
             cookies.isWatched = false
         case 0..<Post.firstFree:

@@ -8,7 +8,8 @@ extension WatchLoop {
         processStarted = clock.now
         lastSign = processStarted
         answerDeadline = nil
-        isSweepingAll = false
+        hasGreeted = false
+        sweepReason = nil
         status.deadEntries = 0
         watchedPosts = []
         gitLock = GitLock(root: options.root)
@@ -64,13 +65,13 @@ extension WatchLoop {
         }
     }
 
-    /// Sweeps the whole tree because the kernel refused an inotify instance.
-    func refuse() {
+    /// Sweeps the whole tree, because the process cannot watch it.
+    func refuse(_ reason: SweepReason) {
         process?.end()
         process = nil
         abandonRound()
-        recrawlReason = "no inotify instance"
-        isSweepingAll = true
+        recrawlReason = reason == .noInstance ? "no inotify instance" : "watcher of another version"
+        sweepReason = reason
         retry = clock.now + .seconds(30)
     }
 
@@ -78,7 +79,7 @@ extension WatchLoop {
         failures += 1
         retry = now + min(.seconds(5), .milliseconds(25) * (1 << min(failures, 10)))
         if failures >= 5 {
-            isSweepingAll = true
+            sweepReason = .failing
             recrawlReason = "watcher failing"
             retry = now + .seconds(30)
         }
@@ -141,19 +142,8 @@ extension WatchLoop {
         let reasons = tree.uncoveredReasons()
         let count = tree.uncoveredCount
         let interval = options.sweepInterval
-        if isSweepingAll {
-            degradation =
-                failures > 0
-                ? .init(
-                    code: "watcher-failing",
-                    message:
-                        "mockd-watcher does not stay alive; all \(count) directories are compared every \(interval)",
-                    fix: "run it by hand to see why: \(options.watcherExecutable)")
-                : .init(
-                    code: "inotify-instances-exhausted",
-                    message: "no inotify instance is left of \(Self.limit(.instances)); "
-                        + "all \(count) directories are compared every \(interval)",
-                    fix: "raise it: sudo sysctl fs.inotify.max_user_instances=1024")
+        if let sweepReason {
+            degradation = degradation(sweepReason, "all \(count) directories are compared every \(interval)")
         } else if let refused = reasons[.noSpace] {
             degradation = .init(
                 code: "inotify-watches-exhausted",
@@ -167,6 +157,25 @@ extension WatchLoop {
                 message: "cannot watch \(count) of \(tree.directoryCount) directories"
                     + (errors.isEmpty ? "" : " (\(errors))") + "; they are compared every \(interval)",
                 fix: "make them readable, or exclude them")
+        }
+    }
+
+    private func degradation(_ reason: SweepReason, _ effect: String) -> WatchState.Degradation {
+        switch reason {
+        case .noInstance:
+            .init(
+                code: "inotify-instances-exhausted",
+                message: "no inotify instance is left of \(Self.limit(.instances)); \(effect)",
+                fix: "raise it: sudo sysctl fs.inotify.max_user_instances=1024")
+        case .failing:
+            .init(
+                code: "watcher-failing", message: "mockd-watcher does not stay alive; \(effect)",
+                fix: "run it by hand to see why: \(options.watcherExecutable)")
+        case .otherVersion:
+            .init(
+                code: "watcher-version",
+                message: "\(options.watcherExecutable) is not of the same build as mockd; \(effect)",
+                fix: "install both from one build, and restart mockd")
         }
     }
 

@@ -30,7 +30,7 @@ extension WatchLoop {
 
     /// - Returns: when to try again, or nil if a round has begun.
     private func beginRound(at now: Instant) -> Instant? {
-        if process == nil && !isSweepingAll { return retry }
+        if process == nil && sweepReason == nil { return retry }
         roundSyncs += cookies.takeReached()
         if let reason = recrawlReason {
             recrawlReason = nil
@@ -193,7 +193,7 @@ extension WatchLoop {
     private func dropCookie(_ id: UInt64) {
         if process != nil, cookies.drop(id) {
             answerDeadline = answerDeadline ?? clock.now + options.patience
-        } else if isSweepingAll {
+        } else if sweepReason != nil {
             // The round that answers the sync compares everything.
             cookies.reach(id)
         } else {
@@ -211,7 +211,7 @@ extension WatchLoop {
             return
         }
         // Without a process every request is refused, and each refusal lists a directory, which may find more of them.
-        while isSweepingAll && !requests.isEmpty {
+        while sweepReason != nil && !requests.isEmpty {
             for case .add(let id, _, _) in requests {
                 if let hint = tree.failed(id, .tooManyOpenFiles) {
                     settle.note(hint, completesSave: false, at: clock.now)

@@ -19,6 +19,16 @@ final class WatchLoop {
         static let firstFree: UInt32 = 16
     }
 
+    /// The reason to sweep everything instead of watching it.
+    enum SweepReason {
+        /// The kernel has no inotify instance for us.
+        case noInstance
+        /// The process keeps dying.
+        case failing
+        /// The process speaks another version of the frames.
+        case otherVersion
+    }
+
     enum Round: Hashable {
         case hints
         case sweep
@@ -48,8 +58,10 @@ final class WatchLoop {
     /// The earliest start of the next process, while there is none.
     var retry: Instant
     var failures = 0
-    /// True if the kernel has no inotify instance for us or the process keeps dying: everything is swept.
-    var isSweepingAll = false
+    /// True if the process has sent the version of its frames, and it is ours.
+    var hasGreeted = false
+    /// The reason to sweep everything; `nil` if a process watches.
+    var sweepReason: SweepReason?
     /// The deadline of the pending answer.
     var answerDeadline: Instant?
     /// When the process last sent a message.
@@ -208,7 +220,7 @@ final class WatchLoop {
             SeenEvent(time: now, kind: mask, directory: tree.path(of: id) ?? post(id), name: name)
         case .overflow:
             SeenEvent(time: now, kind: .overflow, directory: nil, name: [])
-        case .added, .failed, .gone:
+        case .hello, .added, .failed, .gone:
             nil
         }
     }

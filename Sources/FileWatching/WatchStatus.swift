@@ -49,7 +49,7 @@ package enum WatchState: Hashable, Sendable {
 
     package struct Degradation: Hashable, Sendable {
         /// A stable name, for programs: `inotify-watches-exhausted`, `inotify-instances-exhausted`, `watcher-failing`,
-        /// `unwatchable-directories`, `unreadable-entries`.
+        /// `watcher-version`, `unwatchable-directories`, `unreadable-entries`.
         package var code: String
         package var message: String
         /// The action that fixes it.

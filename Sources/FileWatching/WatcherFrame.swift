@@ -1,3 +1,5 @@
+internal import WatcherFrames
+
 /// A request to `mockd-watcher`. Directories have numbers, which are never reused.
 enum WatcherRequest: Hashable, Sendable {
     case add(id: UInt32, mask: WatchMask, path: [UInt8])
@@ -6,6 +8,8 @@ enum WatcherRequest: Hashable, Sendable {
 
 /// A message from `mockd-watcher`.
 enum WatcherMessage: Hashable, Sendable {
+    /// The first message: the version of the frames that the process speaks.
+    case hello(version: UInt32)
     /// Something happened to this name in this directory; an empty name means the directory itself. Only a hint.
     case event(id: UInt32, mask: WatchMask, name: [UInt8])
     /// The kernel's queue or the process's buffer was full: events are missing.
@@ -15,30 +19,26 @@ enum WatcherMessage: Hashable, Sendable {
     /// The kernel dropped the watch, or another number got the same inode.
     case gone(id: UInt32)
 
-    /// The number that stands in `added` and `failed` for the inotify instance itself.
-    static let instance: UInt32 = 0
-
     /// The number of the directory that is watched from now on, if this is an `added`.
     var added: UInt32? {
         if case .added(let id) = self { id } else { nil }
     }
 }
 
-// A frame is a length of four bytes, then that many bytes of content, of which the first is the kind. Little-endian.
-// Only the directions that the daemon needs are here; `mockd-watcher` has the others and shares no code with it.
+// Only the directions that the daemon needs are here; `mockd-watcher` has the others.
 
 extension WatcherRequest {
     func encode(into bytes: inout [UInt8]) {
         switch self {
         case .add(let id, let mask, let path):
             Self.append(UInt32(9 + path.count), to: &bytes)
-            bytes.append(1)
+            bytes.append(FrameKind.add.rawValue)
             Self.append(id, to: &bytes)
             Self.append(mask.rawValue, to: &bytes)
             bytes.append(contentsOf: path)
         case .remove(let id):
             Self.append(5, to: &bytes)
-            bytes.append(2)
+            bytes.append(FrameKind.remove.rawValue)
             Self.append(id, to: &bytes)
         }
     }
@@ -81,17 +81,19 @@ struct MessageDecoder {
     }
 
     private func message(kind: UInt8, from: Int, count: Int) throws(Malformed) -> WatcherMessage {
-        switch (kind, count) {
-        case (16, 8...):
+        switch (FrameKind(rawValue: kind), count) {
+        case (.hello, 4):
+            return .hello(version: number(at: from))
+        case (.event, 8...):
             let mask = WatchMask(rawValue: number(at: from + 4))
             return .event(id: number(at: from), mask: mask, name: Array(bytes[(from + 8)..<(from + count)]))
-        case (17, 0):
+        case (.overflow, 0):
             return .overflow
-        case (18, 4):
+        case (.added, 4):
             return .added(id: number(at: from))
-        case (19, 8):
+        case (.failed, 8):
             return .failed(id: number(at: from), code: Int32(bitPattern: number(at: from + 4)))
-        case (20, 4):
+        case (.gone, 4):
             return .gone(id: number(at: from))
         default:
             throw Malformed(reason: "a frame of kind \(kind) with \(count) bytes")

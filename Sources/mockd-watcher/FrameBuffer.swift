@@ -1,27 +1,5 @@
 import Glibc
-
-/// The first byte of a frame's content. All numbers are little-endian.
-///
-/// | frame | content after the kind |
-/// | --- | --- |
-/// | add | id (4), mask (4), path |
-/// | remove | id (4) |
-/// | event | id (4), mask (4), name |
-/// | overflow | |
-/// | added, gone | id (4) |
-/// | failed | id (4), errno (4) |
-enum FrameKind: UInt8 {
-    case add = 1
-    case remove = 2
-    case event = 16
-    case overflow = 17
-    case added = 18
-    case failed = 19
-    case gone = 20
-
-    /// The id that `added` and `failed` carry for the inotify instance itself.
-    static let instance: UInt32 = 0
-}
+import WatcherFrames
 
 /// Buffers the bytes of a pipe, in frames: four bytes of length, then that many bytes of content.
 struct FrameBuffer {
@@ -43,6 +21,11 @@ struct FrameBuffer {
         appendHead(kind, count: code == nil ? 4 : 8)
         append(id)
         if let code { append(UInt32(bitPattern: code)) }
+    }
+
+    mutating func appendHello() {
+        appendHead(.hello, count: 4)
+        append(FrameKind.version)
     }
 
     mutating func appendOverflow() {

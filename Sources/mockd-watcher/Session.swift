@@ -1,5 +1,6 @@
 import CInotifyTools
 import Glibc
+import WatcherFrames
 
 /// Serves the parent on one thread, which waits for the kernel and for requests, never for the reader.
 struct Session {

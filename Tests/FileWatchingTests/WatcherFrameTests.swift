@@ -18,6 +18,7 @@ struct WatcherFrameTests {
     }
 
     static let messages: [(WatcherMessage, [UInt8])] = [
+        (.hello(version: 0x0102), [5, 0, 0, 0, 15, 2, 1, 0, 0]),
         (
             .event(id: 1, mask: [.create, .isDirectory], name: [0x61, 0xff]),
             [11, 0, 0, 0, 16, 1, 0, 0, 0, 0, 1, 0, 0x40, 0x61, 0xff]
@@ -47,7 +48,7 @@ struct WatcherFrameTests {
             ([255, 255, 255, 255], "a frame of 4294967295 bytes"),
             ([1, 0, 0, 0, 99], "a frame of kind 99 with 0 bytes"),
             ([3, 0, 0, 0, 16, 1, 1], "a frame of kind 16 with 2 bytes"),
-            ([1, 0, 0, 0, 1], "a frame of kind 1 with 0 bytes"),
+            ([1, 0, 0, 0, 1], "a frame of kind 1 with 0 bytes"), ([1, 0, 0, 0, 15], "a frame of kind 15 with 0 bytes"),
         ] as [([UInt8], String)])
     func `bytes that form no frame are an error`(_ bytes: [UInt8], _ reason: String) {
         var decoder = MessageDecoder()

@@ -175,6 +175,34 @@ extension KernelTests {
             }
         }
 
+        // The frames `hello` with version 2, and `added`, with which watchers began that have no version.
+        @Test(arguments: [#"\005\000\000\000\017\002\000\000\000"#, #"\005\000\000\000\022\000\000\000\000"#])
+        func `a watcher of another build is named once, and every directory is compared`(frame: String) async throws {
+            let playground = try Playground()
+            try playground.makeSource(1, "before")
+            let watcher = try playground.wrapWatcher("printf '\(frame)'; exec sleep 1000; exec")
+            try await watching(playground) {
+                $0.watcherExecutable = watcher
+                $0.sweepInterval = .milliseconds(50)
+            } _: { watched in
+                try playground.makeSource(1, "after")
+                #expect(try await watched.settled() == ["S1/F1.swift": .changed])
+                try playground.makeSource(2, "after")
+                #expect(try await watched.batch() == ["S2/F2.swift": .changed])
+                guard case .degraded(let degradation) = watched.watcher.status().state else {
+                    Issue.record("not degraded: \(watched.watcher.status())")
+                    return
+                }
+                #expect(degradation.code == "watcher-version")
+                #expect(degradation.fix == "install both from one build, and restart mockd")
+                #expect(
+                    degradation.message
+                        == "\(watcher) is not of the same build as mockd; all 3 directories are compared every 0.05 seconds"
+                )
+                #expect(watched.watcher.status().restarts == 0)
+            }
+        }
+
         @Test func `a watcher that dies at once is replaced by comparing every directory`() async throws {
             let playground = try Playground()
             try playground.makeSource(1, "before")
