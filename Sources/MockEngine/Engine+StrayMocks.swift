@@ -70,7 +70,7 @@ extension Engine {
         return !sources.isEmpty
             && sources.allSatisfy { source in
                 modules.contains(where: source.starts)
-                    || places.contains(where: source.starts) && fileSystem.isMissing(source)
+                    || places.contains(where: source.starts) && (project.listsModules || fileSystem.isMissing(source))
             }
     }
 

@@ -117,7 +117,7 @@ extension Engine {
 
     private mutating func remove(_ path: DiskPath, _ state: OutputState, _ updater: OutputUpdater, _ pass: inout Pass) {
         do {
-            switch try updater.remove(path, isOurs: state != .earlier) {
+            switch try updater.remove(path, isOurs: state != .earlier || project.listsModules) {
             case .removed:
                 outputs.leave(path, as: nil)
                 pass.report.removed.append(path.filePath)

@@ -76,6 +76,49 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `mocks of a module that the configuration no longer lists are removed, except edited ones`() async throws
+    {
+        let package = try PackageFixture()
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        for name in ["Wine", "Beer"] {
+            try package.write("Sources/Cellar/\(name).swift", "/// @mockable\nprotocol \(name) {}\n")
+        }
+        let (wine, beer) = ("Tests/CellarMocks/Wine.mocks.swift", "Tests/CellarMocks/Beer.mocks.swift")
+        func list(_ names: String...) throws {
+            let modules = names.map { "  - {name: \($0), sources: [Sources/\($0)], output: Tests/\($0)Mocks}\n" }
+            try package.write(".mockd.yml", "modules:\n" + modules.joined())
+        }
+        /// Returns the text of the edited one.
+        func listNoLonger() async throws -> String {
+            try list("Kitchen", "Cellar")
+            #expect(try await package.run("mockd", "generate", "--force").status == 0)
+            let edited = (package.read(beer) ?? "") + "// Mine.\n"
+            try package.write(beer, edited)
+            try list("Kitchen")
+            return edited
+        }
+        var edited = try await listNoLonger()
+        let checked = try await package.run("mockd", "generate", "--check")
+        #expect(checked.status == 2 && checked.output == "orphaned \(wine)\n", "\(checked)")
+        let generated = try await package.run("mockd", "generate")
+        #expect(generated.output == "removed \(wine)\n")
+        #expect(package.read(wine) == nil && package.read(beer) == edited)
+
+        edited = try await listNoLonger()
+        let daemon = try package.startReadingErrors("mockd", "watch", ".")
+        #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+        #expect(daemon.lines.contains { $0.contains(" Wine.mocks.swift removed (") }, "\(daemon.lines)")
+        #expect(package.read(wine) == nil && package.read(beer) == edited)
+
+        try list("Kitchen", "Cellar")
+        _ = try await package.run("mockctl", "generate", "--force")
+        #expect(package.read(wine) != nil && package.read(beer) != edited)
+        try list("Kitchen")
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(package.read(wine) == nil && package.read(beer) == nil)
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `mockctl config lists which test target gets the mocks of a module, and why`() async throws {
         let package = try package()
         try package.write("Sources/Bar/Bar.swift", "")

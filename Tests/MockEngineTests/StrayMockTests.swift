@@ -123,6 +123,24 @@ import Testing
         #expect(strays(engine.refresh(try listing())).map { $0.contains("mockd made 3 files here") } == [true])
     }
 
+    @Test func `a mock of a module that the configuration no longer lists is reported, if no cache lists it`() throws {
+        let configuration = """
+            modules:
+              - {name: Kitchen, sources: [Sources/Kitchen], output: Tests/AllTests/Mocks}
+            """
+        try folder.write(
+            mock.replacing("Kitchen/Cook", with: "Bar/Bar"), to: "Tests/KitchenTests/Mocks/Bar.mocks.swift")
+        try FileManager.default.removeItem(atPath: folder("Tests/KitchenTests/Mocks/Cook.mocks.swift").string)
+        // Another file may describe a part of the project.
+        try folder.write(configuration, to: "other.yml")
+        var engine = Engine(project: try discoverProject(root: folder.path, configuration: folder("other.yml")))
+        #expect(strays(engine.refresh()) == [])
+        try folder.write(configuration, to: ".mockd.yml")
+        engine = try newEngine()
+        #expect(strays(engine.refresh(try listing())) == [Self.one.replacing("Cook", with: "Bar")])
+        #expect(exists("Tests/KitchenTests/Mocks/Bar.mocks.swift"))
+    }
+
     /// Lists the folder as a watcher does.
     private func listing() throws -> TreeListing {
         var tree = TreeListing()

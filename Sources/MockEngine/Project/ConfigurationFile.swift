@@ -61,6 +61,7 @@ struct ConfigurationFile {
             let entries = modules(list, project.settings, &reader)
             checkTogether(entries, &reader)
             describe(entries, &project, package)
+            project.listsModules = path == root.appending(ProjectFile.configuration)
             for entry in entries {
                 for (key, line) in entry.lines {
                     project.origins["modules.\(entry.module.name).\(key)"] = .file(shown, line: line)

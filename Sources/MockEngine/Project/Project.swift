@@ -13,6 +13,9 @@ package struct Project: Hashable, Sendable {
     package var settings: MockSettings
     /// Modules with an output first, in the order of the configuration; then those that are read only.
     package var modules: [Module]
+    /// True if the root's `.mockd.yml` lists the modules: nothing asks for mocks of sources in no module any more. What
+    /// Package.swift describes may depend on the environment, and another file may describe a part of the project.
+    package var listsModules = false
     /// The test targets of the package: mocks that no description asks for any more may lie in their folders.
     package var testTargets: [Module] = []
     /// The targets whose mocks import a library that the manifest does not give them, with the place of each target

@@ -40,19 +40,19 @@ struct ConfigurationTests {
         own.style = .typed
         own.forwards = true
 
-        #expect(
-            try discoverProject(root: folder.path)
-                == Project(
-                    root: folder.path, settings: settings,
-                    modules: [
-                        Module(
-                            name: "Kitchen", sources: [folder("Sources/Kitchen"), folder("Extra.swift")],
-                            exclude: [GlobPattern("**/Generated/**")], output: .file(folder("Tests/All.swift")),
-                            settings: own, importStyle: .plain, imports: ["Foundation", "Darwin.C"], access: .public,
-                            dependencies: ["Pantry"], defines: ["DEBUG"]),
-                        Module(name: "Pantry", sources: [folder("Sources/Pantry")], settings: settings),
-                    ],
-                    configurationFiles: [folder(".mockd.yml")]))
+        var expected = Project(
+            root: folder.path, settings: settings,
+            modules: [
+                Module(
+                    name: "Kitchen", sources: [folder("Sources/Kitchen"), folder("Extra.swift")],
+                    exclude: [GlobPattern("**/Generated/**")], output: .file(folder("Tests/All.swift")),
+                    settings: own, importStyle: .plain, imports: ["Foundation", "Darwin.C"], access: .public,
+                    dependencies: ["Pantry"], defines: ["DEBUG"]),
+                Module(name: "Pantry", sources: [folder("Sources/Pantry")], settings: settings),
+            ],
+            configurationFiles: [folder(".mockd.yml")])
+        expected.listsModules = true
+        #expect(try discoverProject(root: folder.path) == expected)
     }
 
     private static let manifest = """
