@@ -57,10 +57,9 @@ extension Engine {
             guard signature != sources[path]?.signature else { break }
             sources[path]?.signature = signature
             pass.news.touchedSources.insert(path)
-        case .remembered(let digest, let signature): update(source, to: digest, signature, &pass)
-        case .parsed(let digest, let signature):
-            if isShown { pass.report.work.parsed += 1 }
-            update(source, to: digest, signature, &pass)
+        case .changed(let record, let isParsed):
+            if isShown, isParsed { pass.report.work.parsed += 1 }
+            update(path, to: record, &pass)
         }
         if isShown { pass.report.work.read += 1 }
     }
@@ -73,12 +72,9 @@ extension Engine {
             code: "too-large")
     }
 
-    private mutating func update(
-        _ source: Source, to digest: DigestedSource, _ signature: FileSignature?, _ pass: inout Pass
-    ) {
-        let path = source.path
+    private mutating func update(_ path: DiskPath, to next: SourceRecord, _ pass: inout Pass) {
         noteRead(path)
-        let (old, new, changedNames) = sources.update(source, to: digest, signature)
+        let (old, new, changedNames) = sources.update(path, to: next)
         if new.tells(sameAs: old) {
             pass.news.touchedSources.insert(path)
         } else {

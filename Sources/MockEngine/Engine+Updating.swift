@@ -153,30 +153,28 @@ extension Engine {
         let folders = Array(sources.membership.generatedFolders)
         let listings = workers.map(folders.count) {
             [fileSystem, tree = pass.tree, isFirst = outputs.records.isEmpty] number in
-            if let known = tree?[folders[number].text] { return (known, isFromDisk: false) }
-            let found = try? fileSystem.entries(of: folders[number].filePath, withStates: !isFirst)
-            return (found ?? [], isFromDisk: true)
+            tree?[folders[number].text]
+                ?? (try? fileSystem.entries(of: folders[number].filePath, withStates: !isFirst)) ?? []
         }
-        for (folder, (entries, isFromDisk)) in zip(folders, listings) {
-            // The watcher's listing contains sources only.
-            if isFromDisk, policy.writes, startup.mayHoldLeftOvers { removeLeftOvers(entries, in: folder) }
-            pass.outputFolders.append((folder, entries))
-        }
-        guard pass.tree == nil, policy.writes, startup.mayHoldLeftOvers else { return }
-        removeLeftOvers(in: sources.membership.foldersOfOutputs.subtracting(folders))
+        pass.outputFolders = Array(zip(folders, listings))
+        // The watcher's listing contains sources only.
+        if pass.tree == nil { removeLeftOvers(pass.outputFolders) }
     }
 
-    /// Removes the temporary files beside the outputs that killed runs left behind.
-    mutating func removeLeftOvers(in folders: Set<DiskPath>) {
+    /// Removes the temporary files beside the outputs that killed runs left behind, once.
+    ///
+    /// - Parameter listed: The entries of the folders that have been listed already.
+    mutating func removeLeftOvers(_ listed: [(folder: DiskPath, entries: [FolderEntry])] = []) {
+        guard startup.mayHoldLeftOvers, policy.writes else { return }
         startup.mayHoldLeftOvers = false
-        for folder in folders {
-            removeLeftOvers((try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? [], in: folder)
+        let others = sources.membership.foldersOfOutputs.subtracting(listed.map(\.folder)).map { folder in
+            (folder, (try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? [])
         }
-    }
-
-    private func removeLeftOvers(_ entries: [FolderEntry], in folder: DiskPath) {
-        for entry in entries where entry.kind == .file && entry.isText && AtomicReplacement.isLeftOver(entry.name) {
-            try? fileSystem.remove(folder.appending(entry.name).filePath)
+        for (folder, entries) in listed + others {
+            for entry in entries
+            where entry.kind == .file && entry.isText && AtomicReplacement.isLeftOver(entry.name) {
+                try? fileSystem.remove(folder.appending(entry.name).filePath)
+            }
         }
     }
 }

@@ -158,7 +158,7 @@ package struct Engine {
         outputs.prepareDependents()
         sources.index.prepare()
         prepareLayout()
-        if startup.mayHoldLeftOvers, policy.writes { removeLeftOvers(in: sources.membership.foldersOfOutputs) }
+        removeLeftOvers()
     }
 
     var workers: WorkerThreads { WorkerThreads(count: parallelism) }

@@ -21,7 +21,7 @@ extension EngineCache {
         /// Outputs with diagnostics or compiled modules; may contain outputs whose newer record has neither.
         private(set) var peculiar: Set<DiskPath> = []
         /// Earlier contents of deleted and changed sources that are still in the log.
-        private(set) var memory = DigestMemory()
+        private(set) var memory = SourceMemory()
         /// The counts by the modules' numbers.
         private(set) var counts: [Count]
         /// The number of sources with the same imports.

@@ -72,14 +72,14 @@ struct SourceFinder: Sendable {
         var finder = DiskPath.Finder(folder.path)
         // Computed once a folder, and not for each of its files.
         let isOutputFolder = membership.isOutputFolder(folder.path)
-        let takesAll = membership.takesAllSources(folder.module)
+        let acceptsAll = membership.acceptsAllSources(folder.module)
         for entry in entries {
             switch entry.kind {
             case .file where SourceFileName.isSource(entry.nameBytes):
                 if isOutputFolder, ModuleMembership.hasOutputName(entry.nameBytes) { break }
                 let place = finder.index(of: entry.nameBytes, in: sources)
                 if entry.isLink { listing.links.append(folder.path.appending(entry.name)) }
-                if takesAll, let place {
+                if acceptsAll, let place {
                     listing.sources.append(Found(source: .known(place), signature: entry.signature))
                     break
                 }

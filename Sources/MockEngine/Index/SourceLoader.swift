@@ -8,9 +8,8 @@ struct SourceLoader: Sendable {
     enum Content: Sendable {
         /// The bytes are the same.
         case unchanged(FileSignature?)
-        /// The bytes are those of a file that was read before.
-        case remembered(DigestedSource, FileSignature?)
-        case parsed(DigestedSource, FileSignature?)
+        /// The bytes are new to the source; they are not parsed if another file that was read before had them.
+        case changed(SourceRecord, isParsed: Bool)
         /// The file declared mocks before and is empty now.
         case emptied
         case failed(FileSystemError)
@@ -20,7 +19,7 @@ struct SourceLoader: Sendable {
 
     let fileSystem: any FileSystem
     let index: DeclarationIndex
-    let memory: DigestMemory
+    let memory: SourceMemory
     let journal: WorkJournal?
     let holdsEmptied: Bool
 
@@ -35,21 +34,23 @@ struct SourceLoader: Sendable {
             let hash = ContentHash(contents.bytes)
             if let known, known.hash == hash { return .unchanged(contents.signature) }
             let displayPath = index.project.displayPath(of: source.path)
-            if let digest = memory.digest(of: hash, module: source.module)?.named(displayPath) {
-                return .remembered(digest, contents.signature)
-            }
-            if journal?.isQuarantined(hash, .reading) == true { return .quarantined }
-            let digest = journal.working(on: hash, .reading) {
-                parse(contents.bytes, hash, displayPath, of: index.project.modules[source.module])
-            }
-            return .parsed(digest, contents.signature)
+            let remembered = memory.record(of: hash, module: source.module)?.named(displayPath)
+            if remembered == nil, journal?.isQuarantined(hash, .reading) == true { return .quarantined }
+            var record =
+                remembered
+                ?? journal.working(on: hash, .reading) {
+                    parse(contents.bytes, hash, displayPath, of: source.module)
+                }
+            record.signature = contents.signature
+            return .changed(record, isParsed: remembered == nil)
         } catch {
             return .failed(error)
         }
     }
 
-    private func parse(_ bytes: [UInt8], _ hash: ContentHash, _ path: String, of module: Module) -> DigestedSource {
+    private func parse(_ bytes: [UInt8], _ hash: ContentHash, _ path: String, of number: Int) -> SourceRecord {
         let start = ContinuousClock.now
+        let module = index.project.modules[number]
         // In a module where mocks are compiled, a generated file declares no types of the user's.
         let holdsMocks = module.isReadForNames || module.importStyle == .none
         let parsed: ParsedSource
@@ -60,7 +61,7 @@ struct SourceLoader: Sendable {
                 extent: module.isReadForNames ? .names : .declarations, usedNames: index.styles.usedNames)
             parsed = parser.parse(bytes, path: path)
         }
-        return DigestedSource(parsed, path, hash: hash, parseTime: .now - start, module: module)
+        return SourceRecord(parsed, path, hash: hash, parseTime: .now - start, of: number, module)
     }
 }
 

@@ -55,21 +55,33 @@ struct SourceRecord: Sendable {
         return module == other.module && file == other.file && diagnostics == other.diagnostics
             && isBroken == other.isBroken && declaresMocks == other.declaresMocks && imports == other.imports
     }
+
+    /// Returns the record of the file after a change. A broken state replaces only unknown declarations, not valid ones.
+    func updated(to next: SourceRecord) -> SourceRecord {
+        var record = next
+        (record.output, record.lastScan) = (output, lastScan)
+        guard next.isBroken else { return record }
+        (record.file, record.positions) = (file, positions)
+        (record.declaresMocks, record.imports) = (declaresMocks, imports)
+        return record
+    }
+
+    /// Returns the record of the same contents at another path.
+    func named(_ displayPath: String) -> SourceRecord {
+        var record = self
+        for index in record.diagnostics.indices { record.diagnostics[index].path = displayPath }
+        return record
+    }
 }
 
-/// The result of parsing a source, in encoded form.
-struct DigestedSource: Sendable {
-    var hash: ContentHash
-    var parseTime: Duration?
-    var file: CodedFile
-    var positions: CodedPositions
-    var diagnostics: [Diagnostic]
-    var isBroken: Bool
-    var declaresMocks: Bool
-    var imports: CodedTexts
-
+extension SourceRecord {
+    /// Makes a record of a parsed source.
+    ///
     /// - Parameter path: the path to show to the user.
-    init(_ parsed: ParsedSource, _ path: String, hash: ContentHash, parseTime: Duration, module: Module) {
+    init(
+        _ parsed: ParsedSource, _ path: String, hash: ContentHash, parseTime: Duration, of number: Int, _ module: Module
+    ) {
+        self.module = number
         self.hash = hash
         self.parseTime = parseTime
         file = CodedFile(parsed.holdsNamesOnly ? parsed.file.visible(from: module) : parsed.file)
@@ -90,41 +102,5 @@ extension ParsedFile {
     fileprivate func visible(from module: Module) -> ParsedFile {
         guard module.output == nil, !module.isReadForNames else { return self }
         return ParsedFile(types: types.filter { $0.access > .internal })
-    }
-}
-
-extension DigestedSource {
-    init(_ record: SourceRecord) {
-        hash = record.hash
-        parseTime = record.parseTime
-        file = record.file
-        positions = record.positions
-        diagnostics = record.diagnostics
-        isBroken = record.isBroken
-        declaresMocks = record.declaresMocks
-        imports = record.imports
-    }
-
-    /// Returns the same content at another path.
-    func named(_ displayPath: String) -> DigestedSource {
-        var digest = self
-        for index in digest.diagnostics.indices { digest.diagnostics[index].path = displayPath }
-        return digest
-    }
-}
-
-extension SourceRecord {
-    /// Updates the record from a new state of the file. A broken state replaces only unknown declarations, not valid
-    /// ones.
-    mutating func update(_ digest: DigestedSource) {
-        hash = digest.hash
-        parseTime = digest.parseTime
-        diagnostics = digest.diagnostics
-        isBroken = digest.isBroken
-        guard !digest.isBroken else { return }
-        file = digest.file
-        positions = digest.positions
-        declaresMocks = digest.declaresMocks
-        imports = digest.imports
     }
 }

@@ -4,7 +4,7 @@ internal import MockModel
 struct SourceStore: Sendable {
     var index: DeclarationIndex
     var membership: ModuleMembership
-    private(set) var memory = DigestMemory()
+    private(set) var memory = SourceMemory()
     /// Sources that were broken when they were first seen.
     private(set) var unknown: Set<DiskPath> = []
     var unread = UnreadPlaces()
@@ -55,15 +55,11 @@ struct SourceStore: Sendable {
 
     /// Replaces the record of a source; returns the earlier one, and the names whose answers changed.
     mutating func update(
-        _ source: Source, to digest: DigestedSource, _ signature: FileSignature?
+        _ path: DiskPath, to next: SourceRecord
     ) -> (old: SourceRecord?, new: SourceRecord, changedNames: [NameKey]) {
-        let path = source.path
         let old = self[path]
-        var record = old ?? SourceRecord(module: source.module, hash: digest.hash)
-        record.update(digest)
-        record.module = source.module
-        record.signature = signature
-        return (old, record, replace(old, with: record, at: path))
+        let new = (old ?? SourceRecord(module: next.module, hash: next.hash)).updated(to: next)
+        return (old, new, replace(old, with: new, at: path))
     }
 
     /// Removes the record of a source; returns it, and the names whose answers changed.

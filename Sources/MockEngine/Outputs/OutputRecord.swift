@@ -30,25 +30,12 @@ struct OutputRecord: Sendable {
     var isExpected: Bool { mockCount > 0 || state != .current }
 
     /// The number of mocks that it counts for.
-    var weight: Int { state == .current ? types.count : max(1, types.count) }
+    var weight: Int { state == .current ? mockCount : max(1, mockCount) }
 
-    /// The consequence of a comparison of the file's signature.
-    enum Confirmation {
-        /// The output counted for `before` mocks as long as its file was not known, and counts for `now`.
-        case first(before: Int, now: Int)
-        case again
-    }
-
-    /// Confirms that the output is up to date if its file is in the state in which it was up to date before, in this
-    /// run or before the restart; returns `nil` if it may not be.
-    mutating func confirm(as file: FileSignature) -> Confirmation? {
-        guard signature == file, textHash != nil, mockCount > 0 else { return nil }
-        if state == .current { return .again }
-        guard state == .missing else { return nil }
-        let before = weight
-        state = .current
-        // A weight above 1 is the same in every state; computing it again would read a distant part of the cache's log.
-        return .first(before: before, now: before > 1 ? before : weight)
+    /// True if the output is up to date, given that its file is in the state `found`: it was up to date in that state,
+    /// in this run or before the restart.
+    func isWritten(as found: FileSignature) -> Bool {
+        signature == found && textHash != nil && mockCount > 0 && (state == .current || state == .missing)
     }
 }
 

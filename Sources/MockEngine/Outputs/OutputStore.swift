@@ -113,7 +113,7 @@ struct OutputStore: Sendable {
     ) -> (unchanged: Int, others: Set<DiskPath>) {
         var intact: [Dictionary<DiskPath, OutputRecord>.Index] = []
         intact.reserveCapacity(records.count)
-        var (restored, weights) = (0, (before: 0, now: 0))
+        var (restored, weight) = (0, 0)
         for (folder, entries) in folders {
             var finder = DiskPath.Finder(folder)
             for entry in entries where entry.kind == .file && ModuleMembership.hasOutputName(entry.nameBytes) {
@@ -122,17 +122,17 @@ struct OutputStore: Sendable {
                     continue
                 }
                 guard stale.isEmpty || stale[records.keys[place]] == nil, let file = entry.signature,
-                    let confirmation = records.values[place].confirm(as: file)
+                    records.values[place].isWritten(as: file)
                 else { continue }
                 intact.append(place)
-                guard case .first(let before, let now) = confirmation else { continue }
+                guard records.values[place].state == .missing else { continue }
+                records.values[place].state = .current
                 restored += 1
-                weights.before += before
-                weights.now += now
+                weight += records.values[place].weight
             }
         }
-        count(.missing, -restored, -weights.before)
-        count(.current, restored, weights.now)
+        count(.missing, -restored, -weight)
+        count(.current, restored, weight)
         // Each output counts once, but a folder that changes during the listing may report a name twice.
         if restored == records.count { return (restored, []) }
         let distinct = Set(intact)

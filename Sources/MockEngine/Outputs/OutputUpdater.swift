@@ -137,24 +137,17 @@ struct OutputUpdater: Sendable {
         _ located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
         _ outputModules: Set<String>, _ budget: WorkBudget = WorkBudget()
     ) -> (resolver: TypeResolver, type: ResolvedType) {
-        var resolver = resolver(of: located, mockName, lookup, number, outputModules, budget)
+        var resolver = TypeResolver(
+            located, mockName: mockName, names: index.project.modules[number].style.names,
+            lookup: lookup, standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation,
+            importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules,
+            budget: budget)
         var type = resolver.resolve()
         type.precedent =
             index.precedent(of: located, among: lookup.types(named: located.declaration.name))
             ?? index.precedent(
                 of: located, among: lookup.declarationsBesideMock(of: mockName), module: number)
         return (resolver, type)
-    }
-
-    private func resolver(
-        of located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
-        _ outputModules: Set<String>, _ budget: WorkBudget
-    ) -> TypeResolver {
-        TypeResolver(
-            located, mockName: mockName, names: index.project.modules[number].style.names,
-            lookup: lookup, standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation,
-            importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules,
-            budget: budget)
     }
 
     /// The results for some of an output's types.

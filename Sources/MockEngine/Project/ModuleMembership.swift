@@ -68,7 +68,7 @@ struct ModuleMembership: Sendable {
 
     /// True if every file below the roots of a module that has the name of a source is one. Files in the places of
     /// outputs are recognized by their folders.
-    func takesAllSources(_ module: Int) -> Bool { outputFiles.isEmpty && rules[module].exclude.isEmpty }
+    func acceptsAllSources(_ module: Int) -> Bool { outputFiles.isEmpty && rules[module].exclude.isEmpty }
 
     /// The folders that outputs are written into, those of single files included.
     var foldersOfOutputs: Set<DiskPath> { outputFolders.union(outputFiles.map(\.folder)) }
