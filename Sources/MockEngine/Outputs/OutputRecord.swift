@@ -32,10 +32,16 @@ struct OutputRecord: Sendable {
     /// The number of mocks that it counts for.
     var weight: Int { state == .current ? mockCount : max(1, mockCount) }
 
-    /// True if the output is up to date, given that its file is in the state `found`: it was up to date in that state,
-    /// in this run or before the restart.
-    func isWritten(as found: FileSignature) -> Bool {
-        signature == found && textHash != nil && mockCount > 0 && (state == .current || state == .missing)
+    /// Confirms that the output is up to date, if its file is in the state `found`: it was up to date in that state, in
+    /// this run or before the restart.
+    ///
+    /// - Returns: The number of mocks that counted as missing until now; `nil` if the output may not be up to date.
+    mutating func confirm(as found: FileSignature) -> Int? {
+        guard signature == found, textHash != nil, mockCount > 0 else { return nil }
+        if state == .current { return 0 }
+        guard state == .missing else { return nil }
+        state = .current
+        return mockCount
     }
 }
 

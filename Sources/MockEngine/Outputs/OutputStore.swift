@@ -113,7 +113,7 @@ struct OutputStore: Sendable {
     ) -> (unchanged: Int, others: Set<DiskPath>) {
         var intact: [Dictionary<DiskPath, OutputRecord>.Index] = []
         intact.reserveCapacity(records.count)
-        var (restored, weight) = (0, 0)
+        var (restored, mocks) = (0, 0)
         for (folder, entries) in folders {
             var finder = DiskPath.Finder(folder)
             for entry in entries where entry.kind == .file && ModuleMembership.hasOutputName(entry.nameBytes) {
@@ -122,17 +122,15 @@ struct OutputStore: Sendable {
                     continue
                 }
                 guard stale.isEmpty || stale[records.keys[place]] == nil, let file = entry.signature,
-                    records.values[place].isWritten(as: file)
+                    let missing = records.values[place].confirm(as: file)
                 else { continue }
                 intact.append(place)
-                guard records.values[place].state == .missing else { continue }
-                records.values[place].state = .current
-                restored += 1
-                weight += records.values[place].weight
+                if missing > 0 { restored += 1 }
+                mocks += missing
             }
         }
-        count(.missing, -restored, -weight)
-        count(.current, restored, weight)
+        count(.missing, -restored, -mocks)
+        count(.current, restored, mocks)
         // Each output counts once, but a folder that changes during the listing may report a name twice.
         if restored == records.count { return (restored, []) }
         let distinct = Set(intact)
