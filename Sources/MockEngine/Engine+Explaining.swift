@@ -78,6 +78,7 @@ extension Engine {
                 + sources.index.located(diagnostics).map(\.description),
             dependsOn: resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
                 if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
+                if project.modules.contains(where: { $0.name == name }) { return nil }
                 return sources.index.styles.usedNames.contains(name) ? nil : "\(name) (not in this project)"
             })
     }
@@ -86,7 +87,9 @@ extension Engine {
     private func spelling(of resolved: ResolvedType, in module: Module) -> [String] {
         let planner = ConformancePlanner(
             resolved, names: module.settings.style.style.names, options: module.mockOptions)
-        return planner.genericSpellings.map { ["write it as \($0.use); it is declared as \($0.declaration)"] } ?? []
+        guard let (use, declaration) = planner.genericSpellings else { return [] }
+        let isSimple = use.hasPrefix(declaration)
+        return [isSimple ? "write it as \(use)" : "write it as \(use); it is declared as \(declaration)"]
     }
 
     private func unmocked(_ located: LocatedType, because reason: String) -> EngineExplanation {

@@ -58,16 +58,18 @@ import Testing
             protocol Store { func transaction<T>(_ body: (Int) throws -> T) rethrows -> T }
             /// @mockable
             protocol Log { func transaction(_ body: () -> Void) }
+            /// @mockable
+            protocol Waiter { var name: String { get set } }
             """
         let inText = section.matches(of: /`((?:given|verify)\(.+?)`/).map { String($0.output.1) }
-        try #require(inText.count == 2)
+        try #require(inText.count == 5)
         let test = """
             import Mocking
             @testable import Kitchen
             func first(store: MockStore) {
                 \(blocks[1])
             }
-            func second(store: MockLog) {
+            func second(store: MockLog, waiter: MockWaiter) {
                 \(inText.joined(separator: "\n    "))
             }
             func third(clock: MockAppClock) -> ContinuousClock.Instant { clock.now }

@@ -245,12 +245,11 @@ struct EngineLoop: ~Copyable {
         var names = BatchNames()
         if changes.count <= Self.manyFiles {
             let sources = Set(changes.map(\.path).filter(engine.isSource))
-            names.sources = sources.map { engine.project.displayPath(of: $0) }.sorted()
-        }
-        // Without changes, as at a start, each file names what its mocks were made for. Of many files, all are counted.
-        if names.sources.isEmpty, changes.count <= Self.manyFiles {
-            let causes = Set(report.writes.map { $0.cause ?? engine.project.displayPath(of: $0.path) })
-            names.sources = causes.sorted()
+            names.sources = sources.map { engine.project.displayPath(of: $0) }
+            // Without changes of sources, as at a start, the written files tell what changed.
+            if sources.isEmpty {
+                names.sources = Array(Set(report.writes.map { $0.cause ?? engine.project.displayPath(of: $0.path) }))
+            }
         }
         names.written = report.written.flatMap(engine.mocks)
         names.removed = report.removed.map { $0.lastComponent?.string ?? $0.string }

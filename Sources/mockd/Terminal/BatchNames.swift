@@ -13,7 +13,7 @@ struct BatchNames {
 
     /// `Sources/Cook.swift`; `nil` if a number says more.
     var changed: String? {
-        sources.isEmpty ? nil : Self.few(sources)
+        sources.isEmpty || sources.count > Self.most ? nil : Self.few(sources.sorted())
     }
 
     /// The parts of the line that name the written and removed files.
@@ -25,7 +25,8 @@ struct BatchNames {
     }
 
     private static func few(_ names: [String]) -> String? {
+        guard names.count <= most else { return nil }
         let text = names.joined(separator: ", ")
-        return names.count == 1 || names.count <= most && text.utf8.count <= room ? text : nil
+        return names.count == 1 || text.utf8.count <= room ? text : nil
     }
 }

@@ -99,6 +99,8 @@ import Testing
             protocol Store<Value>: Keyed where Value: Sendable { associatedtype Value; func value(for key: Key) -> Value? }
             /// @mockable
             class Shelf<Item: Equatable> { func put(_ item: Item) {} }
+            /// @mockable
+            protocol Tray<Item> { associatedtype Item; func put(_ item: Item) -> Kitchen.Bowl }
             """)
         let daemon = try await package.watch()
         for (question, line) in [
@@ -107,10 +109,14 @@ import Testing
                 "write it as MockStore<Key, Value>(); it is declared as MockStore<Key: Hashable, Value> where Value: Sendable"
             ),
             ("Shelf", "write it as MockShelf<Item>; it is declared as MockShelf<Item: Equatable>"),
+            ("Tray", "write it as MockTray<Item>()"),
         ] {
             let lines = try await package.run("mockctl", "explain", question).output.split(separator: "\n")
             #expect(lines.count > 3 && lines[3] == "  " + line, "\(lines)")
         }
+        // The module is no type that is missing.
+        let tray = try await package.run("mockctl", "explain", "Tray").output
+        #expect(tray.hasSuffix("  depends on:\n    Bowl (Sources/Kitchen/Cook.swift)\n"), "\(tray)")
         #expect(await daemon.stop() == 0)
     }
 
