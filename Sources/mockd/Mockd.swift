@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import ControlChannel
 internal import Glibc
+internal import LinuxSystem
 internal import MockEngine
 internal import MockModel
 
@@ -19,6 +20,7 @@ struct Mockd: AsyncParsableCommand {
     )
 
     static func main() async {
+        if let status = ConfinedProcess.run(CommandLine.arguments) { Glibc.exit(status) }
         // The parent process may have blocked them; a stop within the time limit depends on them.
         for signal in [SIGALRM, SIGINT] { SignalMask.unblock(signal) }
         if let shortage = MemoryLimit.shortage {

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
 
-/// The installed compiler, as far as it is needed to read compiled modules.
+/// The installed compiler, as far as it is needed to read compiled modules and manifests.
 struct Toolchain: Hashable, Sendable {
     /// The tool that prints the interface of a module.
     var printer: FilePath
@@ -9,6 +9,9 @@ struct Toolchain: Hashable, Sendable {
     var modules: [FilePath]
     /// A version that changes if another compiler is installed at the same path.
     var version: FileIdentity
+
+    /// The door to SwiftPM.
+    var driver: FilePath { printer.removingLastComponent().appending("swift") }
 
     static let printerName = "swift-synthesize-interface"
 

@@ -53,6 +53,11 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         self.evidence = evidence
     }
 
+    static let pending = "manifest-pending"
+
+    /// True if nothing is wrong but that SwiftPM has not yet answered: the daemon will describe the project again.
+    package var isPending: Bool { problems.allSatisfy { $0.code == Self.pending } }
+
     /// One line a problem.
     package var description: String {
         problems.map(\.description).joined(separator: "\n")

@@ -45,6 +45,8 @@ package struct DescriptionEvidence: Sendable {
     @TaskLocal private static var recorder: Recorder?
 
     private var findings: [Question: Finding] = [:]
+    /// True if SwiftPM's answer is still missing.
+    var isIncomplete = false
 
     package init() {}
 
@@ -59,7 +61,8 @@ package struct DescriptionEvidence: Sendable {
 
     /// False if something that describes the project was changed, added or removed. Costs a `stat` a question.
     package var holds: Bool {
-        findings.allSatisfy { question, finding in
+        if isIncomplete { return false }
+        return findings.allSatisfy { question, finding in
             if case .text(let path) = question, let signature = finding.signature,
                 signature == LocalFileSystem().signature(of: path)
             {
@@ -79,6 +82,7 @@ package struct DescriptionEvidence: Sendable {
     package func merging(_ other: DescriptionEvidence) -> DescriptionEvidence {
         var evidence = self
         evidence.findings.merge(other.findings) { own, _ in own }
+        evidence.isIncomplete = isIncomplete || other.isIncomplete
         return evidence
     }
 

@@ -8,7 +8,7 @@ struct LoadedPackage {
     let root: FilePath
     let manifestFile: FilePath
     let manifest: PackageManifest
-    let diagnostics: [Diagnostic]
+    private(set) var diagnostics: [Diagnostic]
     private let productsByName: [String: PackageManifest.Product]
     private let targetsByName: [String: PackageManifest.Target]
     /// The number of targets without a path that may have the same folders of sources.
@@ -19,10 +19,16 @@ struct LoadedPackage {
     /// - Throws: The reason why the manifest cannot be read.
     init?(root: FilePath, shownIn projectRoot: FilePath) throws(ManifestProblem) {
         guard let file = Self.manifestFile(in: root) else { return nil }
+        let shown = file.shown(in: projectRoot)
+        let (manifest, diagnostics) = parseManifest(try Self.text(of: file, shown: shown), path: shown)
+        self.init(root: root, file: file, manifest, diagnostics)
+    }
+
+    private init(root: FilePath, file: FilePath, _ manifest: PackageManifest, _ diagnostics: [Diagnostic]) {
         self.root = root
         manifestFile = file
-        let shown = file.shown(in: projectRoot)
-        (manifest, diagnostics) = parseManifest(try Self.text(of: file, shown: shown), path: shown)
+        self.manifest = manifest
+        self.diagnostics = diagnostics
         targetsByName = Dictionary(manifest.targets.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
         productsByName = Dictionary(manifest.products.map { ($0.name, $0) }) { first, _ in first }
         targetsByParents = manifest.targets.reduce(into: [:]) { counts, target in
@@ -32,17 +38,45 @@ struct LoadedPackage {
 
     /// Returns the package in the root of a project; `nil` if there is no manifest.
     ///
-    /// - Parameter mayBeOpaque: True if the modules are described elsewhere: a manifest that must be run is no error
-    ///   then.
+    /// - Parameters:
+    ///   - runner: Asks SwiftPM about a manifest that must be run; `nil` if the user does not allow it.
+    ///   - mayBeOpaque: True if the modules are described elsewhere: a manifest that must be run is no error then.
     static func ofProject(
-        in root: FilePath, mayBeOpaque: Bool = false
+        in root: FilePath, _ runner: ManifestRunner?, mayBeOpaque: Bool = false
     ) throws(ConfigurationError) -> LoadedPackage? {
+        let problems: [ConfigurationError.Problem]
         do throws(ManifestProblem) {
-            let package = try LoadedPackage(root: root, shownIn: root)
-            if let problem = package?.problem, !(mayBeOpaque && problem.isMerelyOpaque) { throw problem }
-            return package
+            guard var package = try LoadedPackage(root: root, shownIn: root) else { return nil }
+            if !mayBeOpaque, let runner { try package.complete(with: runner) }
+            guard let problem = package.problem, !(mayBeOpaque && problem.isMerelyOpaque) else { return package }
+            // The reason why SwiftPM was not asked helps, too.
+            let others = package.diagnostics.filter { $0.code == Self.refused }.map { ManifestProblem($0).problem }
+            problems = [problem.problem] + others
         } catch {
-            throw ConfigurationError([error.problem])
+            problems = [error.problem]
+        }
+        throw ConfigurationError(problems)
+    }
+
+    private static let refused = "manifest-not-run"
+
+    /// Replaces a manifest that is not understood as a whole by SwiftPM's description of it.
+    private mutating func complete(with runner: ManifestRunner) throws(ManifestProblem) {
+        guard let riddle = diagnostics.first(where: { $0.code == ManifestProblem.opaque }) else { return }
+        func note(_ message: String, _ code: String) -> Diagnostic {
+            Diagnostic(path: riddle.path, position: riddle.position, severity: .note, message: message, code: code)
+        }
+        let lines = targetsByName.compactMapValues(\.line)
+        switch runner.answer(about: try Self.text(of: manifestFile, shown: riddle.path), at: manifestFile) {
+        case .known(let json):
+            guard let dump = PackageManifest(dump: json, lines: lines) else { return }
+            let said = "this cannot be known without running the manifest, so SwiftPM was asked what it describes"
+            self = LoadedPackage(root: root, file: manifestFile, dump, [note(said, "manifest-run")])
+        case .refused(let refusal):
+            if let mistake = refusal.mistake { throw .broken(riddle.path, refusal.reason, at: mistake) }
+            let message = "SwiftPM did not tell what this manifest describes: \(refusal.reason)"
+            diagnostics.append(note(message, Self.refused))
+        case .pending: throw .pending(riddle.path)
         }
     }
 

@@ -19,6 +19,24 @@ struct ManifestProblem: Error, Hashable {
                 message: "this manifest cannot be read: \(reason); \(wayOut)", code: "manifest-unreadable"))
     }
 
+    static func broken(_ file: String, _ mistake: String, at position: SourcePosition) -> ManifestProblem {
+        ManifestProblem(
+            Diagnostic(
+                path: file, position: position, severity: .error,
+                message: "this manifest is not valid Swift: \(mistake); \(wayOut)", code: "manifest-broken"))
+    }
+
+    static func pending(_ file: String) -> ManifestProblem {
+        ManifestProblem(
+            Diagnostic(
+                path: file, position: nil, severity: .error,
+                message: "SwiftPM is being asked what this manifest describes; ask again in a moment",
+                code: ConfigurationError.pending))
+    }
+
+    /// The code of diagnostics about a part of a manifest that shows only when it runs.
+    static let opaque = "manifest-not-static"
+
     /// True for a valid manifest that must be run: describing the modules in `.mockd.yml` helps.
-    var isMerelyOpaque: Bool { problem.code == "manifest-not-static" }
+    var isMerelyOpaque: Bool { problem.code == Self.opaque }
 }

@@ -15,7 +15,8 @@ struct PackageContext {
     ///   them.
     /// - Throws: The reason why the manifest, or the one of a package that it depends on, describes nothing.
     init?(root: FilePath, listsModules: Bool, user: UserConfiguration) throws(ConfigurationError) {
-        guard let package = try LoadedPackage.ofProject(in: root, mayBeOpaque: listsModules) else { return nil }
+        guard let package = try LoadedPackage.ofProject(in: root, user.manifests, mayBeOpaque: listsModules)
+        else { return nil }
         self.package = package
         project = try PackageDiscovery(package, user: user).project()
         modules = Dictionary(project.modules.map { ($0.name, $0) }) { first, _ in first }

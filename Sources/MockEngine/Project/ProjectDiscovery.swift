@@ -2,8 +2,8 @@ package import SystemPackage
 
 /// Describes the project in a folder.
 ///
-/// `.mockd.yml` in the root decides alone if it exists; otherwise Package.swift is read, statically. Without either,
-/// the error says what to write.
+/// `.mockd.yml` in the root decides alone if it exists; otherwise Package.swift is read. Without either, the error says
+/// what to write.
 ///
 /// - Parameters:
 ///   - root: the folder of the project.
@@ -36,12 +36,13 @@ private func findProject(
         }
     }
     // The user's permissions are a part of the evidence, too.
-    let everything = evidence.merging(user.evidence)
+    var everything = evidence.merging(user.evidence)
     do throws(ConfigurationError) {
         var project = try result.get()
         project.evidence = everything
         return project
     } catch {
+        everything.isIncomplete = error.isPending
         throw ConfigurationError(error.problems, evidence: everything)
     }
 }
@@ -68,7 +69,7 @@ private func describeProject(
                 suggestion: "rename it to .mockd.yml", code: "config-file-name")
         ])
     }
-    if let package = try LoadedPackage.ofProject(in: root) {
+    if let package = try LoadedPackage.ofProject(in: root, user.manifests) {
         return try PackageDiscovery(package, user: user).project()
     }
     throw ConfigurationError([

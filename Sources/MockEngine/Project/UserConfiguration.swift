@@ -2,13 +2,16 @@ internal import SystemPackage
 
 /// The decisions of the user, and not of a repository: `$XDG_CONFIG_HOME/mockd/config.yml`, or options of the command
 /// line.
-package struct UserConfiguration: Hashable, Sendable {
+package struct UserConfiguration: Sendable {
     static let allowOutside = "allowOutside"
-    static let keys = [allowOutside]
+    static let runManifest = "runManifest"
+    static let keys = [allowOutside, runManifest]
 
     /// True if mocks may be written outside of the project, and into other packages within it.
     package var allowsOutside = false
-    /// The place that allows it.
+    /// Asks SwiftPM about the manifest of the project if reading does not suffice; `nil` if that is not wanted.
+    private(set) var manifests: ManifestRunner?
+    /// The place that allows outputs outside.
     package private(set) var origin = ProjectSetting.Origin.default
     private var file: FilePath?
     /// The evidence of that.
@@ -21,10 +24,14 @@ package struct UserConfiguration: Hashable, Sendable {
     /// Reads the user's file.
     ///
     /// - Parameters:
+    ///   - manifests: Runs the manifest of the project, unless the file forbids it.
     ///   - allowsOutside: True if an option of the command line allows that already.
     ///   - environment: The variables, of which `XDG_CONFIG_HOME` and `HOME` are used.
     /// - Throws: All problems of the file. A missing file is no problem.
-    package init(allowsOutside: Bool, environment: [String: String]) throws(ConfigurationError) {
+    package init(
+        allowsOutside: Bool, manifests: ManifestRunner? = nil, environment: [String: String]
+    ) throws(ConfigurationError) {
+        self.manifests = manifests
         file = Self.file(environment: environment)
         if let file {
             var read = self
@@ -69,11 +76,13 @@ package struct UserConfiguration: Hashable, Sendable {
         }
         var reader = ConfigurationReader(text, file: file.string)
         if let document = reader.document(text, emptyMeans: "write '\(Self.allowOutside): true' or remove it"),
-            let values = reader.mapping(document, nil, known: Self.keys, what: "the user's configuration"),
-            let node = values[Self.allowOutside], let flag = reader.flag(node, Self.allowOutside)
+            let values = reader.mapping(document, nil, known: Self.keys, what: "the user's configuration")
         {
-            allowsOutside = flag
-            origin = .file(file.string, line: reader.keyLines[Self.allowOutside] ?? 1)
+            if let node = values[Self.allowOutside], let flag = reader.flag(node, Self.allowOutside) {
+                allowsOutside = flag
+                origin = .file(file.string, line: reader.keyLines[Self.allowOutside] ?? 1)
+            }
+            if let node = values[Self.runManifest], reader.flag(node, Self.runManifest) == false { manifests = nil }
         }
         guard reader.problems.isEmpty else { throw ConfigurationError(reader.problems) }
     }

@@ -54,8 +54,8 @@ extension ManifestInterpreter {
         } else {
             report(
                 .warning,
-                "what '\(Self.excerpt(of: expression))' does is not followed, because mockd never runs a manifest, and "
-                    + "targets may be missing; " + ManifestReader.wayOut,
+                "what '\(Self.excerpt(of: expression))' does is not followed without running the manifest, so targets "
+                    + "may be missing; " + ManifestReader.wayOut,
                 "manifest-not-static", at: position(of: expression))
         }
         return value

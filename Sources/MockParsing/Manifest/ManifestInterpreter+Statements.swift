@@ -79,7 +79,7 @@ extension ManifestInterpreter {
             let excerpt = Self.excerpt(of: statement)
             report(
                 .warning,
-                "'\(excerpt)' is not followed, because mockd never runs a manifest, and targets may be missing; "
+                "'\(excerpt)' is not followed without running the manifest, so targets may be missing; "
                     + ManifestReader.wayOut,
                 "manifest-not-static", at: position(of: statement))
             return .next
@@ -103,8 +103,8 @@ extension ManifestInterpreter {
             guard case .absent = sequence else {
                 report(
                     .warning,
-                    "the loop over '\(Self.excerpt(of: loop.sequence))' is not followed, because mockd never runs a "
-                        + "manifest, and targets may be missing; " + ManifestReader.wayOut,
+                    "the loop over '\(Self.excerpt(of: loop.sequence))' is not followed without running the manifest, so "
+                        + "targets may be missing; " + ManifestReader.wayOut,
                     "manifest-not-static", at: position(of: loop))
                 return .next
             }

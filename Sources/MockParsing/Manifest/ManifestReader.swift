@@ -20,7 +20,7 @@ struct ManifestReader {
             targets: elements(of: package["targets"], missing: "targets may be missing").compactMap(target),
             products: elements(of: package["products"], missing: nil).compactMap(product),
             dependencies: elements(of: package["dependencies"], missing: nil).compactMap(dependency))
-        manifest.packagesBehindTraits = packagesBehindTraits(of: package)
+        manifest.findPackagesBehindTraits(uses(package), traits: traits(of: package))
         return manifest
     }
 
@@ -51,7 +51,6 @@ struct ManifestReader {
         target.dependencies = elements(of: call["dependencies"], missing: "dependencies of '\(name)' may be missing")
             .compactMap { targetDependency($0, of: name) }
         target.settings = settings(elements(of: call["swiftSettings"], missing: nil))
-        target.packageAccess = call["packageAccess"].boolean ?? true
         return target
     }
 
@@ -125,35 +124,23 @@ struct ManifestReader {
 
     // MARK: Traits
 
-    /// The packages that only disabled traits use; SwiftPM does not even fetch them.
-    private func packagesBehindTraits(of package: ManifestCall) -> Set<String> {
-        let enabled = enabledTraits(of: package)
-        var (behind, plain): (Set<String>, Set<String>) = ([], [])
-        for target in (package["targets"].array ?? []).lazy.compactMap(\.call) {
-            for call in (target["dependencies"].array ?? []).lazy.compactMap(\.call) {
-                guard let owner = call["package"].string?.lowercased() else { continue }
-                let traits = call["condition"].call?["traits"].array?.compactMap(\.string) ?? []
-                if traits.isEmpty || !enabled.isDisjoint(with: traits) {
-                    plain.insert(owner)
-                } else {
-                    behind.insert(owner)
+    /// The packages that targets use, each with the traits that enable the use.
+    private func uses(_ package: ManifestCall) -> [(package: String, traits: [String])] {
+        (package["targets"].array ?? []).lazy.compactMap(\.call).flatMap { target in
+            (target["dependencies"].array ?? []).lazy.compactMap(\.call).compactMap { call in
+                call["package"].string.map {
+                    ($0, call["condition"].call?["traits"].array?.compactMap(\.string) ?? [])
                 }
             }
         }
-        return behind.subtracting(plain)
     }
 
-    /// The traits that are enabled by default, and those that they enable.
-    private func enabledTraits(of package: ManifestCall) -> Set<String> {
-        let traits = (package["traits"].array ?? []).compactMap(\.call)
-        func enables(_ call: ManifestCall) -> [String] { call["enabledTraits"].array?.compactMap(\.string) ?? [] }
-        var queue = traits.filter { $0.name == "default" || $0["name"].string == "default" }.flatMap(enables)
-        var enabled: Set<String> = []
-        while let trait = queue.popLast() {
-            guard enabled.insert(trait).inserted else { continue }
-            queue += traits.filter { $0["name"].string == trait }.flatMap(enables)
+    /// The traits that each trait enables.
+    private func traits(of package: ManifestCall) -> [String: [String]] {
+        let traits = (package["traits"].array ?? []).compactMap(\.call).map { call in
+            (call.name == "default" ? call.name : call["name"].string ?? "", call["enabledTraits"].array ?? [])
         }
-        return enabled
+        return Dictionary(traits.map { ($0, $1.compactMap(\.string)) }, uniquingKeysWith: +)
     }
 
     /// `.v6`, `.v4_2`, `.version("6")`.
@@ -202,7 +189,7 @@ struct ManifestReader {
         }
         interpreter.report(
             .warning,
-            "\(subject) cannot be known without running the manifest, which mockd never does, so \(consequence); "
+            "\(subject) cannot be known without running the manifest, so \(consequence); "
                 + Self.wayOut,
             "manifest-not-static", at: place)
     }

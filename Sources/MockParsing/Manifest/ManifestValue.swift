@@ -84,8 +84,11 @@ enum ManifestValue {
             // Elements that cannot be compared may appear twice.
             guard work.spend(left.count * right.count / 16) else { return .array(left + right) }
             return .array(left + right.filter { new in !left.contains { $0.equals(new, work) == true } })
-        case (.absent, _), (.unknown, .array): return other
-        case (_, .absent), (.array, .unknown): return self
+        case (.absent, _): return other
+        case (_, .absent): return self
+        // The unknown elements are reported where they are needed.
+        case (.unknown, .array(let elements)): return .array([self] + elements)
+        case (.array(let elements), .unknown): return .array(elements + [other])
         // `.package(path: environment["LOCAL"])` or `.package(url: "…")`: prefers the one with known arguments.
         case (.call(let left), .call(let right)) where left.hasUnknownArguments != right.hasUnknownArguments:
             return left.hasUnknownArguments ? other : self

@@ -23,15 +23,12 @@ extension PackageManifest {
         /// The dependencies that apply on Linux.
         package var dependencies: [Dependency]
         package var settings: Settings
-        /// True if the target can see `package` declarations of the other targets.
-        package var packageAccess: Bool
         /// The line of the manifest that describes the target.
         package var line: Int?
 
         package init(
             name: String, kind: Kind = .regular, path: String? = nil, exclude: [String] = [],
-            sources: [String]? = nil, dependencies: [Dependency] = [], settings: Settings = Settings(),
-            packageAccess: Bool = true, line: Int? = nil
+            sources: [String]? = nil, dependencies: [Dependency] = [], settings: Settings = Settings(), line: Int? = nil
         ) {
             self.name = name
             self.kind = kind
@@ -40,7 +37,6 @@ extension PackageManifest {
             self.sources = sources
             self.dependencies = dependencies
             self.settings = settings
-            self.packageAccess = packageAccess
             self.line = line
         }
     }

@@ -1,7 +1,7 @@
 /// The description of a package's targets in Package.swift, as far as mocks depend on it.
 ///
-/// The manifest is read, never run: ``parseManifest(_:path:)`` interprets the text. Facts that only running would give
-/// are missing here and named by a diagnostic.
+/// ``parseManifest(_:path:)`` interprets the text. Facts that only running would give are missing then and named by a
+/// diagnostic.
 package struct PackageManifest: Hashable, Sendable {
     package var name: String
     package var toolsVersion: ToolsVersion?
@@ -12,7 +12,7 @@ package struct PackageManifest: Hashable, Sendable {
     package var products: [Product]
     package var dependencies: [Dependency]
     /// Packages used only through traits that are off by default; by name or identity, in lower case.
-    package var packagesBehindTraits: Set<String> = []
+    package private(set) var packagesBehindTraits: Set<String> = []
 
     package init(
         name: String, toolsVersion: ToolsVersion? = nil, languageModes: [String] = [], targets: [Target] = [],
@@ -24,6 +24,23 @@ package struct PackageManifest: Hashable, Sendable {
         self.targets = targets
         self.products = products
         self.dependencies = dependencies
+    }
+
+    /// Finds the packages that only disabled traits use; SwiftPM does not even fetch them.
+    ///
+    /// - Parameters:
+    ///   - uses: The packages that targets use, each with the traits that enable the use; none for every use.
+    ///   - traits: The traits that each trait enables. Those of `default` are enabled.
+    package mutating func findPackagesBehindTraits(
+        _ uses: [(package: String, traits: [String])], traits: [String: [String]]
+    ) {
+        var (queue, enabled) = (traits["default"] ?? [], Set<String>())
+        while let trait = queue.popLast() {
+            if enabled.insert(trait).inserted { queue += traits[trait] ?? [] }
+        }
+        let plain = uses.filter { $0.traits.isEmpty || !enabled.isDisjoint(with: $0.traits) }
+        packagesBehindTraits = Set(uses.map { $0.package.lowercased() })
+            .subtracting(plain.map { $0.package.lowercased() })
     }
 
     /// `// swift-tools-version: 6.3`

@@ -76,13 +76,17 @@ struct EngineOptions: ParsableArguments {
         return DaemonOptions(
             configuration: config.map { FilePath($0) }, parallelism: parallelism,
             cache: cache(in: folder, for: project), interfaces: interfaces(in: folder, of: project),
-            allowsOutside: allowOutside, settings: settings)
+            allowsOutside: allowOutside, manifests: manifests(in: folder), settings: settings)
     }
 
     /// Returns the access to the interfaces of modules without sources.
     func interfaces(in folder: CacheFolder, of project: Project) -> ModuleInterfaces {
         ModuleInterfaces(
             root: project.root, cache: folder.path, searchPath: ProcessEnvironment.all["PATH"] ?? "")
+    }
+
+    private func manifests(in folder: CacheFolder) -> ManifestRunner {
+        ManifestRunner(cache: folder.path, environment: ProcessEnvironment.all)
     }
 
     /// Returns the root that the user named, else the nearest one from the current folder upwards.
@@ -96,7 +100,9 @@ struct EngineOptions: ParsableArguments {
     /// Discovers the project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {
-            let user = try UserConfiguration(allowsOutside: allowOutside, environment: ProcessEnvironment.all)
+            let folder = CacheFolder(cache, environment: ProcessEnvironment.all)
+            let user = try UserConfiguration(
+                allowsOutside: allowOutside, manifests: manifests(in: folder), environment: ProcessEnvironment.all)
             return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) }, user: user)
         } catch {
             let console = console

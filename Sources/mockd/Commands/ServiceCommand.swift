@@ -31,7 +31,11 @@ struct ServiceCommand: ParsableCommand {
             let root = try name().root
             let project: Project
             do throws(ConfigurationError) {
-                let user = try UserConfiguration(allowsOutside: allowsOutside, environment: ProcessEnvironment.all)
+                let environment = ProcessEnvironment.all
+                let cache = CacheFolder(nil, environment: environment).path
+                let user = try UserConfiguration(
+                    allowsOutside: allowsOutside, manifests: ManifestRunner(cache: cache, environment: environment),
+                    environment: environment)
                 project = try discoverProject(root: root, user: user)
             } catch {
                 for problem in error.problems { console.error("\(problem)") }

@@ -91,6 +91,7 @@ final class Daemon: Sendable {
             gracefulShutdownSignals: [.sigterm, .sigint],
             logger: logger)
         configuration.maximumGracefulShutdownDuration = .seconds(10)
+        context.options.manifests.runInBackground { [self] in enqueue(.describe) }
         let group = ServiceGroup(configuration: configuration)
         do {
             try await group.run()

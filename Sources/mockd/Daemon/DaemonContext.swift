@@ -28,7 +28,12 @@ struct DaemonContext: Sendable {
     func isThroughWithEverything(within limit: Duration) async -> Bool {
         let id = watcher.sync()
         return await withTaskGroup(of: Bool.self) { group in
-            group.addTask { await syncs.wait(for: id) }
+            group.addTask {
+                let isReached = await syncs.wait(for: id)
+                // A changed manifest may be a question to SwiftPM, whose answer is another job of the queue.
+                await options.manifests.finish()
+                return isReached
+            }
             group.addTask {
                 try? await Task.sleep(for: limit)
                 return false

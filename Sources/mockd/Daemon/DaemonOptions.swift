@@ -12,6 +12,8 @@ struct DaemonOptions: Sendable {
     var interfaces: ModuleInterfaces
     /// The command line allows mocks outside of the project.
     var allowsOutside: Bool
+    /// Asks SwiftPM about a manifest that reading does not suffice for.
+    var manifests: ManifestRunner
     /// The same with the origin of each value, for `mockctl config`.
     var settings: [ProjectSetting]
 
@@ -20,7 +22,8 @@ struct DaemonOptions: Sendable {
     /// - Parameter lock: The lock of the daemon that would use it. An output that another daemon writes to is an error
     ///   of the configuration.
     func project(of root: FilePath, besides lock: InstanceLock) throws(ConfigurationError) -> Project {
-        let user = try UserConfiguration(allowsOutside: allowsOutside, environment: ProcessEnvironment.all)
+        let user = try UserConfiguration(
+            allowsOutside: allowsOutside, manifests: manifests, environment: ProcessEnvironment.all)
         let project = try discoverProject(root: root, configuration: configuration, user: user)
         do throws(InstanceLock.Failure) {
             try lock.check(project.outputPlaces)

@@ -24,7 +24,8 @@ extension EngineLoop {
         } catch {
             let inForce = engine.project.lookedAtAgain
             rely(on: error.evidence.merging(inForce.evidence))
-            reject(error)
+            // The answer leads to another description in a moment.
+            if !error.isPending { reject(error) }
             if inForce != engine.project { work(on: inForce) }
             return .failure(error)
         }

@@ -59,6 +59,7 @@ struct EngineLoop: ~Copyable {
         case .reload(let answer):
             let result = reload()
             answer?.resume(returning: result)
+        case .describe: describe()
         case .inputs(let answer): answer.resume(returning: inputs())
         case .hold(let leases): hold(leases)
         case .retry:
@@ -73,6 +74,11 @@ struct EngineLoop: ~Copyable {
             if !context.board.current.failures.isEmpty { retry() }
             answer.resume()
         }
+    }
+
+    private mutating func describe() {
+        let board = context.board.current
+        if board.isReady, board.leases.isEmpty { describeAgain() }
     }
 
     private mutating func lookElsewhere() {

@@ -10,6 +10,8 @@ enum Job: Sendable {
     case explain(String, CheckedContinuation<Explanation?, Never>)
     /// The answer is the list of changed keys, or the error that rejected the configuration.
     case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
+    /// Describes the project again if it may have changed.
+    case describe
     case outputs(CheckedContinuation<[OutputSummary]?, Never>)
     case inputs(CheckedContinuation<InputsAnswer?, Never>)
     case hold([Lease])
@@ -25,7 +27,7 @@ enum Job: Sendable {
     /// again and again, and count only if they led to a batch.
     func mayHaveChangedMocks(since generation: Int, now: Int) -> Bool {
         switch self {
-        case .watched(.synced), .lookElsewhere, .completeSync: now != generation
+        case .watched(.synced), .describe, .lookElsewhere, .completeSync: now != generation
         default: true
         }
     }

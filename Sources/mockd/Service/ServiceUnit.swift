@@ -109,6 +109,8 @@ extension ServiceUnit {
         RestrictAddressFamilies=AF_UNIX
         SystemCallArchitectures=native
         SystemCallFilter=@system-service
+        # For what SwiftPM runs when it is asked about a manifest: it is confined further.
+        SystemCallFilter=landlock_create_ruleset landlock_add_rule landlock_restrict_self
         SystemCallErrorNumber=EPERM
         MemoryDenyWriteExecute=yes
         # In a user unit ProtectSystem does something only together with PrivateUsers. No PrivateTmp: with it a project

@@ -12,74 +12,73 @@ struct ManifestDiagnosticTests {
         arguments: [
             (
                 "let package = Package(name: \"R\", targets: makeTargets())",
-                "Package.swift:1:43: warning: 'makeTargets()' cannot be known without running the manifest, which mockd "
-                    + "never does, so targets may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:43: warning: 'makeTargets()' cannot be known without running the manifest, so "
+                    + "targets may be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: \"A\")] + more())",
-                "Package.swift:1:66: warning: 'more()' cannot be known without running the manifest, which mockd "
-                    + "never does, so targets may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:66: warning: 'more()' cannot be known without running the manifest, so targets may "
+                    + "be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [Thing(name: \"A\")])",
-                "Package.swift:1:44: warning: 'Thing' cannot be known without running the manifest, which mockd "
-                    + "never does, so a target may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:44: warning: 'Thing' cannot be known without running the manifest, so a target may "
+                    + "be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: 7)])",
-                "Package.swift:1:44: warning: what stands here cannot be known without running the manifest, which "
-                    + "mockd never does, so a target is left out; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:44: warning: what stands here cannot be known without running the manifest, so a "
+                    + "target is left out; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [\n    .target(name: readLine() ?? \"A\")])",
-                "Package.swift:2:19: warning: 'readLine()' cannot be known without running the manifest, which mockd "
-                    + "never does, so a target is left out; \(wayOut) [manifest-not-static]"
+                "Package.swift:2:19: warning: 'readLine()' cannot be known without running the manifest, so a target "
+                    + "is left out; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: \"A\", path: root + \"/A\")])",
-                "Package.swift:1:69: warning: 'root' cannot be known without running the manifest, which mockd never "
-                    + "does, so target 'A' is left out; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:69: warning: 'root' cannot be known without running the manifest, so target 'A' is "
+                    + "left out; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: \"A\", dependencies: [dependency(\"B\")])])",
-                "Package.swift:1:78: warning: 'dependency(\"B\")' cannot be known without running the manifest, which "
-                    + "mockd never does, so dependencies of 'A' may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:78: warning: 'dependency(\"B\")' cannot be known without running the manifest, so "
+                    + "dependencies of 'A' may be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: \"A\", exclude: old())])",
-                "Package.swift:1:72: warning: 'old()' cannot be known without running the manifest, which mockd "
-                    + "never does, so files that 'A' excludes may be read; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:72: warning: 'old()' cannot be known without running the manifest, so files that "
+                    + "'A' excludes may be read; \(wayOut) [manifest-not-static]"
             ),
             (
-                "let isCI = Context.environment[\"CI\"] != nil\n"
-                    + "let package = Package(name: \"R\", targets: [isCI ? .target(name: \"A\") : .target(name: \"B\")])",
-                "Package.swift:2:44: warning: 'isCI ? …' cannot be known without running the manifest, which mockd never "
-                    + "does, so targets may be missing; \(wayOut) [manifest-not-static]"
+                "let isCI = Context.environment[\"CI\"] != nil\nlet package = Package(name: \"R\", targets: [isCI ? .target(name: \"A\") : .target(name: \"B\")])",
+                "Package.swift:2:44: warning: 'isCI ? …' cannot be known without running the manifest, so targets "
+                    + "may be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: \"A\", dependencies: [.target(name: d())])])",
-                "Package.swift:1:92: warning: 'd()' cannot be known without running the manifest, which mockd never "
-                    + "does, so a dependency of 'A' is left out; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:92: warning: 'd()' cannot be known without running the manifest, so a dependency of "
+                    + "'A' is left out; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: \"A\", sources: more())])",
-                "Package.swift:1:72: warning: 'more()' cannot be known without running the manifest, which mockd never "
-                    + "does, so sources of 'A' may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:72: warning: 'more()' cannot be known without running the manifest, so sources of "
+                    + "'A' may be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\")\nconfigure(package)",
-                "Package.swift:2:1: warning: what 'configure(package)' does is not followed, because mockd never runs "
-                    + "a manifest, and targets may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:2:1: warning: what 'configure(package)' does is not followed without running the "
+                    + "manifest, so targets may be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\")\nfor name in names() { package.targets.append(.target(name: name)) }",
-                "Package.swift:2:1: warning: the loop over 'names()' is not followed, because mockd never runs a "
-                    + "manifest, and targets may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:2:1: warning: the loop over 'names()' is not followed without running the manifest, "
+                    + "so targets may be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\")\nwhile true { package.targets = [] }",
-                "Package.swift:2:1: warning: 'while true { package.targets = [] }' is not followed, because mockd never "
-                    + "runs a manifest, and targets may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:2:1: warning: 'while true { package.targets = [] }' is not followed without running "
+                    + "the manifest, so targets may be missing; \(wayOut) [manifest-not-static]"
             ),
             (
                 "let package = Package(name: \"R\",\n    targets: " + String(repeating: "[", count: 5000),
@@ -93,33 +92,33 @@ struct ManifestDiagnosticTests {
             ),
             (
                 "print(\"no package\")",
-                "Package.swift:1:1: error: there is no 'Package(…)' in this manifest; mend it; no mock is removed until "
-                    + "then [manifest-broken]"
+                "Package.swift:1:1: error: there is no 'Package(…)' in this manifest; mend it; no mock is removed "
+                    + "until then [manifest-broken]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [\n    .target(name: \"A\")\n    .target(name: \"B\"),\n])",
-                "Package.swift:3:5: error: this manifest is not valid Swift: ',' is missing before '.target'; mend it; no "
-                    + "mock is removed until then [manifest-broken]"
+                "Package.swift:3:5: error: this manifest is not valid Swift: ',' is missing before '.target'; mend "
+                    + "it; no mock is removed until then [manifest-broken]"
             ),
             (
                 "let package = Package(name: \"R\",\n<<<<<<< HEAD\n    targets: [])",
-                "Package.swift:2:1: error: this manifest is not valid Swift: a merge left a conflict here; mend it; no "
-                    + "mock is removed until then [manifest-broken]"
+                "Package.swift:2:1: error: this manifest is not valid Swift: a merge left a conflict here; mend it; "
+                    + "no mock is removed until then [manifest-broken]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [.target(name: \"A\")",
-                "Package.swift:1:62: error: this manifest is not valid Swift: expected ']' to end array; mend it; no mock "
-                    + "is removed until then [manifest-broken]"
+                "Package.swift:1:62: error: this manifest is not valid Swift: expected ']' to end array; mend it; no "
+                    + "mock is removed until then [manifest-broken]"
             ),
             (
                 "let t = 1\nt] = [.target\u{C}x]",
-                "Package.swift:2:2: error: this manifest is not valid Swift: unexpected code '] = [.target\\u{0C}x]' in "
-                    + "source file; mend it; no mock is removed until then [manifest-broken]"
+                "Package.swift:2:2: error: this manifest is not valid Swift: unexpected code '] = [.target\\u{0C}x]' "
+                    + "in source file; mend it; no mock is removed until then [manifest-broken]"
             ),
             (
                 "let package = Package(name: \"R\", targets: [aVeryLongFunctionNameThatNobodyWantsToReadInFull()])",
-                "Package.swift:1:44: warning: 'aVeryLongFunctionNameThatNobodyWantsToR…' cannot be known without running "
-                    + "the manifest, which mockd never does, so targets may be missing; \(wayOut) [manifest-not-static]"
+                "Package.swift:1:44: warning: 'aVeryLongFunctionNameThatNobodyWantsToR…' cannot be known without "
+                    + "running the manifest, so targets may be missing; \(wayOut) [manifest-not-static]"
             ),
         ])
     func message(text: String, expected: String) {

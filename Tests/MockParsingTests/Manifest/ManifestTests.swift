@@ -54,7 +54,7 @@ struct ManifestTests {
                     "Pantry", .byName(name: "Stove"), .target(name: "Sink"),
                     .product(name: "Spices", package: "spices"), .product(name: "Loose"),
                 ],
-                path: "Cooking/Kitchen", exclude: ["README.md"], sources: ["Hot", "Cold"], packageAccess: false),
+                path: "Cooking/Kitchen", exclude: ["README.md"], sources: ["Hot", "Cold"]),
             .executableTarget(name: "serve"),
             .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
             .macro(name: "Macros"),
@@ -70,8 +70,7 @@ struct ManifestTests {
                     dependencies: [
                         .byName("Pantry"), .byName("Stove"), .target("Sink"), .product("Spices", package: "spices"),
                         .product("Loose", package: nil),
-                    ],
-                    packageAccess: false),
+                    ]),
                 .init(name: "serve", kind: .executable),
                 .init(name: "KitchenTests", kind: .test, dependencies: [.byName("Kitchen")]),
                 .init(name: "Macros", kind: .macro),
