@@ -125,17 +125,8 @@ enum Confinement {
         static let (landlockCreateRuleset, landlockAddRule, landlockRestrictSelf) = (444, 445, 446)
     }
 
-    private typealias Function = @convention(c) (Int, Int, Int, Int, Int, Int) -> Int
-
-    /// The C library's `syscall`, which Swift does not import because its number of arguments varies.
-    private static let function: Function? = dlsym(nil, "syscall").map { unsafeBitCast($0, to: Function.self) }
-
     private static func call(_ number: Int, _ a: Int, _ b: Int = 0, _ c: Int = 0, _ d: Int = 0) -> Int {
-        guard let function else {
-            errno = ENOSYS
-            return -1
-        }
-        return function(number, a, b, c, d, 0)
+        systemCall(number, a, b, c, d, 0)
     }
 
     private static func address(_ pointer: UnsafeMutableRawPointer) -> Int { Int(bitPattern: pointer) }
@@ -146,3 +137,8 @@ enum Confinement {
         return result
     }
 }
+
+/// The C library's `syscall`, which Swift does not import because its number of arguments varies. Swift and C pass
+/// integers alike; looking the function up by name would not work in a static executable.
+@_silgen_name("syscall")
+private func systemCall(_ number: Int, _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ e: Int) -> Int
