@@ -34,8 +34,6 @@ extension Engine {
         /// Files with the name of an output that changed elsewhere in the test targets.
         var possibleStrays: Set<DiskPath> = []
 
-        init(tree: TreeListing?) { self.tree = tree }
-
         /// Reserves room for the given number of new sources.
         mutating func expectSources(_ count: Int) {
             touchedSources.reserveCapacity(count)

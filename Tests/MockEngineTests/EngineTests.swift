@@ -311,6 +311,12 @@ import Testing
         #expect(Set(kitchen.outputs().keys) == Set(others + ["Till.mocks.swift"]))
         #expect(kitchen.read("Sources/\(leftOver)") == "")
     }
+
+    /// A stage keeps its results from one pass to the next in a store.
+    @Test func `the engine has at most twelve stored properties`() throws {
+        let properties = Mirror(reflecting: try EngineFixture().engine).children.compactMap(\.label)
+        #expect(properties.count <= 12, "\(properties)")
+    }
 }
 
 /// A small random generator with a seed, so that a failure can be repeated.

@@ -73,20 +73,17 @@ extension Engine {
                 message: isThere ? "\(what); its mocks stay as they are" : what, code: "unreadable")
         ]
         let isKnown = isFolder ? sources.records.keys.contains { $0.isInside(path) } : sources[path] != nil
-        sources.unread.add(
-            path,
-            UnreadPlaces.Place(
-                isFolder: isFolder, modules: [module], isMissing: !isThere, isUnknown: isThere && !isKnown))
+        let place = UnreadPlaces.Place(
+            isFolder: isFolder, modules: [module], isMissing: !isThere, isUnknown: isThere && !isKnown)
+        sources.unread.add(path, place)
     }
 
     /// Records a source that is left out because processes died of it, and reports it.
     mutating func noteQuarantined(_ path: DiskPath, in module: Int) {
         problems[path] = [Quarantine.diagnostic(project.displayPath(of: path), .reading)]
-        sources.unread.add(
-            path,
-            UnreadPlaces.Place(
-                isFolder: false, modules: [module], isMissing: false, isUnknown: sources[path] == nil,
-                isQuarantined: true))
+        let place = UnreadPlaces.Place(
+            isFolder: false, modules: [module], isMissing: false, isUnknown: sources[path] == nil, isQuarantined: true)
+        sources.unread.add(path, place)
     }
 
     /// Removes the record and the report of a path; the caller finds other problems when it reads the path.
