@@ -24,6 +24,11 @@ private struct Bowl: DefaultValue, Equatable {
         #expect(value(ArraySlice<Int>.self) == [] && value(ContiguousArray<Int>.self) == [])
         #expect(value(Duration.self) == .zero && value(Int128.self) == 0 && value(Range<Int>.self) == 0..<0)
         #expect(value(Plate.self) == Plate(size: 20))
+        #expect(value(ContinuousClock.Instant.self) == ContinuousClock().systemEpoch)
+        #expect(value(SuspendingClock.Instant.self) == SuspendingClock().systemEpoch)
+        #expect(value(ClosedRange<Int>.self) == 0...0 && value(Unicode.Scalar.self) == " ")
+        #expect(value(StaticString.self).utf8CodeUnitCount == 0 && value(KeyValuePairs<Int, Int>.self).isEmpty)
+        #expect(Array(value(AnySequence<Int>.self)) == [])
         value(Void.self)
     }
 
@@ -41,6 +46,14 @@ private struct Bowl: DefaultValue, Equatable {
         #expect(value(IndexPath.self).isEmpty && value(IndexSet.self).isEmpty)
         #expect(value(DateComponents.self) == DateComponents())
         #expect(value(Locale.self).identifier == "en_US_POSIX")
+        #expect(value(TimeZone.self) == .gmt && value(Calendar.self).timeZone == .gmt)
+        #expect(value(DateInterval.self) == DateInterval(start: value(Date.self), duration: 0))
+        #expect(value(CharacterSet.self) == CharacterSet() && value(AttributedString.self) == "")
+        #expect(value(URLComponents.self).url?.absoluteString == "" && value(URLQueryItem.self).name == "")
+        #expect(value(PersonNameComponents.self) == PersonNameComponents() && value(String.Encoding.self) == .utf8)
+        #expect(value(OperatingSystemVersion.self).majorVersion == 0 && value(NSRange.self).length == 0)
+        #expect(value(CGFloat.self) == 0 && value(CGRect.self) == .zero)
+        #expect(value(CGPoint.self) == .zero && value(CGSize.self) == .zero)
     }
 
     @Test func `a registered value is for every mock`() {

@@ -65,6 +65,41 @@ extension Duration: DefaultValue {
     public static var defaultValue: Duration { .zero }
 }
 
+extension ContinuousClock.Instant: DefaultValue {
+    /// The clock's epoch, on Linux the start of the machine.
+    public static var defaultValue: ContinuousClock.Instant { ContinuousClock().systemEpoch }
+}
+
+extension SuspendingClock.Instant: DefaultValue {
+    /// The clock's epoch, on Linux the start of the machine.
+    public static var defaultValue: SuspendingClock.Instant { SuspendingClock().systemEpoch }
+}
+
+extension Unicode.Scalar: DefaultValue {
+    /// A space.
+    public static var defaultValue: Unicode.Scalar { " " }
+}
+
+extension StaticString: DefaultValue {
+    /// The empty string.
+    public static var defaultValue: StaticString { "" }
+}
+
+extension KeyValuePairs: DefaultValue {
+    /// Pairs without elements.
+    public static var defaultValue: KeyValuePairs<Key, Value> { [:] }
+}
+
+extension AnySequence: DefaultValue {
+    /// A sequence without elements.
+    public static var defaultValue: AnySequence<Element> { AnySequence(EmptyCollection()) }
+}
+
+extension ClosedRange: DefaultValue where Bound: DefaultValue {
+    /// The range that contains the default value of its bound alone.
+    public static var defaultValue: ClosedRange<Bound> { Bound.defaultValue...Bound.defaultValue }
+}
+
 extension Range: DefaultValue where Bound: DefaultValue {
     /// The empty range at the default value of its bound.
     public static var defaultValue: Range<Bound> { Bound.defaultValue..<Bound.defaultValue }
