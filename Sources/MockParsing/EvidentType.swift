@@ -15,10 +15,13 @@ enum EvidentType {
         case .arrayExpr(let node):
             return uniform(node.elements.map { read($0.expression) }).map { .array($0) }
         case .dictionaryExpr(let node): return dictionary(node)
-        case .functionCallExpr(let node): return constructed(node.calledExpression)
-        case .sequenceExpr(let node): return cast(node)
-        case .tupleExpr(let node) where node.elements.count == 1:
-            return node.elements.first.flatMap { read($0.expression) }
+        case .functionCallExpr(let node):
+            return constructed(node.calledExpression).flatMap { FailableInitializers.result(of: $0, node.arguments) }
+        case .forceUnwrapExpr(let node):
+            guard case .optional(let wrapped)? = read(node.expression) else { return nil }
+            return wrapped
+        case .sequenceExpr(let node): return cast(node) ?? branches(node)
+        case .tupleExpr(let node): return tuple(node)
         default: return nil
         }
     }
@@ -33,6 +36,22 @@ enum EvidentType {
     private static func uniform(_ types: [TypeExpression?]) -> TypeExpression? {
         guard let first = types.first, types.allSatisfy({ $0 == first }) else { return nil }
         return first
+    }
+
+    private static func tuple(_ node: TupleExprSyntax) -> TypeExpression? {
+        if node.elements.count == 1 { return node.elements.first.flatMap { read($0.expression) } }
+        let elements = node.elements.compactMap { element in
+            read(element.expression).map { TupleElement(label: element.label?.text, type: $0) }
+        }
+        return elements.count == node.elements.count && !elements.isEmpty ? .tuple(elements) : nil
+    }
+
+    /// Reads `x ? a : b`, which the parser leaves as a flat sequence.
+    private static func branches(_ node: SequenceExprSyntax) -> TypeExpression? {
+        let parts = Array(node.elements)
+        let choices = parts.compactMap { $0.as(UnresolvedTernaryExprSyntax.self) }
+        guard choices.count == 1, parts[parts.count - 2].is(UnresolvedTernaryExprSyntax.self) else { return nil }
+        return uniform([read(choices[0].thenExpression), read(parts[parts.count - 1])])
     }
 
     /// Reads `x as T`, which the parser leaves as a flat sequence.

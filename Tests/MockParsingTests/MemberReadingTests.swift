@@ -6,8 +6,8 @@ import Testing
 func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf8), path: "File.swift") }
 
 @Suite struct MemberReadingTests {
-    private func member(_ text: String) -> MemberDeclaration? {
-        parse("protocol P { \(text) }").file.types.first?.members.first
+    private func member(_ text: String, in kind: String = "protocol") -> MemberDeclaration? {
+        parse("\(kind) P { \(text) }").file.types.first?.members.first
     }
 
     @Test(arguments: [
@@ -44,6 +44,22 @@ func parse(_ text: String) -> ParsedSource { SourceParser().parse(Array(text.utf
             }
             #expect(property.accessors == accessors, "\(text)")
         }
+    }
+
+    @Test(arguments: [
+        ("5", "Int"), ("-1.5", "Double"), ("Counter(1)", "Counter"), ("(1, name: \"x\")", "(Int, name: String)"),
+        ("(5)", "Int"), ("Int(\"3\")", "Int?"), ("Int(4.5)", "Int"), ("Int(text)", nil), ("Int(exactly: x)", "Int?"),
+        ("Int(\"3\")!", "Int"), ("Int(truncatingIfNeeded: x)", "Int"), ("URL(string: \"a\")", "URL?"),
+        ("URL(string: \"a\")!", "URL"), ("URL(fileURLWithPath: \"a\")", "URL"), ("UUID()", "UUID"),
+        ("String(data: a, encoding: .utf8)", "String?"), ("String(5)", "String"), ("Bool(\"true\")", "Bool?"),
+        ("Bool(flag)", nil), ("Unicode.Scalar(65)", nil), ("a ? 1 : 2", "Int"), ("a ? 1 : \"x\"", nil),
+        ("a ? 1 : b ? 2 : 3", nil), ("x as Int?", "Int?"), ("[Int(4.5)]", "[Int]"), ("make()!", nil),
+    ])
+    func `the type of an initial value is read where the text makes it certain`(value: String, type: String?) {
+        guard case .property(let property) = member("var x = \(value)", in: "class")?.kind else {
+            return #expect(Bool(false))
+        }
+        #expect(property.type?.description == type)
     }
 
     @Test(arguments: [

@@ -83,10 +83,13 @@ extension PlainReader {
     }
 
     private mutating func readTuple() throws(Uncertainty) -> Value {
-        let types = try passValues()
+        let values = try passValues()
         guard token.kind != .openingParenthesis else { throw .notPlain }
-        guard types.count == 1 else { return Value() }
-        return Value(type: types[0])
+        if values.count == 1 { return Value(type: values[0].type) }
+        let elements = values.compactMap { label, type in
+            type.map { TupleElement(label: label.map { tokens.string($0.lowerBound, $0.upperBound) }, type: $0) }
+        }
+        return elements.count == values.count && !elements.isEmpty ? Value(type: .tuple(elements)) : Value()
     }
 
     /// Passes the `{0}` that the scanner leaves of a closure, and a call of it.
@@ -144,6 +147,11 @@ extension PlainReader {
             }
         }
         let named = type(names, arguments)
+        if token.kind == .openingParenthesis, let name = names.last(where: { $0 != "init" }),
+            FailableInitializers.exist(of: name), !tokens.text.hasPrefix("()", at: token.start)
+        {
+            throw .notPlain
+        }
         return try passCall() ? Value(type: named) : Value(named: named)
     }
 
@@ -172,21 +180,23 @@ extension PlainReader {
         return true
     }
 
-    /// Reads `(1, label: name)`.
+    /// Reads `(1, label: name)`; returns the place of each label, and the type of each value if it is known.
     @discardableResult
-    mutating func passValues() throws(Uncertainty) -> [TypeExpression?] {
+    mutating func passValues() throws(Uncertainty) -> [(label: Range<Int>?, type: TypeExpression?)] {
         try pass(.openingParenthesis)
-        var types: [TypeExpression?] = []
-        if try passIf(.closingParenthesis) { return types }
+        var values: [(label: Range<Int>?, type: TypeExpression?)] = []
+        if try passIf(.closingParenthesis) { return values }
         let pendingBefore = pending
         repeat {
+            var label: Range<Int>?
             if token.kind == .word, token.word != .inout, tokens.text[token.end] == UInt8(ascii: ":") {
+                label = token.start..<token.end
                 try tokens.advance()
                 try pass(.colon)
             }
-            types.append(try readValue())
+            values.append((label, try readValue()))
         } while try passComma(pendingBefore: pendingBefore)
         try pass(.closingParenthesis)
-        return types
+        return values
     }
 }

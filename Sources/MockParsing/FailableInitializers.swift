@@ -1,0 +1,47 @@
+internal import MockModel
+internal import SwiftSyntax
+
+/// Initializers of the standard library and Foundation that return an optional.
+enum FailableInitializers {
+    private static let numbers: Set<String> = [
+        "Int", "Int8", "Int16", "Int32", "Int64", "Int128", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "UInt128",
+        "Float", "Double", "Float16", "CGFloat", "Decimal",
+    ]
+
+    /// The first labels of the failable ones.
+    private static let labels: [String: Set<String>] = [
+        "URL": ["string"], "UUID": ["uuidString"], "Decimal": ["string"], "URLComponents": ["string", "url"],
+        "Data": ["base64Encoded"], "TimeZone": ["identifier", "abbreviation", "secondsFromGMT"],
+        "String": ["data", "bytes", "validating", "validatingUTF8", "validatingCString", "utf8String"],
+        "Bundle": ["path", "identifier", "url"], "UserDefaults": ["suiteName"],
+        "FileHandle": ["forReadingAtPath", "forWritingAtPath", "forUpdatingAtPath"], "Character": ["exactly"],
+    ]
+
+    /// True if a call with arguments of a type of that name may return an optional.
+    static func exist(of name: String) -> Bool { numbers.contains(name) || isTextual(name) || labels[name] != nil }
+
+    /// Returns the type of a call; `nil` if it depends on the types of the arguments.
+    static func result(of type: TypeExpression, _ arguments: LabeledExprListSyntax) -> TypeExpression? {
+        guard let name = simpleName(of: type), let first = arguments.first, exist(of: name) else { return type }
+        let label = first.label?.text
+        if let label, labels[name]?.contains(label) == true { return .optional(type) }
+        guard numbers.contains(name) || isTextual(name) else { return type }
+        if label == "exactly" { return .optional(type) }
+        if label != nil { return type }
+        switch EvidentType.read(first.expression) {
+        case .named("String", _)?: return .optional(type)
+        case .named("Int", _)?, .named("Double", _)?: return isTextual(name) ? nil : type
+        default: return nil
+        }
+    }
+
+    private static func simpleName(of type: TypeExpression) -> String? {
+        switch type {
+        case .named(let name, _), .member(_, let name, _): name
+        default: nil
+        }
+    }
+
+    /// `Bool("true")` is failable and `Bool(flag)` is not, for example.
+    private static func isTextual(_ name: String) -> Bool { name == "Bool" || name == "Scalar" }
+}
