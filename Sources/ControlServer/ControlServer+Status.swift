@@ -33,15 +33,15 @@ final class StatusCache: Sendable {
 
 extension ControlServer {
     /// Returns the daemon's status with the parts that only the server knows.
-    func completeStatus() async -> Status { withResources(await ownStatus()) }
+    func completeStatus() async -> Status { withResources(await statusWithoutResources()) }
 
     /// Returns the complete status, encoded for the wire.
     func statusDocument() async -> [UInt8] {
         // Encoding a status cannot fail: it holds no number that JSON cannot represent.
-        statusCache.bytes(for: await ownStatus(), withResources) ?? []
+        statusCache.bytes(for: await statusWithoutResources(), withResources) ?? []
     }
 
-    private func ownStatus() async -> Status {
+    private func statusWithoutResources() async -> Status {
         var status = await requests.status()
         status.clock = events.clock
         status.clients = Status.Clients(

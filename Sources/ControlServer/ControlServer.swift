@@ -141,7 +141,7 @@ package final class ControlServer: Sendable {
         // Connections beyond the limit are refused with an answer, unless there are too many of those as well.
         if isStopping || count > limits.connections + limits.softConnections { return .dropped }
         if count > limits.connections { return .refused(.tooManyConnections(limits.connections)) }
-        return count > limits.softConnections ? .hurried : .welcome
+        return count > limits.softConnections ? .acceptedBriefly : .accepted
     }
 
     private func closeAll() {

@@ -37,7 +37,7 @@ final class CookieJar {
         return path.withPlatformString { unlink($0) } == 0
     }
 
-    func seen(_ name: [UInt8]) {
+    func noteEvent(_ name: [UInt8]) {
         let text = String(decoding: name, as: UTF8.self)
         guard text.hasPrefix(Self.prefix), let id = UInt64(text.dropFirst(Self.prefix.count)) else { return }
         if waiting.contains(id) { reach(id) }
@@ -49,13 +49,13 @@ final class CookieJar {
         reached.append(id)
     }
 
-    func takeReached() -> [UInt64] {
+    func drainReached() -> [UInt64] {
         defer { reached.removeAll() }
         return reached
     }
 
-    func takeAll() -> [UInt64] {
+    func drainAll() -> [UInt64] {
         defer { waiting.removeAll() }
-        return takeReached() + waiting
+        return drainReached() + waiting
     }
 }

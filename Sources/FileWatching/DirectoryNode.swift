@@ -21,7 +21,7 @@ final class DirectoryNode {
     var identity: FileIdentity
     var watch = Watch.requested
     var directories = NameMap<DirectoryNode>()
-    var files = NameMap<FileSignature>()
+    var files = NameMap<EntrySignature>()
     /// The ignored subdirectories found by the last listing.
     var ignoredDirectories: Set<[UInt8]> = []
     /// True once the directory has been listed.

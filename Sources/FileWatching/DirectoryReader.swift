@@ -8,7 +8,7 @@ enum DirectoryEntry: Hashable, Sendable {
     case missing
     case directory(FileIdentity)
     /// A regular file, or a symbolic link that leads to one or to nothing.
-    case file(FileSignature)
+    case file(EntrySignature)
     /// A pipe, a socket or a device, which cannot be a source.
     case other
     /// `lstat` failed, for instance because a parent directory may not be searched.
@@ -57,7 +57,7 @@ struct ListedName: Hashable, Sendable {
 
 struct KernelDirectoryReader: DirectoryReader {
     func entry(at path: RawPath) -> DirectoryEntry {
-        path.withCString { Self.entry($0, in: AT_FDCWD, at: FileSignature.now()) }
+        path.withCString { Self.entry($0, in: AT_FDCWD, at: EntrySignature.now()) }
     }
 
     /// - Parameters:
@@ -70,8 +70,8 @@ struct KernelDirectoryReader: DirectoryReader {
         }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return .directory(FileIdentity(status))
-        case S_IFREG: return .file(FileSignature(status, at: now))
-        case S_IFLNK: return linkEntry(name, in: folder, FileSignature(status, at: now), at: now)
+        case S_IFREG: return .file(EntrySignature(status, at: now))
+        case S_IFLNK: return linkEntry(name, in: folder, EntrySignature(status, at: now), at: now)
         default: return .other
         }
     }
@@ -79,7 +79,7 @@ struct KernelDirectoryReader: DirectoryReader {
     /// A link to a file is compared by its target too: it changes with the target, though no event is sent for the
     /// link.
     private static func linkEntry(
-        _ name: UnsafePointer<CChar>, in folder: Int32, _ link: FileSignature, at now: Int64
+        _ name: UnsafePointer<CChar>, in folder: Int32, _ link: EntrySignature, at now: Int64
     ) -> DirectoryEntry {
         var target = stat()
         guard fstatat(folder, name, &target, 0) == 0 else {
@@ -88,7 +88,7 @@ struct KernelDirectoryReader: DirectoryReader {
             return leadsNowhere ? .file(link) : .unreadable(Errno(rawValue: errno))
         }
         guard target.st_mode & S_IFMT == S_IFREG else { return .other }
-        var signature = FileSignature(target, at: now)
+        var signature = EntrySignature(target, at: now)
         signature.isLink = true
         signature.isRacy = signature.isRacy || link.isRacy
         signature.identity = link.identity
@@ -102,7 +102,7 @@ struct KernelDirectoryReader: DirectoryReader {
         guard descriptor >= 0 else { throw Errno(rawValue: errno) }
         var names: [ListedName] = []
         let room = Int(PATH_MAX) - path.bytes.count - 1
-        let now = FileSignature.now()
+        let now = EntrySignature.now()
         try Folder.visit(descriptor) { name, type in
             let bytes = [UInt8](UnsafeRawBufferPointer(start: name, count: strlen(name)))
             var listed = ListedName(bytes: bytes, mayBeDirectory: type == Int(DT_DIR) || type == Int(DT_UNKNOWN))

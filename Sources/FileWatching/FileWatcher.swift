@@ -6,8 +6,8 @@ package import SystemPackage
 /// Turns inotify events for a directory tree into batches of file changes, and loses none.
 ///
 /// A separate process, `mockd-watcher`, owns inotify and passes events over a socket. An event is a hint: something
-/// happened to this name in this directory. A hint waits in `Settle` until its burst is over. Then `WatchTree` compares
-/// the disk with what it knew, and the differences are the batch.
+/// happened to this name in this directory. A hint waits in `ChangeDebouncer` until its burst is over. Then `WatchTree`
+/// compares the disk with what it knew, and the differences are the batch.
 ///
 /// Whenever events are missing, because the kernel's queue overflowed or the process died, the watcher recrawls: a new
 /// process watches every directory again, every entry is compared, and only differences are reported. Directories that
@@ -50,7 +50,7 @@ package final class FileWatcher: Sendable {
     /// Buffers events until a consumer is set, then passes them to it.
     private enum Delivery {
         case waiting([Event])
-        case telling(@Sendable (Event) -> Void)
+        case forwarding(@Sendable (Event) -> Void)
     }
 
     private let options: WatchOptions
@@ -82,13 +82,13 @@ package final class FileWatcher: Sendable {
 
     /// Watches until the task is cancelled; ends the watcher's process before it returns. Runs once.
     ///
-    /// - Parameter tell: receives the events instead of ``events``, which saves the way through another thread. It is
-    ///   called on the watching thread and must not block.
+    /// - Parameter handler: receives the events instead of ``events``, which saves the way through another thread. It
+    ///   is called on the watching thread and must not block.
     /// - Throws: `WatcherFailure` if the watcher's process cannot be started at all.
-    package func run(_ tell: (@Sendable (Event) -> Void)? = nil) async throws {
+    package func run(_ handler: (@Sendable (Event) -> Void)? = nil) async throws {
         let continuation = continuation
         defer { continuation.finish() }
-        deliver(to: tell ?? { continuation.yield($0) })
+        deliver(to: handler ?? { continuation.yield($0) })
         try await withTaskCancellationHandler {
             start()
             try await withCheckedThrowingContinuation { (waiting: CheckedContinuation<Void, any Error>) in
@@ -103,10 +103,10 @@ package final class FileWatcher: Sendable {
         }
     }
 
-    private func deliver(to tell: @escaping @Sendable (Event) -> Void) {
+    private func deliver(to handler: @escaping @Sendable (Event) -> Void) {
         delivery.withLock { delivery in
-            if case .waiting(let events) = delivery { events.forEach(tell) }
-            delivery = .telling(tell)
+            if case .waiting(let events) = delivery { events.forEach(handler) }
+            delivery = .forwarding(handler)
         }
     }
 
@@ -114,7 +114,7 @@ package final class FileWatcher: Sendable {
         delivery.withLock { delivery in
             switch delivery {
             case .waiting(let events): delivery = .waiting(events + [event])
-            case .telling(let tell): tell(event)
+            case .forwarding(let handler): handler(event)
             }
         }
     }

@@ -20,16 +20,16 @@ struct GitLock: Hashable, Sendable {
     init?(
         root: FilePath, owner: GitOwner = .current, isSafe: (FilePath) -> Bool = GitSafeDirectories.ofUser.contains
     ) {
-        var place = root.lexicallyNormalized()
-        guard let device = Self.status(of: place)?.st_dev else { return nil }
-        while let status = Self.status(of: place), status.st_dev == device {
-            let candidate = place.appending(".git")
-            if let directory = Self.directory(of: candidate, in: place) {
-                guard [place, candidate, directory].allSatisfy(owner.owns) || isSafe(place) else { return nil }
+        var workTree = root.lexicallyNormalized()
+        guard let device = Self.status(of: workTree)?.st_dev else { return nil }
+        while let status = Self.status(of: workTree), status.st_dev == device {
+            let candidate = workTree.appending(".git")
+            if let directory = Self.directory(of: candidate, in: workTree) {
+                guard [workTree, candidate, directory].allSatisfy(owner.owns) || isSafe(workTree) else { return nil }
                 self.directory = directory
                 return
             }
-            guard place.removeLastComponent() else { return nil }
+            guard workTree.removeLastComponent() else { return nil }
         }
         return nil
     }
@@ -38,7 +38,7 @@ struct GitLock: Hashable, Sendable {
         RawPath(directory).appending(Self.fileName).withCString { access($0, F_OK) } == 0
     }
 
-    private static func directory(of candidate: FilePath, in place: FilePath) -> FilePath? {
+    private static func directory(of candidate: FilePath, in workTree: FilePath) -> FilePath? {
         guard let status = status(of: candidate) else { return nil }
         switch status.st_mode & S_IFMT {
         case S_IFDIR: return isRepository(candidate) ? candidate : nil
@@ -47,7 +47,7 @@ struct GitLock: Hashable, Sendable {
             guard let text = try? RegularFile.text(of: candidate, atMost: longestText), text.hasPrefix(prefix) else {
                 return nil
             }
-            let target = place.pushing(FilePath(String(text.dropFirst(prefix.count).prefix { $0 != "\n" })))
+            let target = workTree.pushing(FilePath(String(text.dropFirst(prefix.count).prefix { $0 != "\n" })))
             return isRepository(target) ? target : nil
         default: return nil
         }

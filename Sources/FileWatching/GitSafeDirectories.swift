@@ -37,8 +37,8 @@ struct GitSafeDirectories: Equatable {
     }
 
     /// True if git uses this working tree although another user owns it.
-    func contains(_ place: FilePath) -> Bool {
-        guard let real = Self.realPath(of: place) else { return false }
+    func contains(_ workTree: FilePath) -> Bool {
+        guard let real = Self.realPath(of: workTree) else { return false }
         var isSafe = false
         for value in values {
             switch value {

@@ -43,12 +43,12 @@ final class MountTable {
             if chunk.isEmpty { break }
             text += chunk
         }
-        let start = place + [UInt8(ascii: "/")]
-        return MountEntry.entries(of: text).filter { $0.place.starts(with: start) }.map { Array($0.line) }
+        let start = resolvedRoot + [UInt8(ascii: "/")]
+        return MountEntry.entries(of: text).filter { $0.mountPoint.starts(with: start) }.map { Array($0.line) }
     }
 
     /// The root with symbolic links resolved, as in the table.
-    private var place: [UInt8] {
+    private var resolvedRoot: [UInt8] {
         guard let real = root.withPlatformString({ realpath($0, nil) }) else { return Array(RawPath(root).bytes) }
         defer { free(real) }
         return Array(UnsafeRawBufferPointer(start: real, count: strlen(real)))

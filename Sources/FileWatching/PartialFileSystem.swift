@@ -30,8 +30,8 @@ package struct PartialFileSystem: Hashable {
     }
 
     func warning(every interval: Duration) -> String {
-        let elsewhere = name == "overlay" ? "to its lower layers" : "by other machines"
-        return "the root is on \(name), where changes made \(elsewhere) cause no events; "
+        let unseenChanges = name == "overlay" ? "to its lower layers" : "by other machines"
+        return "the root is on \(name), where changes made \(unseenChanges) cause no events; "
             + "they are found by comparing, every \(interval)"
     }
 

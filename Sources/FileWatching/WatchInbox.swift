@@ -50,7 +50,7 @@ final class WatchInbox: Sendable {
         }
     }
 
-    func takeCommands() -> [Command] {
+    func drainCommands() -> [Command] {
         state.withLock { state in
             defer { state.commands.removeAll() }
             return state.commands

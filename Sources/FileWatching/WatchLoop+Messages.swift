@@ -22,28 +22,28 @@ extension WatchLoop {
             }
         case .failed(let id, let code):
             failed(id, Errno(rawValue: code), at: now)
-        case .gone(let id):
-            gone(id, at: now)
+        case .lost(let id):
+            lost(id, at: now)
         }
     }
 
     private func handle(_ mask: WatchMask, _ name: [UInt8], in id: UInt32, at now: Instant) {
         switch id {
         case Post.cookies:
-            if mask.contains(.create) { cookies.seen(name) }
+            if mask.contains(.create) { cookies.noteEvent(name) }
         case Post.git:
             // Git took or released its lock. Every turn checks if hints wait for that.
             break
         case Post.parent:
-            if name == rootName { isRootInDoubt = true }
+            if name == rootName { needsRootCheck = true }
         case tree.root?.id where name.isEmpty:
-            if !mask.isDisjoint(with: [.moveSelf, .deleteSelf, .unmount]) { isRootInDoubt = true }
+            if !mask.isDisjoint(with: [.moveSelf, .deleteSelf, .unmount]) { needsRootCheck = true }
         default:
             if name.isEmpty { return }
-            if id == tree.root?.id, name.elementsEqual(".git".utf8) { lookForGit() }
+            if id == tree.root?.id, name.elementsEqual(".git".utf8) { findGitLock() }
             guard tree.isOfInterest(name, in: id, isDirectory: mask.contains(.isDirectory)) else { return }
             let hint = WatchTree.Hint(directory: id, name: name)
-            settle.note(hint, completesSave: Self.completesSave(mask), at: now)
+            debouncer.note(hint, completesSave: Self.completesSave(mask), at: now)
         }
     }
 
@@ -62,12 +62,12 @@ extension WatchLoop {
         case 0..<Post.firstFree:
             break
         default:
-            if id == tree.root?.id { isRootInDoubt = true }
-            if let hint = tree.failed(id, error) { settle.note(hint, completesSave: false, at: now) }
+            if id == tree.root?.id { needsRootCheck = true }
+            if let hint = tree.failed(id, error) { debouncer.note(hint, completesSave: false, at: now) }
         }
     }
 
-    private func gone(_ id: UInt32, at now: Instant) {
+    private func lost(_ id: UInt32, at now: Instant) {
         status.deadEntries += 1
         watchedPosts.remove(id)
         switch id {
@@ -76,12 +76,12 @@ extension WatchLoop {
         case 0..<Post.firstFree:
             break
         default:
-            if id == tree.root?.id { isRootInDoubt = true }
-            if let hint = tree.gone(id) { settle.note(hint, completesSave: false, at: now) }
+            if id == tree.root?.id { needsRootCheck = true }
+            if let hint = tree.lost(id) { debouncer.note(hint, completesSave: false, at: now) }
         }
     }
 
-    private func lookForGit() {
+    private func findGitLock() {
         let found = GitLock(root: options.root)
         guard found != gitLock else { return }
         if gitLock != nil {

@@ -4,7 +4,7 @@ import SystemPackage
 /// Starts and restarts the watcher's process, and checks the root and the coverage.
 extension WatchLoop {
     /// Resets the state of the last process and sends the watch requests that must precede the tree's own.
-    func introduceWatcher() {
+    func prepareWatcher() {
         processStarted = clock.now
         lastSign = processStarted
         answerDeadline = nil
@@ -31,7 +31,7 @@ extension WatchLoop {
         guard process == nil, now >= retry, round == nil else { return }
         do throws(Errno) {
             process = try WatcherProcess.start(options.watcherExecutable)
-            introduceWatcher()
+            prepareWatcher()
         } catch {
             warn("cannot start \(options.watcherExecutable): \(error)")
             noteFailure(at: now)
@@ -52,8 +52,8 @@ extension WatchLoop {
     func watcherDied() {
         let now = clock.now
         // Its last output tells why it died.
-        if let printed = process?.printed() { warn(complaints.take(printed, at: now)) }
-        warn(complaints.takeRest(at: now))
+        if let printed = process?.printed() { warn(logFilter.receive(printed, at: now)) }
+        warn(logFilter.finish(at: now))
         let lived = now - processStarted
         status.restarts += 1
         restart(reason: "watcher restarted")
@@ -99,25 +99,25 @@ extension WatchLoop {
     // MARK: The root
 
     func checkRoot(at now: Instant) {
-        guard isRootInDoubt || isRootMissing || now >= nextRootCheck else { return }
-        isRootInDoubt = false
+        guard needsRootCheck || isRootMissing || now >= nextRootCheck else { return }
+        needsRootCheck = false
         nextRootCheck = now + options.rootCheckInterval
         switch tree.rootCondition() {
-        case .inPlace:
+        case .unchanged:
             if isRootMissing { rootReturned() }
         case .replaced:
             // Before the first recrawl no root is known that could have been replaced.
             if isRootMissing { rootReturned() } else if tree.root != nil { restart(reason: "root replaced") }
         case .missing:
             if !isRootMissing { rootVanished() }
-            for id in cookies.takeAll() { emit(.synced(id: id)) }
+            for id in cookies.drainAll() { emit(.synced(id: id)) }
         }
     }
 
     private func rootVanished() {
         isRootMissing = true
         restart(reason: "root returned")
-        _ = settle.take()
+        _ = debouncer.drain()
     }
 
     private func rootReturned() {
@@ -128,7 +128,7 @@ extension WatchLoop {
     // MARK: Coverage
 
     /// Sets the degradation: why directories are swept, and what the user can do about it.
-    func judgeCoverage() {
+    func updateDegradation() {
         guard tree.uncoveredCount > 0 else {
             degradation = tree.unreadable.min { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }.map {
                 .init(

@@ -14,7 +14,7 @@ extension WatchLoop {
             sendRequests()
             if round != nil {
                 guard tree.awaited == 0 else { return answerDue(at: now) }
-                if tree.resolveDoubts() { continue }
+                if tree.resolveStaleHints() { continue }
                 if !roundSyncs.isEmpty, tree.hasNewBlindSpots, !hasRetried {
                     // An error that has passed must not make the answer wrong.
                     hasRetried = true
@@ -31,22 +31,22 @@ extension WatchLoop {
     /// - Returns: when to try again, or nil if a round has begun.
     private func beginRound(at now: Instant) -> Instant? {
         if process == nil && sweepReason == nil { return retry }
-        roundSyncs += cookies.takeReached()
+        roundSyncs += cookies.drainReached()
         if let reason = recrawlReason {
             recrawlReason = nil
             guard tree.recrawl() else {
                 // The root has disappeared just now.
-                (recrawlReason, isRootInDoubt) = (reason, true)
+                (recrawlReason, needsRootCheck) = (reason, true)
                 return nil
             }
             begin(.recrawl(reason: reason, began: now))
-            _ = settle.take()
+            _ = debouncer.drain()
             sweepBegan = now
             return nil
         }
         if !roundSyncs.isEmpty {
             begin(.hints)
-            tree.resolve(settle.take())
+            tree.resolve(debouncer.drain())
             // Directories without a watch send no events.
             if tree.hasBlindSpots { sweep(at: now) }
             return nil
@@ -56,23 +56,23 @@ extension WatchLoop {
             sweep(at: now)
             return nil
         }
-        return settleRound(at: now)
+        return beginDueRound(at: now)
     }
 
-    private func settleRound(at now: Instant) -> Instant? {
-        let wasHoldOver = settle.isHoldOver
-        let verdict = settle.verdict(at: now) { gitLock?.isHeld ?? false }
+    private func beginDueRound(at now: Instant) -> Instant? {
+        let hadHoldExpired = debouncer.hasHoldExpired
+        let verdict = debouncer.verdict(at: now) { gitLock?.isHeld ?? false }
         var next: Instant
         isHeld = false
         switch verdict {
         case .deliver:
-            if settle.isHoldOver, !wasHoldOver {
+            if debouncer.hasHoldExpired, !hadHoldExpired {
                 warn(
                     "git has kept its lock, or taken it again and again, for \(options.versionControlHold); "
                         + "changes do not wait for it")
             }
             begin(.hints)
-            tree.resolve(settle.take())
+            tree.resolve(debouncer.drain())
             return nil
         case .idle:
             if needsCompaction {
@@ -101,7 +101,7 @@ extension WatchLoop {
 
     private func begin(_ round: Round) {
         self.round = round
-        roundBegan = settle.began ?? clock.now
+        roundBegan = debouncer.began ?? clock.now
         hasRetried = false
         isHeld = false
     }
@@ -134,13 +134,13 @@ extension WatchLoop {
         let isFirst = !hasStarted
         hasStarted = true
         tree.isReporting = true
-        let changes = tree.takeChanges()
+        let changes = tree.drainChanges()
         if !isFirst, case .recrawl(let reason, let began) = round {
             status.recrawls += 1
             status.lastRecrawl = .init(reason: reason, duration: now - began, changed: changes.count)
         }
         if round == .audit { status.driftFound += changes.count }
-        judgeCoverage()
+        updateDegradation()
         // Publishes first: a consumer of the event may ask for the status, which must not be older than the event.
         publish()
         if isFirst {
@@ -180,7 +180,7 @@ extension WatchLoop {
         guard process != nil, answerDeadline == nil else { return nil }
         let due = lastSign + options.heartbeatInterval
         guard now >= due else { return due }
-        answerDeadline = now + options.patience
+        answerDeadline = now + options.answerTimeout
         if !cookies.drop(CookieJar.heartbeat) {
             // The directory was deleted, and maybe created again. Success and failure of the new watch are both a sign
             // of life.
@@ -192,7 +192,7 @@ extension WatchLoop {
 
     private func dropCookie(_ id: UInt64) {
         if process != nil, cookies.drop(id) {
-            answerDeadline = answerDeadline ?? clock.now + options.patience
+            answerDeadline = answerDeadline ?? clock.now + options.answerTimeout
         } else if sweepReason != nil {
             // The round that answers the sync compares everything.
             cookies.reach(id)
@@ -205,7 +205,7 @@ extension WatchLoop {
     // MARK: Requests
 
     func sendRequests() {
-        var requests = tree.takeRequests()
+        var requests = tree.drainRequests()
         guard process == nil else {
             if !requests.isEmpty { process?.send(requests) }
             return
@@ -214,15 +214,15 @@ extension WatchLoop {
         while sweepReason != nil && !requests.isEmpty {
             for case .add(let id, _, _) in requests {
                 if let hint = tree.failed(id, .tooManyOpenFiles) {
-                    settle.note(hint, completesSave: false, at: clock.now)
+                    debouncer.note(hint, completesSave: false, at: clock.now)
                 }
             }
-            requests = tree.takeRequests()
+            requests = tree.drainRequests()
         }
     }
 
     private func answerDue(at now: Instant) -> Instant {
-        let deadline = answerDeadline ?? now + options.patience
+        let deadline = answerDeadline ?? now + options.answerTimeout
         answerDeadline = deadline
         return deadline
     }

@@ -45,9 +45,9 @@ final class WatchLoop {
     let cookies: CookieJar
     private let mounts: MountTable
     var gitLock: GitLock?
-    var settle: Settle<WatchTree.Hint>
+    var debouncer: ChangeDebouncer<WatchTree.Hint>
     var status = WatchStatus()
-    var complaints = ComplaintFilter()
+    var logFilter = WatcherLogFilter()
     /// The posts that the kernel watches.
     var watchedPosts: Set<UInt32> = []
 
@@ -78,7 +78,7 @@ final class WatchLoop {
     var hasRetried = false
     var recrawlReason: String? = "start"
     var hasStarted = false
-    var isRootInDoubt = false
+    var needsRootCheck = false
     var isRootMissing = false
     var isHeld = false
     var nextSweep: Instant
@@ -106,7 +106,7 @@ final class WatchLoop {
             reserved.insert(identity)
         }
         tree = WatchTree(options: options, firstID: Post.firstFree, reserved: reserved, disk: disk)
-        settle = Settle(quiet: options.quiet, latency: options.latency, hold: options.versionControlHold)
+        debouncer = ChangeDebouncer(quiet: options.quiet, latency: options.latency, hold: options.versionControlHold)
         let now = clock.now
         (processStarted, retry, nextSweep, nextRootCheck, roundBegan, lastSign) = (now, now, now, now, now, now)
         nextAudit = now + options.auditInterval
@@ -126,12 +126,12 @@ final class WatchLoop {
             process?.end()
             inbox.close()
         }
-        introduceWatcher()
+        prepareWatcher()
         if let kind = PartialFileSystem(at: options.root) { warn(kind.warning(every: options.auditInterval)) }
         while true {
-            for command in inbox.takeCommands() {
+            for command in inbox.drainCommands() {
                 if command == .stop { return }
-                obey(command)
+                perform(command)
             }
             let deadline = advance()
             publish()
@@ -139,7 +139,7 @@ final class WatchLoop {
         }
     }
 
-    private func obey(_ command: WatchInbox.Command) {
+    private func perform(_ command: WatchInbox.Command) {
         switch command {
         case .sync(let id):
             // The sync must cover mounts and unmounts that came before it.
@@ -167,14 +167,14 @@ final class WatchLoop {
                 _ = read(wake, buffer.baseAddress, buffer.count)
             }
         }
-        if polled[2].revents != 0, let printed = process?.printed() { warn(complaints.take(printed, at: clock.now)) }
-        if polled[1].revents != 0 { converse() }
+        if polled[2].revents != 0, let printed = process?.printed() { warn(logFilter.receive(printed, at: clock.now)) }
+        if polled[1].revents != 0 { exchangeMessages() }
         if polled[3].revents != 0, mounts.isDifferent() { mountsChanged() }
     }
 
     /// Recrawls, because known paths may now show other folders; the outputs in them are compared as well.
     private func mountsChanged() {
-        isRootInDoubt = true
+        needsRootCheck = true
         restart(reason: "mounts changed")
     }
 
@@ -184,7 +184,7 @@ final class WatchLoop {
         return Int32(clamping: seconds * 1_000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 
-    private func converse() {
+    private func exchangeMessages() {
         guard let process else { return }
         process.flush()
         guard let messages = process.receive() else {
@@ -196,10 +196,10 @@ final class WatchLoop {
             answerDeadline = nil
             lastSign = now
         }
-        inbox.record(messages.compactMap { seen($0, at: now) })
+        inbox.record(messages.compactMap { seenEvent($0, at: now) })
         for start in stride(from: 0, to: messages.count, by: Self.turn) {
             let turn = messages[start..<min(start + Self.turn, messages.count)]
-            tree.lookAhead(turn.compactMap(\.added))
+            tree.listAhead(turn.compactMap(\.added))
             for message in turn {
                 handle(message, at: now)
                 // The process was replaced; its other messages are obsolete.
@@ -214,13 +214,13 @@ final class WatchLoop {
     /// other.
     private static var turn: Int { 64 }
 
-    private func seen(_ message: WatcherMessage, at now: Instant) -> SeenEvent? {
+    private func seenEvent(_ message: WatcherMessage, at now: Instant) -> SeenEvent? {
         switch message {
         case .event(let id, let mask, let name):
             SeenEvent(time: now, kind: mask, directory: tree.path(of: id) ?? post(id), name: name)
         case .overflow:
             SeenEvent(time: now, kind: .overflow, directory: nil, name: [])
-        case .hello, .added, .failed, .gone:
+        case .hello, .added, .failed, .lost:
             nil
         }
     }
@@ -238,7 +238,7 @@ final class WatchLoop {
     // MARK: The status
 
     func warn(_ text: String) {
-        warn(complaints.admit(text, at: clock.now))
+        warn(logFilter.admit(text, at: clock.now))
     }
 
     func warn(_ lines: [String]) {
@@ -247,18 +247,18 @@ final class WatchLoop {
 
     func publish() {
         let state = currentState()
-        let isNews = state != status.state
+        let isChange = state != status.state
         status.state = state
         status.directories = tree.directoryCount
         status.files = tree.fileCount
         // During a sweep all of them have been requested and none refused yet.
         if round == nil { status.uncovered = tree.uncoveredCount }
         status.kernelWatches = tree.watchedCount + watchedPosts.count
-        status.pending = settle.pending.count
+        status.pending = debouncer.pending.count
         status.watcherProcess = process?.identifier
         status.lastSign = lastSign
         inbox.status = status
-        if isNews { emit(.stateChanged(state)) }
+        if isChange { emit(.stateChanged(state)) }
     }
 
     private func currentState() -> WatchState {

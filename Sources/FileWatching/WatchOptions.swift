@@ -29,7 +29,7 @@ package struct WatchOptions: Sendable {
     /// The longest silence of the watcher's process before it must give a sign of life.
     package var heartbeatInterval: Duration = .seconds(10)
     /// The longest time for an answer of the watcher's process before it counts as hanging and is replaced.
-    package var patience: Duration = .seconds(20)
+    package var answerTimeout: Duration = .seconds(20)
     package var watcherExecutable: FilePath
 
     package init(

@@ -12,7 +12,7 @@ extension WatchTree {
             listing.add(path) { [files = node.files, directories = node.directories.names + node.ignoredDirectories] in
                 files.map { name, signature in
                     FolderEntry(
-                        nameBytes: name, kind: .file, isLink: signature.isLink, signature: signature.ofFile)
+                        nameBytes: name, kind: .file, isLink: signature.isLink, signature: signature.fileSignature)
                 } + directories.map { FolderEntry(nameBytes: $0, kind: .directory) }
             }
         }

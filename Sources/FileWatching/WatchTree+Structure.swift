@@ -7,7 +7,7 @@ extension WatchTree {
         if let other = nodeByIdentity[identity], other.watch != .lost {
             if other.parent != nil, disk.entry(at: other.path) != .directory(identity) {
                 // It moved here, and its event has not been handled yet.
-                if let hint = hint(for: other) { doubts.append(hint) }
+                if let hint = hint(for: other) { staleHints.append(hint) }
                 detach(other)
                 // The moved directory may have been an ancestor of the new parent, as far as the tree knew.
                 guard nodes[parent.id] === parent else { return }
@@ -26,7 +26,7 @@ extension WatchTree {
     }
 
     /// If one directory has two paths, one node holds the watch; when that node is removed, the other one requests it.
-    func takeOverWatch(_ node: DirectoryNode) {
+    func claimSharedWatch(_ node: DirectoryNode) {
         guard node.watch == .alias else { return }
         if let holder = nodeByIdentity[node.identity], holder !== node, holder.watch != .lost { return }
         nodeByIdentity[node.identity] = node

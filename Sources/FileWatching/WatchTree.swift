@@ -43,12 +43,12 @@ final class WatchTree {
 
     var requests: [WatcherRequest] = []
     /// Hints found while another name was compared: their directory is no longer there.
-    var doubts: [Hint] = []
+    var staleHints: [Hint] = []
     /// False during the first crawl, which reports no changes.
     var isReporting = false
     var changes: [RawPath: FileChange.Kind] = [:]
-    /// Listings made ahead by `lookAhead(_:)`, by directory id.
-    private var lookedAhead: [UInt32: Result<[ListedName], Errno>] = [:]
+    /// Listings made ahead by `listAhead(_:)`, by directory id.
+    private var listedAhead: [UInt32: Result<[ListedName], Errno>] = [:]
 
     init(options: WatchOptions, firstID: UInt32, reserved: Set<FileIdentity>, disk: any DirectoryReader) {
         self.rootPath = RawPath(options.root)
@@ -63,13 +63,13 @@ final class WatchTree {
 
     // MARK: Requests and changes
 
-    func takeRequests() -> [WatcherRequest] {
+    func drainRequests() -> [WatcherRequest] {
         defer { requests.removeAll() }
         return requests
     }
 
     /// Returns the differences since the last call, each path once, ordered by path.
-    func takeChanges() -> [FileChange] {
+    func drainChanges() -> [FileChange] {
         defer { changes.removeAll() }
         return changes.sorted { $0.key.bytes.lexicographicallyPrecedes($1.key.bytes) }
             .map { FileChange(path: $0.key.filePath, kind: $0.value) }
@@ -86,10 +86,10 @@ final class WatchTree {
     }
 
     /// - Returns: false if there were no doubts.
-    func resolveDoubts() -> Bool {
-        guard !doubts.isEmpty else { return false }
-        let hints = doubts
-        doubts.removeAll()
+    func resolveStaleHints() -> Bool {
+        guard !staleHints.isEmpty else { return false }
+        let hints = staleHints
+        staleHints.removeAll()
         resolve(hints)
         return true
     }
@@ -119,14 +119,14 @@ final class WatchTree {
 
     /// Lists, in parallel, directories that were just watched and never listed. Most of that is the kernel's work, and
     /// most of a start. ``watched(_:)``, which must follow for each, uses the listing.
-    func lookAhead(_ ids: [UInt32]) {
-        lookedAhead.removeAll(keepingCapacity: true)
+    func listAhead(_ ids: [UInt32]) {
+        listedAhead.removeAll(keepingCapacity: true)
         let new = ids.compactMap { nodes[$0] }.filter { $0.parent != nil && $0.watch == .requested && !$0.isListed }
         guard new.count > 1 else { return }
         let listings = disk.list(new.map(\.path)) { [inputs] name, directory in
             name.mayBeDirectory || inputs.contains(name.bytes, in: directory)
         }
-        for (node, listing) in zip(new, listings) { lookedAhead[node.id] = listing }
+        for (node, listing) in zip(new, listings) { listedAhead[node.id] = listing }
     }
 
     func watched(_ id: UInt32) {
@@ -148,7 +148,7 @@ final class WatchTree {
     }
 
     /// - Returns: the name to check again.
-    func gone(_ id: UInt32) -> Hint? {
+    func lost(_ id: UInt32) -> Hint? {
         guard let node = nodes[id], node.watch == .watched || node.watch == .requested else { return nil }
         setWatch(of: node, .lost)
         return hint(for: node)
@@ -168,7 +168,7 @@ final class WatchTree {
     /// The directory at the root's path.
     enum RootCondition {
         /// The root itself, or a directory that cannot be read.
-        case inPlace
+        case unchanged
         /// The path leads to another directory, or to the same one without its watch.
         case replaced
         /// No directory, or an empty one in place of a known root, such as the mount point of an unmounted disk.
@@ -179,9 +179,9 @@ final class WatchTree {
         // The root may be a symbolic link; the appended dot makes the kernel follow it.
         let entry = disk.entry(at: rootPath.followed)
         // An error of the disk does not mean that the root is missing.
-        if case .unreadable = entry, root != nil { return .inPlace }
+        if case .unreadable = entry, root != nil { return .unchanged }
         guard case .directory(let identity) = entry else { return .missing }
-        if let root, root.identity == identity, root.watch != .lost { return .inPlace }
+        if let root, root.identity == identity, root.watch != .lost { return .unchanged }
         // An empty directory is the mount point of an unmounted disk or a clone that has not begun; nothing in it was
         // deleted.
         if root != nil, (try? disk.list(rootPath.followed) { _ in false })?.isEmpty ?? true { return .missing }
@@ -196,7 +196,7 @@ final class WatchTree {
     func recrawl() -> Bool {
         guard case .directory(let identity) = disk.entry(at: rootPath.followed) else { return false }
         requests.removeAll()
-        lookedAhead.removeAll()
+        listedAhead.removeAll()
         if let root {
             nodeByIdentity[root.identity] = nil
             root.identity = identity
@@ -245,7 +245,7 @@ final class WatchTree {
                 setWatch(of: node, .requested)
                 request(node)
             case .alias:
-                takeOverWatch(node)
+                claimSharedWatch(node)
                 if node.watch == .alias { list(node) }
             case .requested, .watched, .lost:
                 break
@@ -266,7 +266,7 @@ extension WatchTree {
         let listed: [ListedName]
         let isNew = node.files.isEmpty && node.directories.isEmpty && unreadable.isEmpty
         do {
-            listed = try look(into: node, isNew: isNew)
+            listed = try listNames(in: node, isNew: isNew)
         } catch .noSuchFileOrDirectory, .notDirectory, .tooManySymbolicLinkLevels {
             // Its parent, or the check of the root, is about to report the removal.
             return
@@ -281,7 +281,7 @@ extension WatchTree {
         node.isListed = true
         node.ignoredDirectories = []
         if isNew {
-            takeFiles(of: listed, in: node)
+            addFiles(of: listed, in: node)
         } else {
             // Missing names first, as in `resolve`.
             let names = Set(listed.lazy.map(\.bytes))
@@ -296,8 +296,8 @@ extension WatchTree {
         }
     }
 
-    private func look(into node: DirectoryNode, isNew: Bool) throws(Errno) -> [ListedName] {
-        if let listing = lookedAhead.removeValue(forKey: node.id), isNew { return try listing.get() }
+    private func listNames(in node: DirectoryNode, isNew: Bool) throws(Errno) -> [ListedName] {
+        if let listing = listedAhead.removeValue(forKey: node.id), isNew { return try listing.get() }
         return try disk.list(node.parent == nil ? node.path.followed : node.path) { name in
             name.mayBeDirectory || inputs.contains(name.bytes, in: node.path)
                 || !isNew && (node.files[name.bytes] != nil || node.directories[name.bytes] != nil)
@@ -305,7 +305,7 @@ extension WatchTree {
     }
 
     /// Adds the files of a directory that is listed for the first time, with nothing to compare them with.
-    private func takeFiles(of listed: [ListedName], in node: DirectoryNode) {
+    private func addFiles(of listed: [ListedName], in node: DirectoryNode) {
         node.files.reserveCapacity(listed.count { $0.isKnownFile })
         for name in listed where name.isKnownFile {
             guard case .file(let signature) = name.entry else { continue }
@@ -330,8 +330,8 @@ extension WatchTree {
             guard isWanted(name, in: node) else { return }
             let known = node.files.replace(name, with: signature)
             if known == nil { fileCount += 1 }
-            let isNews = known.map { !$0.isSameState(as: signature) || isHint && $0.isRacy } ?? true
-            if isNews, isReporting { changes[node.path.appending(name)] = .changed }
+            let isChange = known.map { !$0.isSameState(as: signature) || isHint && $0.isRacy } ?? true
+            if isChange, isReporting { changes[node.path.appending(name)] = .changed }
         case .unreadable(let error):
             // Neither present nor missing. The known state stays until the entry is readable again.
             unreadable[node.path.appending(name)] = Unreadable(error: error, hint: Hint(directory: node.id, name: name))
@@ -352,7 +352,7 @@ extension WatchTree {
         if let known = node.directories[name] {
             if known.identity == identity, known.watch != .lost {
                 // A `chmod` may have made it readable.
-                if isHint { lookAgain(known) } else if hasUnreadable(in: known) { list(known) }
+                if isHint { recheck(known) } else if hasUnreadable(in: known) { list(known) }
                 return
             }
             detach(known)
@@ -382,11 +382,11 @@ extension WatchTree {
     /// Compares a directory after an event about itself, and its subdirectories. It may have been elsewhere for a
     /// moment. Then it was missing when it was to be listed, or its entries were found at the other path and are
     /// missing here. A reader may have missed its files in that moment, so all of them are reported as changed.
-    private func lookAgain(_ node: DirectoryNode) {
-        takeOverWatch(node)
+    private func recheck(_ node: DirectoryNode) {
+        claimSharedWatch(node)
         // A directory whose watch is pending is listed once it is watched.
         if node.watch != .requested { list(node) }
         if isReporting { for name in node.files.names { changes[node.path.appending(name)] = .changed } }
-        for child in Array(node.directories.values) where nodes[child.id] === child { lookAgain(child) }
+        for child in Array(node.directories.values) where nodes[child.id] === child { recheck(child) }
     }
 }

@@ -17,7 +17,7 @@ enum WatcherMessage: Hashable, Sendable {
     case added(id: UInt32)
     case failed(id: UInt32, code: Int32)
     /// The kernel dropped the watch, or another number got the same inode.
-    case gone(id: UInt32)
+    case lost(id: UInt32)
 
     /// The number of the directory that is watched from now on, if this is an `added`.
     var added: UInt32? {
@@ -93,8 +93,8 @@ struct MessageDecoder {
             return .added(id: number(at: from))
         case (.failed, 8):
             return .failed(id: number(at: from), code: Int32(bitPattern: number(at: from + 4)))
-        case (.gone, 4):
-            return .gone(id: number(at: from))
+        case (.lost, 4):
+            return .lost(id: number(at: from))
         default:
             throw Malformed(reason: "a frame of kind \(kind) with \(count) bytes")
         }

@@ -7,7 +7,7 @@ package struct MountEntry {
     /// Major and minor number: `98:0`.
     package let device: String
     /// The path of the mount point, decoded.
-    package let place: [UInt8]
+    package let mountPoint: [UInt8]
     /// The type of the file system, as `mount(8)` names it.
     package let fileSystem: String
 
@@ -25,7 +25,7 @@ package struct MountEntry {
         }
         self.line = line
         device = String(decoding: fields[2], as: UTF8.self)
-        place = Self.unescaped(fields[4])
+        mountPoint = Self.unescaped(fields[4])
         fileSystem = String(decoding: fields[hyphen + 1], as: UTF8.self)
     }
 

@@ -15,15 +15,15 @@ extension Engine {
         var groups = pass.regrouped
         var targets: [DiskPath: DiskPath?] = [:]
         for path in pass.touchedSources {
-            guard let place = sources.records.index(forKey: path) else { continue }
-            let (module, output) = (sources.records.values[place].module, sources.records.values[place].output)
-            switch (sources.records.values[place].declaresMocks, project.modules[module].output) {
+            guard let position = sources.records.index(forKey: path) else { continue }
+            let (module, output) = (sources.records.values[position].module, sources.records.values[position].output)
+            switch (sources.records.values[position].declaresMocks, project.modules[module].output) {
             case (true, .file(let file)): targets[path] = DiskPath(file)
             case (true, .folder):
-                if let group = enterLayout(path, module) { groups.insert(group) }
+                if let group = addToLayout(path, module) { groups.insert(group) }
             default:
                 guard output != nil else { break }
-                groups.insert(leaveLayout(path, module))
+                groups.insert(removeFromLayout(path, module))
                 targets[path] = .some(nil)
             }
             if let output { pass.stale[output] = .changed(path) }
@@ -35,7 +35,7 @@ extension Engine {
         for path in pass.stale.keys where outputs[path]?.sources.isEmpty == true {
             outputs.drop(path)
             problems[path] = []
-            pass.news.goneOutputs.insert(path)
+            pass.cacheChanges.removedOutputs.insert(path)
         }
     }
 
@@ -57,11 +57,11 @@ extension Engine {
         var departures: [(source: DiskPath, output: DiskPath)] = []
         var arrivals: [DiskPath: [DiskPath]] = Dictionary(minimumCapacity: assignments.count)
         for (source, output) in assignments {
-            guard let place = sources.records.index(forKey: source) else { continue }
-            let old = sources.records.values[place].output
+            guard let position = sources.records.index(forKey: source) else { continue }
+            let old = sources.records.values[position].output
             guard old != output else { continue }
             if let old { departures.append((source, old)) }
-            sources.records.values[place].output = output
+            sources.records.values[position].output = output
             if let output { arrivals[output, default: []].append(source) }
         }
         // The last source of an output is the reason for generating it.
@@ -90,12 +90,12 @@ extension Engine {
     mutating func prepareLayout() {
         guard outputs.layout == nil else { return }
         outputs.layout = OutputLayout(root: DiskPath(project.root), minimumCapacity: sources.records.count / 2)
-        for (path, record) in sources.records where record.declaresMocks { enterLayout(path, record.module) }
+        for (path, record) in sources.records where record.declaresMocks { addToLayout(path, record.module) }
     }
 
     /// Adds a source to the layout; returns `nil` if the module's mocks go into one file.
     @discardableResult
-    private mutating func enterLayout(_ path: DiskPath, _ module: Int) -> OutputLayout.Group? {
+    private mutating func addToLayout(_ path: DiskPath, _ module: Int) -> OutputLayout.Group? {
         guard let folder = sources.membership.outputFolder(of: module) else { return nil }
         let group = group(of: path, in: module)
         outputs.layout?.add(path, to: group, in: folder)
@@ -103,14 +103,14 @@ extension Engine {
     }
 
     /// Removes a source from the layout; others of the same name may get shorter names then.
-    mutating func leaveLayout(_ path: DiskPath, _ module: Int) -> OutputLayout.Group {
+    mutating func removeFromLayout(_ path: DiskPath, _ module: Int) -> OutputLayout.Group {
         let group = group(of: path, in: module)
         outputs.layout?.remove(path, from: group)
         return group
     }
 
     private func group(of path: DiskPath, in module: Int) -> OutputLayout.Group {
-        OutputLayout.Group(target: project.modules[module].placeOfMocks, stem: String(path.stem))
+        OutputLayout.Group(target: project.modules[module].mockTargetName, stem: String(path.stem))
     }
 
     // MARK: Dependents

@@ -34,7 +34,8 @@ extension Engine {
             if made.isEmpty { return false }
             let path = restored.outputs.keys[output]
             for source in made {
-                guard let place = sources.records.index(forKey: source), sources.records.values[place].assign(path)
+                guard let position = sources.records.index(forKey: source),
+                    sources.records.values[position].assign(path)
                 else { return false }
                 assigned += 1
             }
@@ -56,14 +57,14 @@ extension Engine {
                 records[path] = record
             } else {
                 records[path] = OutputRecord(module: self.sources[sources[0]]?.module ?? 0, sources: sources)
-                startup.news.outputs.insert(path)
+                startup.cacheChanges.outputs.insert(path)
             }
         }
         outputs.restore(
             records, weight: records.values.reduce(0) { $0 + $1.weight },
             mocks: records.values.reduce(0) { $0 + $1.mockCount })
         // A scan of the folder finds their files.
-        startup.news.goneOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
+        startup.cacheChanges.removedOutputs.formUnion(restored.keys.filter { assigned[$0] == nil })
     }
 
     private mutating func noteRestoredOutput(_ path: DiskPath) {
@@ -81,17 +82,21 @@ extension Engine {
     /// leave outputs that count as current and are not.
     ///
     /// A save that changes no declaration writes nothing: its new signature is written with the next news.
-    mutating func remember(_ news: EngineCache.News, atOnce: Bool = false) {
+    mutating func remember(_ cacheChanges: EngineCache.Changes, atOnce: Bool = false) {
         guard let cache, policy.writes else { return }
-        guard !news.isEmpty || news.touchedSources.count > (atOnce ? 0 : Self.mostTouched) else {
-            sources.touched = news.touchedSources
+        guard !cacheChanges.isEmpty || cacheChanges.touchedSources.count > (atOnce ? 0 : Self.mostTouched) else {
+            sources.touched = cacheChanges.touchedSources
             return
         }
         cache.remember { writer in
-            for path in news.goneOutputs.sorted() where outputs[path] == nil { writer.add(.goneOutput, path) }
-            for path in news.outputs.sorted() { outputs[path].map { writer.add(path, $0) } }
-            for path in news.goneSources.sorted() where sources[path] == nil { writer.add(.goneSource, path) }
-            for path in news.sources.union(news.touchedSources).sorted() {
+            for path in cacheChanges.removedOutputs.sorted() where outputs[path] == nil {
+                writer.add(.removedOutput, path)
+            }
+            for path in cacheChanges.outputs.sorted() { outputs[path].map { writer.add(path, $0) } }
+            for path in cacheChanges.removedSources.sorted() where sources[path] == nil {
+                writer.add(.removedSource, path)
+            }
+            for path in cacheChanges.sources.union(cacheChanges.touchedSources).sorted() {
                 sources[path].map { writer.add(path, $0) }
             }
         } everything: { write in
@@ -105,10 +110,10 @@ extension Engine {
         of all: [DiskPath: Record], _ cache: EngineCache,
         _ add: @Sendable @escaping (inout CacheWriter, DiskPath, Record) -> Void, _ write: (CacheWriter) -> Void
     ) {
-        let places = Array(all.indices)
-        workers.forEachRun(of: places.count) { range in
+        let positions = Array(all.indices)
+        workers.forEachRun(of: positions.count) { range in
             var writer = cache.makeWriter()
-            for place in places[range] { add(&writer, all[place].key, all[place].value) }
+            for position in positions[range] { add(&writer, all[position].key, all[position].value) }
             return writer
         } whenDone: {
             write($0)

@@ -40,10 +40,10 @@ extension Engine {
         guard let found else { return nil }
         let path = DiskPath(project.absolutePath(of: found.path))
         guard let record = sources[path] else { return nil }
-        guard let mock = found.mockName, let place = record.output, let output = outputs[place] else {
+        guard let mock = found.mockName, let outputPath = record.output, let output = outputs[outputPath] else {
             return unmocked(found, because: obstacle(found, record))
         }
-        return mocked(found, mock, place, output)
+        return mocked(found, mock, outputPath, output)
     }
 
     private static func names(of located: LocatedType) -> [String] {
@@ -51,8 +51,8 @@ extension Engine {
     }
 
     private func type(mockedAs mock: String) -> LocatedType? {
-        let places = sources.records.filter { $0.value.output != nil }.keys.sorted()
-        return places.lazy.flatMap(sources.index.located).first { $0.mockName == mock }
+        let paths = sources.records.filter { $0.value.output != nil }.keys.sorted()
+        return paths.lazy.flatMap(sources.index.located).first { $0.mockName == mock }
     }
 
     private func mocked(
@@ -117,24 +117,24 @@ extension Engine {
         }
         if module.output != nil { return "nothing asks for a mock; write '/// @mockable' on the line above it" }
         if module.isReadForNames { return "its module \(module.name) holds mocks and is not mocked itself" }
-        let place =
+        let reason =
             module.lacksTests
             ? "no test target depends on its module \(module.name), so its mocks would have no place"
             : "its module \(module.name) is read for others and has no mocks"
         guard type.kind == .protocol, type.access >= .public else {
             let addition = module.lacksTests ? "add a test target, or " : ""
-            return "\(place); \(addition)give the module an output in .mockd.yml"
+            return "\(reason); \(addition)give the module an output in .mockd.yml"
         }
         let name = type.qualifiedName
         return
-            "\(place); refine it in a module that has tests: /// @mockable protocol App\(type.name): \(name) {}"
+            "\(reason); refine it in a module that has tests: /// @mockable protocol App\(type.name): \(name) {}"
     }
 
     private func history(of output: OutputRecord) -> [String] {
-        let place = project.origins.reasons["modules.\(project.modules[output.module].name).output"]
+        let reason = project.origins.reasons["modules.\(project.modules[output.module].name).output"]
         return ["its file is \(output.state.rawValue)"]
             + output.cause.texts.map { "it was last rewritten because \($0) changed" }
-            + (place.map { ["it is there because \($0)"] } ?? [])
+            + (reason.map { ["it is there because \($0)"] } ?? [])
     }
 
     // MARK: Files
@@ -192,7 +192,7 @@ extension Engine {
         default: break
         }
         let membership = sources.membership
-        if membership.isOutputPlace(path) { return "it is in a folder of mocks" }
+        if membership.isOutputPath(path) { return "it is in a folder of mocks" }
         guard SourceFileName.isSource(path.name.utf8) else { return "it is no Swift source" }
         for (number, module) in project.modules.enumerated() {
             guard let root = membership.roots(of: number).first(where: path.isInside) else { continue }

@@ -56,7 +56,7 @@ extension Engine {
             showProblems(of: path)
             guard signature != sources[path]?.signature else { break }
             sources[path]?.signature = signature
-            pass.news.touchedSources.insert(path)
+            pass.cacheChanges.touchedSources.insert(path)
         case .changed(let record, let isParsed):
             if isShown, isParsed { pass.report.work.parsed += 1 }
             update(path, to: record, &pass)
@@ -75,10 +75,10 @@ extension Engine {
     private mutating func update(_ path: DiskPath, to next: SourceRecord, _ pass: inout Pass) {
         noteRead(path)
         let (old, new, changedNames) = sources.update(path, to: next)
-        if new.tells(sameAs: old) {
-            pass.news.touchedSources.insert(path)
+        if new.isEquivalent(to: old) {
+            pass.cacheChanges.touchedSources.insert(path)
         } else {
-            pass.news.sources.insert(path)
+            pass.cacheChanges.sources.insert(path)
         }
         if let old, old.positions != new.positions { pass.movedSources.insert(path) }
         showProblems(of: path)
@@ -95,10 +95,10 @@ extension Engine {
         guard let (old, changedNames) = sources.remove(path) else { return }
         pass.note(changedNames, from: path)
         pass.touchedSources.insert(path)
-        pass.news.goneSources.insert(path)
+        pass.cacheChanges.removedSources.insert(path)
         guard let output = old.output else { return }
         unassign(path, from: output, &pass)
-        pass.regrouped.insert(leaveLayout(path, old.module))
+        pass.regrouped.insert(removeFromLayout(path, old.module))
     }
 
     /// Shows the problems of a source. The user cannot mend those of modules that are read for others, so they are left

@@ -25,11 +25,11 @@ extension Engine {
         }
         let reach = LibraryReach(package)
         return lacking.sorted().compactMap { name in
-            guard let place = project.targetsWithoutLibrary[name],
+            guard let location = project.targetsWithoutLibrary[name],
                 !(package.target(named: name).map(reach.isPossible) ?? true)
             else { return nil }
             return
-                "the mocks in '\(name)' import \(library), which that target does not depend on: add .product(name: \"\(library)\", package: \"mockd\") to its dependencies (\(place))"
+                "the mocks in '\(name)' import \(library), which that target does not depend on: add .product(name: \"\(library)\", package: \"mockd\") to its dependencies (\(location))"
         }
     }
 }

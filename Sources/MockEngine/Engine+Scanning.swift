@@ -24,8 +24,8 @@ extension Engine {
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
         sources.scans += 1
         forgetUnread(in: modules)
-        let (candidates, gone) = findChanged(in: modules, &pass)
-        for path in gone.sorted() where !sources.unread.conceals(path) { forget(path, &pass) }
+        let (candidates, missing) = findChanged(in: modules, &pass)
+        for path in missing.sorted() where !sources.unread.conceals(path) { forget(path, &pass) }
         load(candidates, &pass)
     }
 
@@ -33,7 +33,7 @@ extension Engine {
     /// A source that two modules claim belongs to the first.
     private mutating func findChanged(
         in modules: Set<Int>, _ pass: inout Pass
-    ) -> (changed: [Source], gone: [DiskPath]) {
+    ) -> (changed: [Source], missing: [DiskPath]) {
         let found = findSources(in: modules, &pass)
         let scan = sources.scans
         var changed: [DiskPath: Int] = [:]
@@ -43,17 +43,17 @@ extension Engine {
             for file in files {
                 switch file.source {
                 case .new(let path): if changed[path] == nil { changed[path] = module }
-                case .known(let place):
-                    let finding = sources.records.values[place].isFound(in: scan, by: module, as: file.signature)
-                    if finding != .again { known += 1 }
-                    if finding == .different { changed[sources.records.keys[place]] = module }
+                case .known(let position):
+                    let result = sources.records.values[position].recordFound(in: scan, by: module, as: file.signature)
+                    if result != .again { known += 1 }
+                    if result == .different { changed[sources.records.keys[position]] = module }
                 }
             }
         }
-        let gone =
+        let missing =
             known == sources.records.count
             ? [:] : sources.records.filter { $0.value.lastScan != scan && modules.contains($0.value.module) }
-        return (changed.map { Source(path: $0.key, module: $0.value) }, Array(gone.keys))
+        return (changed.map { Source(path: $0.key, module: $0.value) }, Array(missing.keys))
     }
 
     /// Returns every source below the roots of the modules, by the module that claims it.
@@ -67,7 +67,7 @@ extension Engine {
             if let error = listing.error, !sources.membership.excludes(folder.path, in: folder.module) {
                 noteUnread(error, folder.path, isFolder: true, in: folder.module)
             }
-            if listing.isBeyondTree { pass.sawMoreThanTheTree = true }
+            if listing.isBeyondTree { pass.mayBeAheadOfWatcher = true }
             listing.misnamed.forEach { reportMisnamed($0) }
             for link in listing.links { sources.links[link] = fileSystem.signature(of: link.filePath) }
         }

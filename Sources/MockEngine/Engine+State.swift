@@ -5,7 +5,7 @@ package import SystemPackage
 // The state of the project between two passes, for reports.
 extension Engine {
     /// True if there are sources that no watcher of the root reports.
-    package var hasSourcesElsewhere: Bool { project.hasSourcesElsewhere || !sources.links.isEmpty }
+    package var hasUnwatchedSources: Bool { project.hasUnwatchedSources || !sources.links.isEmpty }
 
     /// True if mocks depend on modules without sources, which a build may replace.
     package var dependsOnCompiledModules: Bool { interfaces?.hasVersions ?? false }
@@ -14,7 +14,7 @@ extension Engine {
     package var awaitsPermission: Bool { !sources.unread.isEmpty }
 
     /// True if the last refresh read more than the given listing, or wrote: the watcher may not know these files.
-    package var sawMoreThanTheTree: Bool { startup.sawMoreThanTheTree }
+    package var mayBeAheadOfWatcher: Bool { startup.mayBeAheadOfWatcher }
 
     /// The numbers of sources and mocks of the project.
     package var counts: (sources: Int, mocks: Int) { (sources.count, outputs.mockCount) }
@@ -55,13 +55,13 @@ extension Engine {
     package func mocks(in output: FilePath) -> [String] { outputs[DiskPath(output)]?.mocks.texts ?? [] }
 
     /// Returns the sources and current outputs that no longer exist on the disk.
-    package func goneFiles() -> [FilePath] {
+    package func missingFiles() -> [FilePath] {
         let paths = Array(sources.records.keys) + outputs.records.filter { $0.value.state == .current }.keys
-        let gone = workers.map(paths.count) { [fileSystem] number -> FilePath? in
+        let missing = workers.map(paths.count) { [fileSystem] number -> FilePath? in
             let path = paths[number].filePath
             return fileSystem.isMissing(path) ? path : nil
         }
-        return gone.compactMap(\.self)
+        return missing.compactMap(\.self)
     }
 
     /// True if a path is that of a source that was read, or of an output.

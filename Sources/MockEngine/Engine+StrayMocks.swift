@@ -58,19 +58,19 @@ extension Engine {
     /// True if mockd made the file for this project. A file that was made with arguments, or for another root, names
     /// sources that this project does not have.
     private func isStrayMock(_ path: DiskPath) -> Bool {
-        guard !sources.membership.isOutputPlace(path),
+        guard !sources.membership.isOutputPath(path),
             let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes
         else { return false }
         let sources = GeneratedMarker.sources(of: bytes).map { project.absolutePath(of: $0) }
         let modules = project.modules.filter { $0.output != nil || $0.lacksTests }.flatMap(\.sources)
         // A removed module was in the same folder as another one.
-        let places = Set(modules.map { $0.removingLastComponent() }).filter {
+        let folders = Set(modules.map { $0.removingLastComponent() }).filter {
             $0 != project.root && $0.starts(with: project.root)
         }
         return !sources.isEmpty
             && sources.allSatisfy { source in
                 modules.contains(where: source.starts)
-                    || places.contains(where: source.starts) && (project.listsModules || fileSystem.isMissing(source))
+                    || folders.contains(where: source.starts) && (project.listsModules || fileSystem.isMissing(source))
             }
     }
 

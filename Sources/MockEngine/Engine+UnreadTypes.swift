@@ -27,12 +27,12 @@ extension Engine {
         let simpleName = Array((name.split(separator: ".").last.map(String.init) ?? name).utf8)
         for (number, module) in project.modules.enumerated() {
             let files = unreadSources(of: number)
-            let found = workers.map(files.count) { [fileSystem] place -> (path: FilePath, type: TypeDeclaration)? in
-                guard let bytes = try? fileSystem.file(at: files[place], limit: LocalFileSystem.largestSource).bytes,
+            let found = workers.map(files.count) { [fileSystem] number -> (path: FilePath, type: TypeDeclaration)? in
+                guard let bytes = try? fileSystem.file(at: files[number], limit: LocalFileSystem.largestSource).bytes,
                     bytes.holds(simpleName)
                 else { return nil }
-                let types = SourceParser().parse(bytes, path: files[place].string).file.types
-                return types.first { $0.name == name || $0.qualifiedName == name }.map { (files[place], $0) }
+                let types = SourceParser().parse(bytes, path: files[number].string).file.types
+                return types.first { $0.name == name || $0.qualifiedName == name }.map { (files[number], $0) }
             }
             guard let (path, type) = found.lazy.compactMap(\.self).first else { continue }
             return EngineExplanation(

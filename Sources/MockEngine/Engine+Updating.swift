@@ -52,8 +52,9 @@ extension Engine {
             pass.report.unchanged += 1
             if update.rendered > 0 { pass.report.rerendered.append(path.filePath) }
         case .written(let file):
-            let isNews = outputs[path]?.textHash != record.textHash
-            pass.report.writes.append(EngineReport.Write(path: file, cause: isNews ? record.cause.texts.first : nil))
+            let hasNewText = outputs[path]?.textHash != record.textHash
+            pass.report.writes.append(
+                EngineReport.Write(path: file, cause: hasNewText ? record.cause.texts.first : nil))
         case .removed: pass.report.removed.append(path.filePath)
         case .drifted(let expected):
             let state = record.mockCount == 0 ? OutputState.stale : record.state
@@ -61,7 +62,7 @@ extension Engine {
         case .failed(let error): pass.report.failures.append(error)
         }
         outputs.update(path, to: record)
-        if update.isNews { pass.news.outputs.insert(path) }
+        if update.hasNewRecord { pass.cacheChanges.outputs.insert(path) }
         outputs.setDue(path, update.isHeld || record.state == .failed)
         showProblems(of: path, record)
     }
@@ -158,15 +159,15 @@ extension Engine {
         }
         pass.outputFolders = Array(zip(folders, listings))
         // The watcher's listing contains sources only.
-        if pass.tree == nil { removeLeftOvers(pass.outputFolders) }
+        if pass.tree == nil { removeTemporaryFiles(pass.outputFolders) }
     }
 
     /// Removes the temporary files beside the outputs that killed runs left behind, once.
     ///
     /// - Parameter listed: The entries of the folders that have been listed already.
-    mutating func removeLeftOvers(_ listed: [(folder: DiskPath, entries: [FolderEntry])] = []) {
-        guard startup.mayHoldLeftOvers, policy.writes else { return }
-        startup.mayHoldLeftOvers = false
+    mutating func removeTemporaryFiles(_ listed: [(folder: DiskPath, entries: [FolderEntry])] = []) {
+        guard startup.mayHaveTemporaryFiles, policy.writes else { return }
+        startup.mayHaveTemporaryFiles = false
         let others = sources.membership.foldersOfOutputs.subtracting(listed.map(\.folder)).map { folder in
             (folder, (try? fileSystem.entries(of: folder.filePath, withStates: false)) ?? [])
         }

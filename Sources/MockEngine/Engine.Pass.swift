@@ -12,13 +12,13 @@ extension Engine {
     struct Pass {
         var report = EngineReport()
         /// The changes that the cache has to record.
-        var news = EngineCache.News()
+        var cacheChanges = EngineCache.Changes()
         /// True for a scan of everything, which compares all outputs.
         var isOfEverything = false
         /// The watcher's listing.
         var tree: TreeListing?
         /// True if a folder had to be listed that the watcher's listing lacks.
-        var sawMoreThanTheTree = false
+        var mayBeAheadOfWatcher = false
         /// Sources whose declarations changed.
         var touchedSources: Set<DiskPath> = []
         /// Sources whose declarations moved to other lines.
@@ -37,7 +37,7 @@ extension Engine {
         /// Reserves room for the given number of new sources.
         mutating func expectSources(_ count: Int) {
             touchedSources.reserveCapacity(count)
-            news.sources.reserveCapacity(count)
+            cacheChanges.sources.reserveCapacity(count)
         }
 
         mutating func note(_ names: [NameKey], from path: DiskPath) {

@@ -49,7 +49,7 @@ package struct Engine {
 
     /// Replaces an engine whose project was described differently: the next ``refresh()`` removes outputs that only
     /// that one wrote, unless they were edited.
-    package mutating func replaces(_ earlier: Engine) {
+    package mutating func succeed(_ earlier: Engine) {
         for path in earlier.outputs.paths(in: .kept) + earlier.outputs.records.keys { outputs.touch(path) }
         startup.mayFindTornOutputs = false
     }
@@ -70,7 +70,7 @@ package struct Engine {
         pass.report.changedSources = pass.report.work.read
         let report = finish(&pass)
         startup.mayFindTornOutputs = false
-        startup.sawMoreThanTheTree = tree == nil || pass.sawMoreThanTheTree || !report.writes.isEmpty
+        startup.mayBeAheadOfWatcher = tree == nil || pass.mayBeAheadOfWatcher || !report.writes.isEmpty
         return report
     }
 
@@ -85,9 +85,9 @@ package struct Engine {
     }
 
     /// Scans the sources that no watcher of the root reports. Without a change it costs a `stat` a file.
-    package mutating func scanElsewhere() -> EngineReport {
+    package mutating func scanUnwatched() -> EngineReport {
         var pass = beginPass()
-        scan(project.modulesElsewhere.intersection(sources.scannedModules), &pass)
+        scan(project.unwatchedModules.intersection(sources.scannedModules), &pass)
         loadBehindLinks(&pass)
         scanActiveModules(&pass)
         pass.report.changedSources = pass.report.work.read
@@ -96,8 +96,8 @@ package struct Engine {
 
     private mutating func beginPass(_ tree: TreeListing? = nil) -> Pass {
         var pass = Pass(tree: tree)
-        swap(&pass.news, &startup.news)
-        swap(&pass.news.touchedSources, &sources.touched)
+        swap(&pass.cacheChanges, &startup.cacheChanges)
+        swap(&pass.cacheChanges.touchedSources, &sources.touched)
         return pass
     }
 
@@ -109,7 +109,7 @@ package struct Engine {
         updateOutputs(&pass)
         removeUnwantedOutputs(&pass)
         findStrayMocks(&pass)
-        if !progress.isStopping { remember(pass.news, atOnce: pass.isOfEverything) }
+        if !progress.isStopping { remember(pass.cacheChanges, atOnce: pass.isOfEverything) }
         pass.report.diagnostics = problems.all()
         return pass.report
     }
@@ -148,9 +148,9 @@ package struct Engine {
 
     /// Writes to the cache what could wait so far. Call it when no more changes come.
     package mutating func rememberTouched() {
-        var news = EngineCache.News()
-        swap(&news.touchedSources, &sources.touched)
-        remember(news, atOnce: true)
+        var cacheChanges = EngineCache.Changes()
+        swap(&cacheChanges.touchedSources, &sources.touched)
+        remember(cacheChanges, atOnce: true)
     }
 
     /// Prepares the tables that the first edit would otherwise wait for.
@@ -158,10 +158,10 @@ package struct Engine {
         outputs.prepareDependents()
         sources.index.prepare()
         prepareLayout()
-        removeLeftOvers()
+        removeTemporaryFiles()
     }
 
     var workers: WorkerThreads { WorkerThreads(count: parallelism) }
 
-    func isOutput(_ path: DiskPath) -> Bool { outputs[path] != nil || sources.membership.isOutputPlace(path) }
+    func isOutput(_ path: DiskPath) -> Bool { outputs[path] != nil || sources.membership.isOutputPath(path) }
 }

@@ -26,7 +26,7 @@ extension Module {
     }
 
     /// The target that the mocks are compiled in: its name, or the path of the output if the target is unknown.
-    var placeOfMocks: String { outputTarget.name ?? output?.path.string ?? "" }
+    var mockTargetName: String { outputTarget.name ?? output?.path.string ?? "" }
 
     private var mockAccess: MockOptions.Access {
         switch access {
@@ -68,10 +68,10 @@ extension Module {
     }
 
     /// Reports each type that asks for a mock and has no place for one.
-    func unplacedMocks(in source: ParsedSource, _ path: String) -> [Diagnostic] {
-        source.file.types.enumerated().filter(\.element.asksForMock).map { place, type in
+    func mocksWithoutTarget(in source: ParsedSource, _ path: String) -> [Diagnostic] {
+        source.file.types.enumerated().filter(\.element.asksForMock).map { index, type in
             Diagnostic(
-                path: path, position: source.positions.position(ofType: place), severity: .note,
+                path: path, position: source.positions.position(ofType: index), severity: .note,
                 message:
                     "'\(type.name)' asks for a mock, and no test target depends on '\(target.name ?? name)' to hold it; add one to Package.swift, or give the module an output in .mockd.yml",
                 code: "target-without-tests")

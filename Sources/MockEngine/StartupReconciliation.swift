@@ -8,11 +8,11 @@ struct StartupReconciliation: Sendable {
     /// True if the cache was asked for the records of the earlier run.
     var isRestored = false
     /// The differences between the restored records and the project, which the next pass writes to the cache.
-    var news = EngineCache.News()
+    var cacheChanges = EngineCache.Changes()
     /// True if an empty output may be the result of a power cut. Later it is a file that an editor is about to save.
     var mayFindTornOutputs = true
     /// True if temporary files of killed runs may lie beside the outputs.
-    var mayHoldLeftOvers = true
+    var mayHaveTemporaryFiles = true
     /// True if the last scan read more than the watcher's listing, or wrote: the watcher may not know these files.
-    var sawMoreThanTheTree = false
+    var mayBeAheadOfWatcher = false
 }

@@ -82,14 +82,14 @@ package struct CodeWriter: ~Copyable {
 
     /// Writes the elements that the caller finds by index; elements for which nothing is written are left out.
     package mutating func list(
-        _ places: Range<Int>, separator: StaticString = ", ", _ write: (Int, inout CodeWriter) -> Void
+        _ indices: Range<Int>, separator: StaticString = ", ", _ write: (Int, inout CodeWriter) -> Void
     ) {
         var isFirst = true
-        for place in places {
+        for index in indices {
             let end = count
             if !isFirst { self += separator }
             let start = count
-            write(place, &self)
+            write(index, &self)
             if count == start { count = end } else { isFirst = false }
         }
     }

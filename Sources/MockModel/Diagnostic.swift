@@ -47,7 +47,7 @@ package struct Diagnostic: Hashable, Comparable, Sendable, CustomStringConvertib
 
     /// `path:line:column: severity: message [code]`
     package var description: String {
-        let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-        return "\(path.escapingControls)\(place): \(severity.rawValue): \(message) [\(code)]"
+        let location = position.map { ":\($0.line):\($0.column)" } ?? ""
+        return "\(path.escapingControls)\(location): \(severity.rawValue): \(message) [\(code)]"
     }
 }

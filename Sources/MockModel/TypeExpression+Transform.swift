@@ -78,11 +78,11 @@ extension TypeExpression {
     /// Calls `body` with each occurrence of these names.
     package func visitNames(_ body: (String) -> Void) {
         if case .named(let name, let arguments) = self, arguments.isEmpty { return body(name) }
-        visit { $0.visitOwnNames(body) }
+        visit { $0.visitOuterNames(body) }
     }
 
     /// Calls `body` with the names of the type itself, without those in its parts.
-    package func visitOwnNames(_ body: (String) -> Void) {
+    package func visitOuterNames(_ body: (String) -> Void) {
         switch self {
         case .named(let name, _): body(name)
         case .verbatim(let text):

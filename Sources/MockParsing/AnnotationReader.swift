@@ -86,7 +86,7 @@ enum AnnotationReader {
             if AnnotationSpelling.isNearlyAnnotation(word.utf8) {
                 misspelling =
                     misspelling
-                    ?? notAsking(
+                    ?? ignoredAnnotation(
                         word, of: line,
                         "'\(word)' asks for no mock; write '// sourcery: AutoMockable' or '/// @mockable'")
             }
@@ -96,7 +96,7 @@ enum AnnotationReader {
 
     private static func block(_ list: Substring, of line: CommentLines.Line) -> Problem? {
         guard list.trimmingSpaces.hasPrefix("begin:") else { return nil }
-        return notAsking(
+        return ignoredAnnotation(
             list.trimmingSpaces, of: line,
             "'sourcery:begin' asks only for a mock of the declaration below; write '/// @mockable' above each one")
     }
@@ -112,7 +112,7 @@ enum AnnotationReader {
         }
         // `mock` alone is a heading.
         guard mark == 1 || AnnotationSpelling.isAnnotation(word.utf8) else { return nil }
-        return notAsking(
+        return ignoredAnnotation(
             text, of: line, "'\(text.prefix(mark))\(word)' asks for no mock; write '/// @mockable'")
     }
 
@@ -120,7 +120,7 @@ enum AnnotationReader {
     private static func remoteArguments(_ text: Substring, of line: CommentLines.Line) -> Problem? {
         let text = text.trimmingSpaces
         guard ["(override:", "(typealias:", "(module:"].contains(where: { text.hasPrefix($0) }) else { return nil }
-        return notAsking(
+        return ignoredAnnotation(
             text, of: line,
             "the arguments of @mockable are ignored, because a space separates them from it; write '@mockable\(text)'")
     }
@@ -130,7 +130,7 @@ enum AnnotationReader {
         for line in comments.detachedLines {
             let text = content(of: line.text)
             if parse(text, of: line).annotation != nil {
-                return notAsking(
+                return ignoredAnnotation(
                     text, of: line,
                     "'\(text)' asks for no mock, because a blank line separates it from the declaration below; remove the blank line"
                 )
@@ -140,7 +140,7 @@ enum AnnotationReader {
     }
 
     /// - Parameter text: the part of the line that the message points at.
-    private static func notAsking(_ text: Substring, of line: CommentLines.Line, _ message: String) -> Problem {
+    private static func ignoredAnnotation(_ text: Substring, of line: CommentLines.Line, _ message: String) -> Problem {
         Problem(offset: line.offset(of: text), severity: .warning, message: message, code: "annotation-spelling")
     }
 }

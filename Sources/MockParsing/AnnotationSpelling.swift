@@ -6,7 +6,7 @@ enum AnnotationSpelling {
     ///
     /// Most comments contain none, so this reads `@` and `k` only. A false positive costs the time of reading the
     /// comments.
-    static func mayAsk(_ text: Bytes, from start: Int, to end: Int) -> Bool {
+    static func mayContainAnnotation(_ text: Bytes, from start: Int, to end: Int) -> Bool {
         guard start < end else { return false }
         var index = text.firstOffset(of: at, or: letterK, from: start)
         while index < end {

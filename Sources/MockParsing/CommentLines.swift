@@ -53,7 +53,7 @@ struct CommentLines {
         var start = 0
         while start < comment.count {
             let end = comment.endOfLine(from: start)
-            if AnnotationSpelling.mayAsk(comment, from: start, to: end)
+            if AnnotationSpelling.mayContainAnnotation(comment, from: start, to: end)
                 || Self.fences.contains(where: { comment.contains($0, from: start, to: end) })
             {
                 let text = String(decoding: UnsafeBufferPointer(rebasing: comment.buffer[start..<end]), as: UTF8.self)

@@ -8,7 +8,7 @@ enum ConditionReader {
         var chain = ConditionChain()
         return node.clauses.compactMap { clause in
             let condition = chain.next(clause.condition.map { $0.normalizedText })
-            if clause.hasError, mayHoldAnything(clause) { return nil }
+            if clause.hasError, isVersionDependent(clause) { return nil }
             return (condition, clause.elements)
         }
     }
@@ -18,18 +18,18 @@ enum ConditionReader {
     static func isInForeignRegion(_ node: Syntax) -> Bool {
         var parent = node.parent
         while let next = parent {
-            if let clause = next.as(IfConfigClauseSyntax.self), mayHoldAnything(clause) { return true }
+            if let clause = next.as(IfConfigClauseSyntax.self), isVersionDependent(clause) { return true }
             parent = next.parent
         }
         return false
     }
 
-    private static func mayHoldAnything(_ clause: IfConfigClauseSyntax) -> Bool {
+    private static func isVersionDependent(_ clause: IfConfigClauseSyntax) -> Bool {
         guard let list = clause.parent?.as(IfConfigClauseListSyntax.self) else { return false }
-        return list.prefix { $0.position <= clause.position }.contains { $0.condition.map(asksForVersion) == true }
+        return list.prefix { $0.position <= clause.position }.contains { $0.condition.map(testsVersion) == true }
     }
 
-    private static func asksForVersion(_ condition: ExprSyntax) -> Bool {
+    private static func testsVersion(_ condition: ExprSyntax) -> Bool {
         let words = condition.tokens(viewMode: .sourceAccurate).map(\.text)
         return zip(words, words.dropFirst()).contains { ["swift", "compiler"].contains($0) && $1 == "(" }
     }

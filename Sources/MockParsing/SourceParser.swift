@@ -207,9 +207,9 @@ package struct ParsedSource: Sendable {
 
     /// Reports the types that ask for a mock, in a target of which only the names are read.
     private func requestsBesideMocks(_ path: String) -> [Diagnostic] {
-        file.types.enumerated().filter(\.element.asksForMock).map { place, type in
+        file.types.enumerated().filter(\.element.asksForMock).map { index, type in
             Diagnostic(
-                path: path, position: positions.position(ofType: place), severity: .warning,
+                path: path, position: positions.position(ofType: index), severity: .warning,
                 message:
                     "'\(type.name)' asks for a mock, and gets none in a target that holds the mocks of others; declare it in the target that is tested",
                 code: "annotation-place")
@@ -219,10 +219,10 @@ package struct ParsedSource: Sendable {
     /// Adds the `init()` that the scanner found: the reduced text holds no members of structs and final classes.
     fileprivate mutating func addInitializer(of name: TypeName, in text: Bytes) {
         let simple = name.name(in: text)
-        let place = file.types.firstIndex {
+        let index = file.types.firstIndex {
             $0.kind == name.kind && $0.enclosing.isEmpty && $0.conditions.isEmpty && $0.name == simple
         }
-        if let place { file.types[place] = file.types[place].with(members: name.members) }
+        if let index { file.types[index] = file.types[index].with(members: name.members) }
     }
 
     /// Moves positions in the first line: the compiler counts the bytes of the byte order mark, which the parser does

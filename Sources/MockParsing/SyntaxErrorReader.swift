@@ -14,8 +14,8 @@ enum SyntaxErrorReader {
         let converter = SourceLocationConverter(fileName: path, tree: tree)
         // With such a character, the generator creates a fix without changes for some trees, which traps (swift-syntax
         // 603).
-        if let place = foreignCharacter(in: tree) {
-            let location = converter.location(for: place)
+        if let position = foreignCharacter(in: tree) {
+            let location = converter.location(for: position)
             return [
                 MockModel.Diagnostic(
                     path: path, position: SourcePosition(line: location.line, column: location.column),

@@ -9,7 +9,7 @@
 /// | hello | to the daemon, first of all | version (4) |
 /// | event | to the daemon | id (4), mask (4), name |
 /// | overflow | to the daemon | |
-/// | added, gone | to the daemon | id (4) |
+/// | added, lost | to the daemon | id (4) |
 /// | failed | to the daemon | id (4), errno (4) |
 package enum FrameKind: UInt8 {
     case add = 1
@@ -19,7 +19,7 @@ package enum FrameKind: UInt8 {
     case overflow = 17
     case added = 18
     case failed = 19
-    case gone = 20
+    case lost = 20
 
     /// The version of these frames, raised with every change of one.
     package static let version: UInt32 = 1

@@ -72,7 +72,7 @@ struct Session {
             // The kernel dropped the watch: removing it again would only make the library print an error.
             idByWatch[event.watch] = nil
             watchByID[id] = nil
-            output.appendAnswer(.gone, id: id)
+            output.appendAnswer(.lost, id: id)
         } else if output.count < Self.outputLimit {
             output.appendEvent(id: id, mask: event.mask, name: event.name)
         } else {
@@ -107,10 +107,10 @@ struct Session {
     private mutating func add(_ id: UInt32, mask: UInt32, path: [UInt8]) {
         switch queue.watch(path, mask: mask) {
         case .success(let watch):
-            // One inode has one watch. The last request gets it; the previous one gets the answer `gone`.
+            // One inode has one watch. The last request gets it; the previous one gets the answer `lost`.
             if let previous = idByWatch[watch], previous != id {
                 watchByID[previous] = nil
-                output.appendAnswer(.gone, id: previous)
+                output.appendAnswer(.lost, id: previous)
             }
             idByWatch[watch] = id
             watchByID[id] = watch

@@ -62,7 +62,7 @@ import Testing
     @Test func `a path with a control character or without text is refused by name`() throws {
         func refusal(_ root: FilePath, _ program: FilePath, _ outputs: [FilePath]) -> String? {
             do throws(ServiceUnit.Refusal) {
-                _ = try ServiceUnit(root: root, program: .file(program), outputsElsewhere: outputs)
+                _ = try ServiceUnit(root: root, program: .file(program), outsideOutputs: outputs)
                 return nil
             } catch {
                 return "\(error)"
@@ -129,11 +129,11 @@ import Testing
         for one in cases {
             guard !one.isRefused else {
                 #expect(throws: ServiceUnit.Refusal.self, "seed \(one.seed)") {
-                    try ServiceUnit(root: one.root, program: .file(one.program), outputsElsewhere: [one.output])
+                    try ServiceUnit(root: one.root, program: .file(one.program), outsideOutputs: [one.output])
                 }
                 continue
             }
-            let unit = try ServiceUnit(root: one.root, program: .file(one.program), outputsElsewhere: [one.output])
+            let unit = try ServiceUnit(root: one.root, program: .file(one.program), outsideOutputs: [one.output])
             let seen = "\(base)/seen/\(one.seed)"
             try write(one, seen: seen)
             try package.write("units/\(unit.name.unit)", unit.text)

@@ -52,7 +52,7 @@ import Testing
 
     @Test func `a path that makes too long a name gets a unit of its own`() throws {
         let root = "/work/" + String(repeating: "ü", count: 70) + "/100% \"App\""
-        let unit = try ServiceUnit(root: .init(root), program: .file("/opt/my mockd"), outputsElsewhere: ["/out side"])
+        let unit = try ServiceUnit(root: .init(root), program: .file("/opt/my mockd"), outsideOutputs: ["/out side"])
         #expect(unit.name.unit == unit.name.file)
         #expect(unit.name.unit.wholeMatch(of: /mockd-[0-9a-f]{16}\.service/) != nil)
         let escaped = root.replacing("%", with: "%%")

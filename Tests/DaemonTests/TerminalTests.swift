@@ -83,11 +83,12 @@ import Testing
     @Test func `files and mocks are counted if their names are too long`() {
         let short = BatchNames(sources: ["A.swift", "B.swift", "C.swift"], written: ["MockA", "MockB"])
         #expect(short.changed == "A.swift, B.swift, C.swift")
-        #expect(short.deeds == ["MockA, MockB written"])
+        #expect(short.outcomes == ["MockA, MockB written"])
         let long = ["Oven", "Stove"].map { "Sources/Kitchen/Equipment/Heating/\($0).swift" }
         #expect(BatchNames(sources: long).changed == nil)
         #expect(BatchNames(sources: [String(repeating: "long/", count: 20) + "A.swift"]).changed != nil)
-        #expect(BatchNames(sources: ["A", "B", "C", "D"], removed: ["A", "B", "C", "D"]).deeds == ["4 files removed"])
+        #expect(
+            BatchNames(sources: ["A", "B", "C", "D"], removed: ["A", "B", "C", "D"]).outcomes == ["4 files removed"])
     }
 
     @Test func `where lines cannot be rewritten, progress prints one every five seconds`() {

@@ -21,7 +21,7 @@ final class PaperDisk: DirectoryReader {
             directory += "/" + name
             if entries[directory] == nil { entries[directory] = .directory(inode()) }
         }
-        entries[path] = .file(FileSignature(identity: inode()))
+        entries[path] = .file(EntrySignature(identity: inode()))
     }
 
     func touch(_ path: String, isRacy: Bool = false) {
@@ -78,9 +78,9 @@ final class PaperDisk: DirectoryReader {
         let tree = tree()
         _ = tree.recrawl()
         while tree.awaited > 0 {
-            for case .add(let id, _, _) in tree.takeRequests() { tree.watched(id) }
+            for case .add(let id, _, _) in tree.drainRequests() { tree.watched(id) }
         }
-        _ = tree.takeChanges()
+        _ = tree.drainChanges()
         return tree
     }
 

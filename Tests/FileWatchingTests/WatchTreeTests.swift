@@ -11,15 +11,15 @@ struct WatchTreeTests {
         let disk = PaperDisk(["/r/A.swift", "/r/sub/B.swift"])
         let tree = disk.tree()
         #expect(tree.recrawl())
-        #expect(tree.takeRequests() == [.add(16, "/r/.")])
+        #expect(tree.drainRequests() == [.add(16, "/r/.")])
         #expect((tree.fileCount, tree.awaited) == (0, 1))
         tree.watched(16)
         #expect(tree.fileCount == 1)
-        #expect(tree.takeRequests() == [.add(17, "/r/sub")])
+        #expect(tree.drainRequests() == [.add(17, "/r/sub")])
         tree.watched(17)
         #expect((tree.fileCount, tree.directoryCount, tree.awaited) == (2, 2, 0))
-        #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift", "+/r/sub/B.swift"])
-        #expect(tree.takeChanges() == [])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/A.swift", "+/r/sub/B.swift"])
+        #expect(tree.drainChanges() == [])
     }
 
     @Test func `the listing has each file's state, and no folder that was not read`() {
@@ -42,50 +42,50 @@ struct WatchTreeTests {
 
     @Test func `entries read ahead are reported when the directory's turn comes, and later changes by hints`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift", "/r/b/C.swift"])
-        let (tree, a, b) = disk.treeThatLookedAhead()
+        let (tree, a, b) = disk.treeThatListedAhead()
         disk.remove("/r/b/B.swift")
         disk.add("/r/b/D.swift")
         #expect(tree.fileCount == 0)
         tree.watched(a)
         tree.watched(b)
-        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift", "+/r/b/B.swift", "+/r/b/C.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/a/A.swift", "+/r/b/B.swift", "+/r/b/C.swift"])
         tree.resolve(["B.swift", "D.swift"].map { .init(directory: b, name: Array($0.utf8)) })
-        #expect(tree.takeChanges().map(\.text) == ["-/r/b/B.swift", "+/r/b/D.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["-/r/b/B.swift", "+/r/b/D.swift"])
     }
 
     @Test func `entries read ahead for a turn that did not come are not used later`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift"])
-        let (tree, a, b) = disk.treeThatLookedAhead()
+        let (tree, a, b) = disk.treeThatListedAhead()
         tree.watched(a)
         disk.remove("/r/b/B.swift")
-        tree.lookAhead([])
+        tree.listAhead([])
         tree.watched(b)
-        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/a/A.swift"])
     }
 
     @Test func `entries read ahead do not outlive the process that was asked`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/b/B.swift"])
-        let (tree, a, b) = disk.treeThatLookedAhead()
+        let (tree, a, b) = disk.treeThatListedAhead()
         disk.remove("/r/b/B.swift")
         #expect(tree.recrawl())
         for id in [16, a, b] { _ = tree.failed(id, .tooManyOpenFiles) }
-        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/a/A.swift"])
     }
 
     @Test func `a file that did not change is not reported at a hint`() {
         let disk = PaperDisk(["/r/A.swift"])
         let tree = disk.settledTree()
         tree.resolve([.init(directory: 16, name: Array("A.swift".utf8))])
-        #expect(tree.takeChanges() == [])
+        #expect(tree.drainChanges() == [])
         disk.touch("/r/A.swift")
         tree.resolve([.init(directory: 16, name: Array("A.swift".utf8))])
-        #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/A.swift"])
     }
 
     @Test func `a source that came and went between two reads is reported as removed`() {
         let tree = PaperDisk([]).settledTree()
         tree.resolve(["A.swift", "A.txt", "folder"].map { .init(directory: 16, name: Array($0.utf8)) })
-        #expect(tree.takeChanges().map(\.text) == ["-/r/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["-/r/A.swift"])
         #expect(tree.fileCount == 0)
     }
 
@@ -95,9 +95,9 @@ struct WatchTreeTests {
             let tree = disk.settledTree()
             disk.move("/r/old", "/r/new")
             tree.resolve(names.map { .init(directory: 16, name: Array($0.utf8)) })
-            #expect(tree.takeRequests() == [.remove(id: 17), .add(18, "/r/new")])
+            #expect(tree.drainRequests() == [.remove(id: 17), .add(18, "/r/new")])
             tree.watched(18)
-            #expect(tree.takeChanges().map(\.text) == ["+/r/new/A.swift", "-/r/old/A.swift"])
+            #expect(tree.drainChanges().map(\.text) == ["+/r/new/A.swift", "-/r/old/A.swift"])
         }
     }
 
@@ -107,7 +107,7 @@ struct WatchTreeTests {
         disk.move("/r/a/old", "/r/b/new")
         tree.resolve([.init(directory: tree.id("/r/b"), name: Array("new".utf8))])
         tree.answerAll()
-        #expect(tree.takeChanges().map(\.text) == ["-/r/a/old/A.swift", "+/r/b/new/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["-/r/a/old/A.swift", "+/r/b/new/A.swift"])
         #expect(tree.directoryCount == 4)
     }
 
@@ -119,11 +119,11 @@ struct WatchTreeTests {
         disk.move("/r/a", "/r/t/b")
         disk.move("/r/t", "/r/a")
         _ = tree.recrawl()
-        _ = tree.takeRequests()
+        _ = tree.drainRequests()
         for id in answers { tree.watched(id) }
-        repeat { tree.answerAll() } while tree.resolveDoubts()
+        repeat { tree.answerAll() } while tree.resolveStaleHints()
         #expect(
-            tree.takeChanges().map(\.text)
+            tree.drainChanges().map(\.text)
                 == ["-/r/a/A.swift", "+/r/a/B.swift", "+/r/a/b/A.swift", "-/r/a/b/B.swift"])
         #expect((tree.directoryCount, tree.fileCount, tree.awaited) == (3, 2, 0))
     }
@@ -133,23 +133,23 @@ struct WatchTreeTests {
         let tree = disk.settledTree()
         disk.remove("/r/a/A.swift")
         disk.add("/r/a/B.swift")
-        let hint = tree.gone(17)
+        let hint = tree.lost(17)
         #expect(hint == .init(directory: 16, name: Array("a".utf8)))
         tree.resolve([hint].compactMap(\.self))
-        #expect(tree.takeRequests() == [.add(18, "/r/a")])
+        #expect(tree.drainRequests() == [.add(18, "/r/a")])
         tree.watched(18)
-        #expect(tree.takeChanges().map(\.text) == ["-/r/a/A.swift", "+/r/a/B.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["-/r/a/A.swift", "+/r/a/B.swift"])
     }
 
     @Test func `a directory that was away for a moment is reported whole`() {
         let disk = PaperDisk(["/r/a/A.swift", "/r/a/b/B.swift"])
         let tree = disk.settledTree()
         tree.resolve([.init(directory: 16, name: Array("a".utf8))])
-        #expect(tree.takeRequests() == [])
-        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift", "+/r/a/b/B.swift"])
-        tree.resolve([tree.gone(17)].compactMap(\.self))
+        #expect(tree.drainRequests() == [])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/a/A.swift", "+/r/a/b/B.swift"])
+        tree.resolve([tree.lost(17)].compactMap(\.self))
         tree.answerAll()
-        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift", "+/r/a/b/B.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/a/A.swift", "+/r/a/b/B.swift"])
         #expect(tree.fileCount == 2)
     }
 
@@ -158,15 +158,15 @@ struct WatchTreeTests {
         let tree = disk.settledTree()
         disk.move("/r/a/c", "/r/c")
         tree.resolve([.init(directory: 17, name: Array("c".utf8)), .init(directory: 16, name: Array("c".utf8))])
-        _ = tree.takeChanges()
-        _ = tree.takeRequests()
+        _ = tree.drainChanges()
+        _ = tree.drainRequests()
         // The kernel adds the watch; then the directory moves elsewhere and back.
         disk.move("/r/c", "/r/a/e")
         tree.watched(tree.id("/r/c"))
         disk.move("/r/a/e", "/r/c")
         tree.resolve([.init(directory: 17, name: Array("e".utf8)), .init(directory: 16, name: Array("c".utf8))])
         tree.answerAll()
-        #expect(tree.takeChanges().map(\.text) == ["+/r/c/C.swift", "+/r/c/d/D.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/c/C.swift", "+/r/c/d/D.swift"])
         #expect((tree.directoryCount, tree.watchedCount, tree.uncoveredCount) == (4, 4, 0))
     }
 
@@ -177,17 +177,17 @@ struct WatchTreeTests {
         disk.bind("/r/a", "/r/x")
         for path in ["/r/a/A.swift", "/r/a/b/B.swift", "/r/a/b/c/C.swift", "/r/a/b/c"] { disk.remove(path) }
         tree.resolve([.init(directory: 16, name: Array("x".utf8))])
-        while tree.resolveDoubts() { tree.answerAll() }
+        while tree.resolveStaleHints() { tree.answerAll() }
         tree.answerAll()
-        _ = tree.takeChanges()
+        _ = tree.drainChanges()
         disk.remove("/r/a/b")
         disk.remove("/r/a")
         disk.move("/r/x", "/r/a")
         tree.resolve([.init(directory: 16, name: Array("x".utf8)), .init(directory: 16, name: Array("a".utf8))])
-        while tree.resolveDoubts() { tree.answerAll() }
+        while tree.resolveStaleHints() { tree.answerAll() }
         tree.answerAll()
         #expect(
-            tree.takeChanges().map(\.text).filter { $0.hasPrefix("+") }
+            tree.drainChanges().map(\.text).filter { $0.hasPrefix("+") }
                 == ["+/r/a/A.swift", "+/r/a/b/B.swift", "+/r/a/b/c/C.swift"])
         #expect((tree.directoryCount, tree.watchedCount, tree.uncoveredCount) == (4, 4, 0))
     }
@@ -211,14 +211,14 @@ struct WatchTreeTests {
         let hint = WatchTree.Hint(directory: 16, name: Array("A.swift".utf8))
         disk.touch("/r/A.swift", isRacy: true)
         tree.resolve([hint])
-        #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/A.swift"])
         tree.resolve([hint])
-        #expect(tree.takeChanges().map(\.text) == ["+/r/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/A.swift"])
         disk.letTimePass("/r/A.swift")
         #expect(tree.audit(16) == 2)
-        #expect(tree.takeChanges() == [])
+        #expect(tree.drainChanges() == [])
         tree.resolve([hint])
-        #expect(tree.takeChanges() == [])
+        #expect(tree.drainChanges() == [])
     }
 
     @Test func `a directory that vanishes before it is watched is read again`() {
@@ -231,7 +231,7 @@ struct WatchTreeTests {
         let hint = tree.failed(17, .noSuchFileOrDirectory)
         tree.resolve([hint].compactMap(\.self))
         #expect((tree.directoryCount, tree.awaited, tree.uncoveredCount) == (1, 0, 0))
-        #expect(tree.takeChanges() == [])
+        #expect(tree.drainChanges() == [])
     }
 
     @Test func `a directory that the kernel refuses is listed, swept and tried again`() {
@@ -241,14 +241,14 @@ struct WatchTreeTests {
         tree.watched(16)
         #expect(tree.failed(17, .noSpace) == nil)
         #expect(tree.uncoveredReasons() == [.noSpace: 1])
-        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/a/A.swift"])
         disk.touch("/r/a/A.swift")
-        _ = tree.takeRequests()
+        _ = tree.drainRequests()
         tree.sweep()
-        #expect(tree.takeRequests() == [.add(17, "/r/a")])
+        #expect(tree.drainRequests() == [.add(17, "/r/a")])
         tree.watched(17)
         #expect(tree.uncoveredCount == 0)
-        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/a/A.swift"])
     }
 
     @Test func `a recrawl reports differences only, and a missing root changes nothing`() {
@@ -261,7 +261,7 @@ struct WatchTreeTests {
         #expect(tree.recrawl())
         #expect(tree.awaited == 3)
         tree.answerAll()
-        #expect(tree.takeChanges().map(\.text) == ["-/r/a/Gone.swift", "+/r/b/Edited.swift", "+/r/c/New.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["-/r/a/Gone.swift", "+/r/b/Edited.swift", "+/r/c/New.swift"])
         let empty = PaperDisk([])
         empty.remove("/r")
         #expect(!empty.tree().recrawl())
@@ -273,7 +273,7 @@ struct WatchTreeTests {
         disk.forbid("/r/A.swift")
         disk.forbid("/r/a")
         tree.resolve(["A.swift", "a"].map { .init(directory: 16, name: Array($0.utf8)) })
-        #expect(tree.takeChanges() == [])
+        #expect(tree.drainChanges() == [])
         #expect((tree.fileCount, tree.directoryCount) == (2, 2))
         #expect(tree.unreadable.values.map(\.error) == [.permissionDenied, .permissionDenied])
         disk.remove("/r/a/B.swift")
@@ -281,7 +281,7 @@ struct WatchTreeTests {
         disk.remove("/r/A.swift")
         tree.resolve(["A.swift", "a"].map { .init(directory: 16, name: Array($0.utf8)) })
         #expect(tree.unreadable == [:])
-        #expect(tree.takeChanges().map(\.text) == ["-/r/A.swift", "-/r/a/B.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["-/r/A.swift", "-/r/a/B.swift"])
     }
 
     @Test func `a directory that becomes searchable again is read again`() {
@@ -293,7 +293,7 @@ struct WatchTreeTests {
         #expect(tree.listing.paths.sorted() == ["/r"])
         disk.add("/r/a/A.swift")
         tree.resolve([.init(directory: 16, name: Array("a".utf8))])
-        #expect(tree.takeChanges().map(\.text) == ["+/r/a/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/a/A.swift"])
         #expect(tree.unreadable == [:])
     }
 
@@ -307,7 +307,7 @@ struct WatchTreeTests {
         #expect(!tree.hasNewBlindSpots && tree.hasBlindSpots)
         disk.add("/r/B.swift")
         tree.sweep()
-        #expect(tree.takeChanges().map(\.text) == ["+/r/B.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/B.swift"])
         #expect(!tree.hasBlindSpots)
     }
 
@@ -316,14 +316,14 @@ struct WatchTreeTests {
         let tree = disk.settledTree()
         disk.bind("/r/a", "/r/b")
         tree.resolve([.init(directory: 16, name: Array("b".utf8))])
-        #expect(tree.takeRequests() == [])
+        #expect(tree.drainRequests() == [])
         #expect((tree.uncoveredCount, tree.fileCount) == (1, 2))
-        #expect(tree.takeChanges().map(\.text) == ["+/r/b/A.swift"])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/b/A.swift"])
         disk.touch("/r/a/A.swift")
         disk.touch("/r/b/A.swift")
         tree.sweep()
-        #expect(tree.takeRequests() == [])
-        #expect(tree.takeChanges().map(\.text) == ["+/r/b/A.swift"])
+        #expect(tree.drainRequests() == [])
+        #expect(tree.drainChanges().map(\.text) == ["+/r/b/A.swift"])
     }
 
     @Test(arguments: [
@@ -351,7 +351,7 @@ extension WatchTree {
     /// Answers as a kernel that refuses nothing.
     fileprivate func answerAll() {
         while awaited > 0 {
-            for case .add(let id, _, _) in takeRequests() { watched(id) }
+            for case .add(let id, _, _) in drainRequests() { watched(id) }
         }
     }
 
@@ -364,12 +364,12 @@ extension WatchTree {
 
 extension PaperDisk {
     /// Returns a tree that knows `/r/a` and `/r/b` and has read their entries ahead, but has not listed them.
-    fileprivate func treeThatLookedAhead() -> (tree: WatchTree, a: UInt32, b: UInt32) {
+    fileprivate func treeThatListedAhead() -> (tree: WatchTree, a: UInt32, b: UInt32) {
         let tree = tree()
         _ = tree.recrawl()
         tree.watched(16)
         let (a, b) = (tree.id("/r/a"), tree.id("/r/b"))
-        tree.lookAhead([a, b])
+        tree.listAhead([a, b])
         return (tree, a, b)
     }
 }

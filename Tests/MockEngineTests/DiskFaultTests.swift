@@ -145,7 +145,7 @@ import Testing
         let moved = EngineFixture.project(
             kitchen.root, output: .folder(kitchen.root.appending("Others")), settings: MockSettings())
         var engine = Engine(project: moved)
-        engine.replaces(kitchen.engine)
+        engine.succeed(kitchen.engine)
         _ = engine.refresh()
         #expect(kitchen.outputs() == [:])
         #expect(kitchen.outputs(in: "Others").keys.sorted() == ["Cook.mocks.swift", "Till.mocks.swift"])

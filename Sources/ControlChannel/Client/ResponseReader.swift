@@ -40,7 +40,7 @@ final class ResponseReader {
             while let chunk = try readChunk() { body += chunk }
             return body
         }
-        if let length = head.length { return try take(length) }
+        if let length = head.length { return try consume(length) }
         while try stream.read(into: &buffer) > 0 {}
         defer { buffer = [] }
         return buffer
@@ -50,20 +50,20 @@ final class ResponseReader {
     func readChunk() throws(ClientFailure) -> [UInt8]? {
         let line = try readLine().prefix { $0 != ";" }
         guard let length = Int(line, radix: 16), length >= 0 else { throw .malformed("a chunk without a length") }
-        let chunk = try take(length)
+        let chunk = try consume(length)
         guard length > 0 else {
             while try !readLine().isEmpty {}
             return nil
         }
-        guard try take(2) == [13, 10] else { throw .malformed("a chunk of another length than it says") }
+        guard try consume(2) == [13, 10] else { throw .malformed("a chunk of another length than it says") }
         return chunk
     }
 
-    private func take(_ count: Int) throws(ClientFailure) -> [UInt8] {
+    private func consume(_ count: Int) throws(ClientFailure) -> [UInt8] {
         while buffer.count < count { try fill() }
-        let taken = Array(buffer.prefix(count))
+        let consumed = Array(buffer.prefix(count))
         buffer.removeFirst(count)
-        return taken
+        return consumed
     }
 
     private func readLine() throws(ClientFailure) -> String {

@@ -26,7 +26,7 @@ package struct ReportedDiagnostic: Codable, Hashable, Sendable, CustomStringConv
 
     /// `path:line:column: severity: message [code]`
     package var description: String {
-        let place = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
-        return "\(file)\(place): \(severity): \(message) [\(code)]"
+        let position = [line, column].compactMap { $0 }.map { ":\($0)" }.joined()
+        return "\(file)\(position): \(severity): \(message) [\(code)]"
     }
 }

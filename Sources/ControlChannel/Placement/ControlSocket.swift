@@ -69,7 +69,7 @@ package struct ControlSocket: Hashable, Sendable {
     }
 
     /// True if the path still leads to the socket that was bound here, or if the socket was adopted at that path.
-    package var isInPlace: Bool { inode == 0 || isOurs(orUnknown: true) }
+    package var isStillAtPath: Bool { inode == 0 || isOurs(orUnknown: true) }
 
     /// - Parameter orUnknown: the answer if the file cannot be examined.
     private func isOurs(orUnknown: Bool) -> Bool {

@@ -29,8 +29,8 @@ package final class InstanceLock: Sendable {
         package var description: String {
             switch self {
             case .alreadyRunning(let root, let holder):
-                let who = holder.map { " (pid \($0.pid) since \($0.startedAt.localText))" } ?? ""
-                return "mockd is already watching \(root)\(who); see it with: mockctl status"
+                let holderText = holder.map { " (pid \($0.pid) since \($0.startedAt.localText))" } ?? ""
+                return "mockd is already watching \(root)\(holderText); see it with: mockctl status"
             case .nested(let root, let other, let holder):
                 let relation = root.starts(with: other) ? "which \(root) is in" : "which is in \(root)"
                 return "mockd is already watching \(other) (pid \(holder.pid)), \(relation); "
@@ -120,7 +120,7 @@ package final class InstanceLock: Sendable {
 
     /// True if the lock's path still leads to the locked file. If not, the folder was removed, and another daemon may
     /// lock a new one in its place.
-    package var isInPlace: Bool {
+    package var isStillAtPath: Bool {
         var (own, found) = (stat(), stat())
         // An error of the disk does not mean that another file is there.
         guard fstat(descriptor.rawValue, &own) == 0 else { return true }
@@ -130,7 +130,7 @@ package final class InstanceLock: Sendable {
 
     /// Unregisters the root and releases the lock for the next daemon: the last step of an orderly end.
     package func release() {
-        if isInPlace { unlink(directory.rootFile.string) }
+        if isStillAtPath { unlink(directory.rootFile.string) }
         // A child between fork and exec holds the file too; unlocking takes effect without waiting for it.
         flock(descriptor.rawValue, LOCK_UN)
     }

@@ -35,7 +35,7 @@ package final class EventLog: Sendable {
         let time = now()
         let (clock, woken) = state.withLock { state in
             let clock = state.append(content, at: time)
-            return (clock, state.takeDeliveries())
+            return (clock, state.drainDeliveries())
         }
         for (waiter, delivery) in woken { waiter.resume(returning: delivery) }
         return clock
@@ -45,7 +45,7 @@ package final class EventLog: Sendable {
     package func finish() {
         let woken = state.withLock { state in
             state.isFinished = true
-            return state.takeDeliveries()
+            return state.drainDeliveries()
         }
         for (waiter, delivery) in woken { waiter.resume(returning: delivery) }
     }
@@ -61,7 +61,7 @@ package final class EventLog: Sendable {
     }
 
     /// The start of a subscription, and its end if it has one.
-    enum Place {
+    enum StartPosition {
         /// Starts with the next event.
         case next
         /// Starts with the oldest event in the history.
@@ -70,10 +70,10 @@ package final class EventLog: Sendable {
         case oldestToNow
     }
 
-    func subscribe(_ place: Place) -> EventSubscription {
+    func subscribe(_ position: StartPosition) -> EventSubscription {
         state.withLock { state in
-            let start = place == .next ? state.clock : EventClock(epoch: state.epoch, seq: state.oldestSeq - 1)
-            let id = state.addSubscriber(seq: start.seq, end: place == .oldestToNow ? state.lastSeq : nil)
+            let start = position == .next ? state.clock : EventClock(epoch: state.epoch, seq: state.oldestSeq - 1)
+            let id = state.addSubscriber(seq: start.seq, end: position == .oldestToNow ? state.lastSeq : nil)
             return EventSubscription(log: self, id: id, start: start)
         }
     }
@@ -90,14 +90,14 @@ package final class EventLog: Sendable {
     }
 
     func wake(_ id: Int) {
-        let waiter = state.withLock { $0.subscribers[id]?.takeWaiter() ?? nil }
+        let waiter = state.withLock { $0.subscribers[id]?.removeWaiter() ?? nil }
         waiter?.resume(returning: .nothing)
     }
 
     func removeSubscriber(_ id: Int) {
         let waiter = state.withLock { state in
             var subscriber = state.subscribers.removeValue(forKey: id)
-            return subscriber?.takeWaiter()
+            return subscriber?.removeWaiter()
         }
         waiter?.resume(returning: .end)
     }
@@ -124,7 +124,7 @@ extension EventLog {
         var end: Int?
         var waiter: Waiter?
 
-        mutating func takeWaiter() -> Waiter? {
+        mutating func removeWaiter() -> Waiter? {
             defer { waiter = nil }
             return waiter
         }
@@ -171,9 +171,9 @@ extension EventLog {
         }
 
         private mutating func forgetOldest() {
-            let place = (oldestSeq - 1) % capacity
-            weight -= ring[place]?.content.weight ?? 0
-            ring[place] = nil
+            let position = (oldestSeq - 1) % capacity
+            weight -= ring[position]?.content.weight ?? 0
+            ring[position] = nil
             oldestSeq += 1
         }
 
@@ -194,7 +194,7 @@ extension EventLog {
             return nil
         }
 
-        mutating func takeDeliveries() -> [(Waiter, Delivery)] {
+        mutating func drainDeliveries() -> [(Waiter, Delivery)] {
             var woken: [(Waiter, Delivery)] = []
             // A copy, because delivering changes the subscriber.
             let waiting = subscribers.filter { $0.value.waiter != nil }

@@ -40,8 +40,8 @@ struct EventStream: Sendable {
         var opening: [Event] = []
         if case .events = selection {
             let status = await server.completeStatus()
-            opening.append(own(.hello(server.identity, state: status.state), subscription.start))
-            if !replay { opening.append(own(.resync(status), subscription.start)) }
+            opening.append(connectionEvent(.hello(server.identity, state: status.state), subscription.start))
+            if !replay { opening.append(connectionEvent(.resync(status), subscription.start)) }
         }
         try await connection.write([.head(head(for: request))])
         try await write(opening)
@@ -68,9 +68,9 @@ struct EventStream: Sendable {
                 let wanted = batch.filter { isWanted($0.content) }
                 if !wanted.isEmpty { try await write(wanted) }
             case .lagged(let dropped, let resume):
-                try await write([own(.lagged(dropped: dropped, resume: resume), resume)])
+                try await write([connectionEvent(.lagged(dropped: dropped, resume: resume), resume)])
             case .nothing:
-                try await write([own(.ping, history.clock)])
+                try await write([connectionEvent(.ping, history.clock)])
             case .end:
                 return
             }
@@ -93,7 +93,7 @@ struct EventStream: Sendable {
         return head
     }
 
-    private func own(_ content: Event.Content, _ clock: EventClock) -> Event {
+    private func connectionEvent(_ content: Event.Content, _ clock: EventClock) -> Event {
         Event(clock: clock, time: history.currentTime, content: content)
     }
 

@@ -6,9 +6,9 @@ internal import NIOHTTP1
 /// One client, from its first request to its last answer.
 struct Connection: Sendable {
     enum Admission: Sendable {
-        case welcome
+        case accepted
         /// There are many connections: this one gets a short idle timeout.
-        case hurried
+        case acceptedBriefly
         case refused(ControlError)
         case dropped
     }
@@ -22,7 +22,7 @@ struct Connection: Sendable {
     /// Installs the handlers. Call it in the channel's initializer, before the channel can read anything.
     init(handling channel: any Channel, admitted admission: Admission, limits: ControlServer.Limits) throws {
         var limits = limits
-        if case .hurried = admission { limits.idleTimeout = min(limits.idleTimeout, limits.headerTimeout) }
+        if case .acceptedBriefly = admission { limits.idleTimeout = min(limits.idleTimeout, limits.headerTimeout) }
         let (requests, received) = AsyncStream.makeStream(of: ControlRequest.self)
         try channel.pipeline.syncOperations.addHandlers(Self.handlers(limits, received))
         self.channel = channel
@@ -93,7 +93,7 @@ struct Connection: Sendable {
         switch admission {
         case .refused(let error): return error
         case .dropped: channel.close(promise: nil)
-        case .welcome, .hurried: break
+        case .accepted, .acceptedBriefly: break
         }
         let peer = try await peerUser()
         guard peer == geteuid() || peer == 0 else {

@@ -18,7 +18,7 @@ struct CacheFile: Sendable {
     var loss: String?
 
     /// Locks the folder for writing; returns `false` if another process holds the lock or the folder cannot be opened.
-    mutating func takeLock(_ path: FilePath) -> Bool {
+    mutating func acquireLock(_ path: FilePath) -> Bool {
         if let folder, folder.isLinked { return true }
         closeLog()
         if let folder { close(folder) }

@@ -2,7 +2,7 @@ internal import MockModel
 
 /// The subject of a record.
 enum CacheRecordKind: UInt8 {
-    case source, output, goneSource, goneOutput
+    case source, output, removedSource, removedOutput
 }
 
 /// Writes records: length, hash, kind, path, content.
@@ -104,7 +104,7 @@ struct CacheReader {
                 var reader = ByteReader(record)
                 let kind = CacheRecordKind(rawValue: reader.byte())
                 if kind == .output { paths.insert(readPath(&reader, record)) }
-                if kind == .goneOutput { paths.remove(readPath(&reader, record)) }
+                if kind == .removedOutput { paths.remove(readPath(&reader, record)) }
                 end += Self.frameSize + record.count
             }
         }
@@ -142,10 +142,10 @@ struct CacheReader {
         case .output:
             guard let record = output(&reader, bytes) else { return nil }
             return restored.add(record, at: path)
-        case .goneSource:
+        case .removedSource:
             restored.removeSource(at: path)
             return false
-        case .goneOutput:
+        case .removedOutput:
             restored.removeOutput(at: path)
             return false
         }

@@ -50,12 +50,12 @@ extension EngineCache.Restored {
         count(record, 1)
         if record.isBroken || !record.diagnostics.isEmpty { doubtful.insert(path) }
         guard let replaced = sources.updateValue(record, forKey: path) else { return true }
-        leave(replaced)
+        discard(replaced)
         return false
     }
 
     mutating func removeSource(at path: DiskPath) {
-        if let replaced = sources.removeValue(forKey: path) { leave(replaced) }
+        if let replaced = sources.removeValue(forKey: path) { discard(replaced) }
     }
 
     /// Adds a record; returns true if it is the first of its path.
@@ -89,7 +89,7 @@ extension EngineCache.Restored {
         mocks += sign * record.mockCount
     }
 
-    private mutating func leave(_ record: SourceRecord) {
+    private mutating func discard(_ record: SourceRecord) {
         count(record, -1)
         memory.keep(record)
     }

@@ -19,17 +19,17 @@ package import SystemPackage
 /// with SQLite, without; the two records of an edit 2.6 µs (99th percentile 20) and 50 µs (200, WAL, `synchronous=off`).
 package final class EngineCache: Sendable {
     /// Paths whose records differ from what the cache holds.
-    struct News: Sendable {
+    struct Changes: Sendable {
         var sources: Set<DiskPath> = []
-        var goneSources: Set<DiskPath> = []
+        var removedSources: Set<DiskPath> = []
         var outputs: Set<DiskPath> = []
-        var goneOutputs: Set<DiskPath> = []
+        var removedOutputs: Set<DiskPath> = []
         /// Sources whose file changed but not their declarations. Without their new record a restart reads them once
         /// more, so writing it can wait.
         var touchedSources: Set<DiskPath> = []
 
         /// True if there is nothing that a restart would have to parse or render again.
-        var isEmpty: Bool { sources.isEmpty && goneSources.isEmpty && outputs.isEmpty && goneOutputs.isEmpty }
+        var isEmpty: Bool { sources.isEmpty && removedSources.isEmpty && outputs.isEmpty && removedOutputs.isEmpty }
     }
 
     /// The state of the log, for reports.
@@ -135,11 +135,11 @@ package final class EngineCache: Sendable {
     func makeWriter() -> CacheWriter { CacheWriter(root: root) }
 
     /// - Parameters:
-    ///   - news: writes the records of what changed.
+    ///   - changes: writes the records of what changed.
     ///   - everything: passes all records, in any number of pieces; called if the log must be rewritten.
-    func remember(_ news: (inout CacheWriter) -> Void, everything: ((CacheWriter) -> Void) -> Void) {
+    func remember(_ changes: (inout CacheWriter) -> Void, everything: ((CacheWriter) -> Void) -> Void) {
         state.withLock { state in
-            guard state.takeLock(folder) else {
+            guard state.acquireLock(folder) else {
                 // These records are lost, so the log must be rewritten once writing is possible again.
                 state.isDamaged = true
                 return
@@ -148,7 +148,7 @@ package final class EngineCache: Sendable {
                 rewrite(&state, everything)
             } else {
                 var writer = makeWriter()
-                news(&writer)
+                changes(&writer)
                 append(writer, &state)
             }
         }

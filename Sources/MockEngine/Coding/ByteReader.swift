@@ -46,7 +46,7 @@ struct ByteReader {
     mutating func flag() -> Bool { byte() != 0 }
 
     mutating func word() -> UInt64 {
-        guard let start = take(8) else { return 0 }
+        guard let start = skip(8) else { return 0 }
         return UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self))
     }
 
@@ -57,14 +57,14 @@ struct ByteReader {
 
     mutating func text() -> String {
         let count = number()
-        guard let start = take(count) else { return "" }
+        guard let start = skip(count) else { return "" }
         return String(decoding: bytes[start..<(start + count)], as: UTF8.self)
     }
 
     /// Returns the range of bytes that were written as data.
     mutating func data() -> Range<Int> {
         let count = number()
-        guard let start = take(count) else { return 0..<0 }
+        guard let start = skip(count) else { return 0..<0 }
         return start..<(start + count)
     }
 
@@ -90,7 +90,7 @@ struct ByteReader {
     mutating func optionalText() -> String? { optional { $0.text() } }
 
     /// Skips `count` bytes and returns their start; `nil` if there are fewer.
-    private mutating func take(_ count: Int) -> Int? {
+    private mutating func skip(_ count: Int) -> Int? {
         guard count >= 0, count <= bytes.count - offset else {
             fail()
             return nil

@@ -17,9 +17,9 @@ struct CodedNames: RandomAccessCollection, Hashable, Sendable {
     var startIndex: Int { 0 }
     var endIndex: Int { bytes.count / Self.size }
 
-    subscript(place: Int) -> NameKey {
+    subscript(index: Int) -> NameKey {
         bytes.withUnsafeBytes {
-            NameKey(littleEndian: $0.loadUnaligned(fromByteOffset: place * Self.size, as: NameKey.self))
+            NameKey(littleEndian: $0.loadUnaligned(fromByteOffset: index * Self.size, as: NameKey.self))
         }
     }
 }

@@ -23,7 +23,7 @@ struct AtomicReplacement {
         do {
             defer { try? file.close() }
             // Without other work in between: a watcher of the folder wakes up once for all events before the wait.
-            try Self.give(mode, to: file)
+            try Self.apply(mode, to: file)
             try Self.write(pieces, to: file)
             // The rename may reach the disk before the data does; without this a power cut leaves an empty file.
             // sync_file_range takes 0.8 ms instead of 1.15 (99 in 100 within 8 instead of 11, on ext4 while others
@@ -41,7 +41,7 @@ struct AtomicReplacement {
 
     /// Sets the mode if the umask, or the folder's rules, removed bits from it. Setting a mode that the file has
     /// already would cost as much as another write.
-    private static func give(_ mode: mode_t, to file: FileDescriptor) throws {
+    private static func apply(_ mode: mode_t, to file: FileDescriptor) throws {
         var status = stat()
         guard fstat(file.rawValue, &status) == 0 else { throw Errno(rawValue: errno) }
         guard status.st_mode & 0o777 != mode else { return }

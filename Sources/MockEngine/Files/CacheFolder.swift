@@ -45,13 +45,13 @@ package struct CacheFolder: Hashable, Sendable {
     /// one must not be created in a folder of another user except root: that user could not use it afterwards.
     private static func refusal(_ folder: FilePath) -> String? {
         let user = geteuid()
-        var place = folder
+        var ancestor = folder
         while true {
-            if let owner = try? place.stat().userID.rawValue {
-                guard owner != user, place == folder || owner != 0 else { return nil }
-                return "\(place) belongs to uid \(owner), not to uid \(user)"
+            if let owner = try? ancestor.stat().userID.rawValue {
+                guard owner != user, ancestor == folder || owner != 0 else { return nil }
+                return "\(ancestor) belongs to uid \(owner), not to uid \(user)"
             }
-            guard place.removeLastComponent() else { return nil }
+            guard ancestor.removeLastComponent() else { return nil }
         }
     }
 }

@@ -23,8 +23,8 @@ extension Collection {
         }
         let elements = Array(self)
         return bytes.withUnsafeBytes { bytes in
-            func path(_ place: Int) -> UnsafeRawBufferPointer {
-                UnsafeRawBufferPointer(rebasing: bytes[ends[place]..<ends[place + 1]])
+            func path(_ index: Int) -> UnsafeRawBufferPointer {
+                UnsafeRawBufferPointer(rebasing: bytes[ends[index]..<ends[index + 1]])
             }
             return elements.indices.sorted { path($0).precedes(path($1)) }.map { elements[$0] }
         }

@@ -55,9 +55,9 @@ struct OutputFolder: ~Copyable {
             guard folder >= 0 else { return nil }
             // One byte more than the path, to notice a longer one.
             let length = strlen(wanted)
-            let isThere = withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 1) { place in
-                guard let start = place.baseAddress else { return false }
-                return readlink("/proc/self/fd/\(folder)", start, place.count) == length
+            let isThere = withUnsafeTemporaryAllocation(of: CChar.self, capacity: length + 1) { buffer in
+                guard let start = buffer.baseAddress else { return false }
+                return readlink("/proc/self/fd/\(folder)", start, buffer.count) == length
                     && strncmp(wanted, start, length) == 0
             }
             if isThere { return folder }

@@ -33,13 +33,13 @@ package final class RootFolder: Sendable {
 
     /// Returns the number of folders from the root to a normalized path; `nil` if it lies elsewhere. It is called for
     /// each write, so it compares bytes.
-    func depth(of place: FilePath) -> Int? {
+    func depth(of location: FilePath) -> Int? {
         path.withPlatformString { root in
-            place.withPlatformString { place in
+            location.withPlatformString { location in
                 // The root of the disk ends in its slash.
                 let length = strlen(root) == 1 ? 0 : strlen(root)
-                guard strncmp(root, place, length) == 0 else { return nil }
-                let rest = UnsafeBufferPointer(start: place + length, count: strlen(place) - length)
+                guard strncmp(root, location, length) == 0 else { return nil }
+                let rest = UnsafeBufferPointer(start: location + length, count: strlen(location) - length)
                 guard rest.isEmpty || rest[0] == Self.slash else { return nil }
                 return rest.count > 1 ? rest.count { $0 == Self.slash } : 0
             }
@@ -54,8 +54,8 @@ package final class RootFolder: Sendable {
     func check(_ descriptor: Int32, depth: Int) throws {
         guard let known = identity.withLock({ $0 }) else { return }
         var status = stat()
-        let way = depth == 0 ? "." : String(repeating: "../", count: depth)
-        guard fstatat(descriptor, way, &status, 0) == 0 else { throw Errno(rawValue: errno) }
+        let pathToRoot = depth == 0 ? "." : String(repeating: "../", count: depth)
+        guard fstatat(descriptor, pathToRoot, &status, 0) == 0 else { throw Errno(rawValue: errno) }
         guard Identity(status) == known else { throw Errno.staleNFSFileHandle }
     }
 }

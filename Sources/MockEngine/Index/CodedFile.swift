@@ -49,16 +49,16 @@ struct CodedFile: Hashable, Sendable {
     /// The number of types.
     var count: Int { bytes.isEmpty ? 0 : Int(load(0, UInt64.self) >> 32) }
 
-    func key(at place: Int) -> NameKey { load(Self.headerSize + place * Self.entrySize, UInt64.self) }
+    func key(at index: Int) -> NameKey { load(Self.headerSize + index * Self.entrySize, UInt64.self) }
 
     var keys: [NameKey] { (0..<count).map(key) }
 
-    func type(at place: Int) -> TypeDeclaration? { decode(range(ofType: place)) { TypeDeclaration(from: &$0) } }
+    func type(at index: Int) -> TypeDeclaration? { decode(range(ofType: index)) { TypeDeclaration(from: &$0) } }
 
     var imports: [ImportDeclaration] { decode(importsRange) { $0.list() } ?? [] }
 
     /// Returns the bytes of a type; equal types have equal bytes.
-    func bytes(ofType place: Int) -> ByteSlice { bytes[range(ofType: place)] }
+    func bytes(ofType index: Int) -> ByteSlice { bytes[range(ofType: index)] }
 
     func hasEqualImports(_ other: CodedFile) -> Bool { bytes[importsRange] == other.bytes[other.importsRange] }
 
@@ -69,8 +69,8 @@ struct CodedFile: Hashable, Sendable {
             return false
         }
         var end = bodyStart + Int(load(0, UInt64.self) & 0xffff_ffff)
-        for place in 0..<count {
-            let next = self.end(ofType: place)
+        for index in 0..<count {
+            let next = self.end(ofType: index)
             guard next >= end else { return false }
             end = next
         }
@@ -86,12 +86,12 @@ struct CodedFile: Hashable, Sendable {
         return bodyStart..<(bodyStart + Int(load(0, UInt64.self) & 0xffff_ffff))
     }
 
-    private func end(ofType place: Int) -> Int {
-        bodyStart + Int(load(Self.headerSize + place * Self.entrySize + 8, UInt32.self))
+    private func end(ofType index: Int) -> Int {
+        bodyStart + Int(load(Self.headerSize + index * Self.entrySize + 8, UInt32.self))
     }
 
-    private func range(ofType place: Int) -> Range<Int> {
-        (place == 0 ? importsRange.upperBound : end(ofType: place - 1))..<end(ofType: place)
+    private func range(ofType index: Int) -> Range<Int> {
+        (index == 0 ? importsRange.upperBound : end(ofType: index - 1))..<end(ofType: index)
     }
 
     private func load<Value: FixedWidthInteger>(_ offset: Int, _ type: Value.Type) -> Value {

@@ -8,10 +8,10 @@ struct DeclarationIndex: Sendable {
         var module: Int
         var path: DiskPath
         /// The index in the file's types.
-        var place: Int
+        var index: Int
 
         static func < (left: Entry, right: Entry) -> Bool {
-            (left.module, left.path, left.place) < (right.module, right.path, right.place)
+            (left.module, left.path, left.index) < (right.module, right.path, right.index)
         }
     }
 
@@ -45,7 +45,7 @@ struct DeclarationIndex: Sendable {
     mutating func replace(_ old: CodedFile, with new: CodedFile, path: DiskPath) -> [NameKey] {
         guard old != new else { return [] }
         guard old != .empty else { return add(new, path: path) }
-        let (before, after) = (Self.places(old), Self.places(new))
+        let (before, after) = (Self.indices(old), Self.indices(new))
         // An answer includes the imports of the declaring file.
         let importsDiffer = !old.hasEqualImports(new)
         var changed: [NameKey] = []
@@ -70,10 +70,10 @@ struct DeclarationIndex: Sendable {
         names = NameTable(of: sources) { $0[$1].file.keys }
     }
 
-    private static func places(_ file: CodedFile) -> [NameKey: [Int]] {
-        var places: [NameKey: [Int]] = [:]
-        for place in 0..<file.count { places[file.key(at: place), default: []].append(place) }
-        return places
+    private static func indices(_ file: CodedFile) -> [NameKey: [Int]] {
+        var indices: [NameKey: [Int]] = [:]
+        for index in 0..<file.count { indices[file.key(at: index), default: []].append(index) }
+        return indices
     }
 
     /// True if any type has that name.
@@ -95,22 +95,23 @@ struct DeclarationIndex: Sendable {
     /// - Parameters:
     ///   - module: the module for `isDeclaredInModule` and `fileInModule`, if any.
     ///   - asyncDefault: the default of the code that uses the answer, if it matters.
-    ///   - own: the decoded types of one file, by index, which are not decoded again.
+    ///   - decodedFile: the decoded types of one file, by index, which are not decoded again.
     func answer(
         for name: String, inModule module: Int? = nil, asyncDefault: AsyncDefault? = nil,
-        decoded own: (path: DiskPath, types: [LocatedType?])? = nil
+        decoded decodedFile: (path: DiskPath, types: [LocatedType?])? = nil
     ) -> Answer {
         var answer = Answer(key: nameKey(name))
         for entry in entries(of: answer.key) {
-            if entry.module == module, let type = sources[entry.path]?.file.type(at: entry.place),
+            if entry.module == module, let type = sources[entry.path]?.file.type(at: entry.index),
                 type.name == name, type.enclosing.isEmpty, let compiled = flags[entry.module].decide(type)
             {
                 if type.conditions.isEmpty, type.access >= .internal { answer.isDeclaredInModule = true }
                 answer.declaredInModule.append((entry.path, compiled.conditions))
             }
             if project.modules[entry.module].isReadForNames { continue }
-            let isOwn = own.map { $0.path == entry.path && entry.place < $0.types.count } ?? false
-            let type = isOwn ? own?.types[entry.place] : located(at: entry.place, in: entry.path, asyncDefault)
+            let isDecoded = decodedFile.map { $0.path == entry.path && entry.index < $0.types.count } ?? false
+            let type =
+                isDecoded ? decodedFile?.types[entry.index] : located(at: entry.index, in: entry.path, asyncDefault)
             if let type, type.declaration.name == name { answer.types.append(type) }
         }
         return answer
@@ -123,8 +124,8 @@ struct DeclarationIndex: Sendable {
         var entries: [Entry] = []
         for path in files {
             guard let record = sources[path] else { continue }
-            for place in 0..<record.file.count where record.file.key(at: place) == key {
-                entries.append(Entry(module: record.module, path: path, place: place))
+            for index in 0..<record.file.count where record.file.key(at: index) == key {
+                entries.append(Entry(module: record.module, path: path, index: index))
             }
         }
         return entries.count > 1 ? entries.sorted() : entries
@@ -135,12 +136,12 @@ struct DeclarationIndex: Sendable {
     ///
     /// - Parameter types: all types of that name, in order.
     func precedent(of located: LocatedType, among types: [LocatedType]) -> Precedent? {
-        guard types.count > 1, let place = placeOfMocks(of: located) else { return nil }
+        guard types.count > 1, let target = mockTargetName(of: located) else { return nil }
         // The types of a file are adjacent, so a type before its first one is before all of them.
         let earlier = types.prefix { $0.path != located.path || $0.module != located.module }.first { other in
-            other.mockName == located.mockName && other.declaration.mayHaveMock && placeOfMocks(of: other) == place
+            other.mockName == located.mockName && other.declaration.mayHaveMock && mockTargetName(of: other) == target
         }
-        return earlier.map { .mock(path: $0.path, target: project.displayPath(of: FilePath(place))) }
+        return earlier.map { .mock(path: $0.path, target: project.displayPath(of: FilePath(target))) }
     }
 
     /// Returns the file that declares the mock's name in the module that compiles the mock.
@@ -151,7 +152,7 @@ struct DeclarationIndex: Sendable {
     ) -> Precedent? {
         // The mock of a nested type is nested, too.
         guard located.declaration.enclosing.isEmpty else { return nil }
-        let collision = declared.first { Self.canBeMet(located.declaration.conditions + $0.conditions) }
+        let collision = declared.first { Self.canHoldOnLinux(located.declaration.conditions + $0.conditions) }
         guard let collision else { return nil }
         let pattern = project.modules[number].settings.name.pattern
         return .declaration(
@@ -160,7 +161,7 @@ struct DeclarationIndex: Sendable {
     }
 
     /// True if conditions of `#if` can all be met on Linux.
-    private static func canBeMet(_ conditions: [String]) -> Bool {
+    private static func canHoldOnLinux(_ conditions: [String]) -> Bool {
         func excludesLinux(_ condition: String) -> Bool {
             if condition == "!os(Linux)" { return true }
             let isOne = condition.hasPrefix("os(") && condition.firstIndex(of: ")") == condition.indices.last
@@ -169,9 +170,9 @@ struct DeclarationIndex: Sendable {
         return !conditions.contradict && !conditions.contains(where: excludesLinux)
     }
 
-    private func placeOfMocks(of located: LocatedType) -> String? {
+    private func mockTargetName(of located: LocatedType) -> String? {
         guard located.declaration.conditions.isEmpty, located.declaration.enclosing.isEmpty else { return nil }
-        return project.modules.first { $0.name == located.module && $0.output != nil }?.placeOfMocks
+        return project.modules.first { $0.name == located.module && $0.output != nil }?.mockTargetName
     }
 
     /// Returns the types of a file as the rest of the project sees them.
@@ -184,28 +185,28 @@ struct DeclarationIndex: Sendable {
         decoded(in: path, asyncDefault) { 0..<$0 }
     }
 
-    private func located(at place: Int, in path: DiskPath, _ asyncDefault: AsyncDefault?) -> LocatedType? {
-        decoded(in: path, asyncDefault) { _ in place..<place + 1 }.first ?? nil
+    private func located(at index: Int, in path: DiskPath, _ asyncDefault: AsyncDefault?) -> LocatedType? {
+        decoded(in: path, asyncDefault) { _ in index..<index + 1 }.first ?? nil
     }
 
-    /// - Parameter places: returns the indices to decode, given the number of types.
+    /// - Parameter indices: returns the indices to decode, given the number of types.
     private func decoded(
-        in path: DiskPath, _ asyncDefault: AsyncDefault?, _ places: (Int) -> Range<Int>
+        in path: DiskPath, _ asyncDefault: AsyncDefault?, _ indices: (Int) -> Range<Int>
     ) -> [LocatedType?] {
         guard let record = sources[path] else { return [] }
         let (file, module) = (record.file, project.modules[record.module])
         let flags = flags[record.module]
         let (displayPath, imports) = (project.displayPath(of: path), flags.decide(file.imports))
-        let own = module.target.asyncDefault
-        let spelled = asyncDefault == nil || asyncDefault == own ? nil : own
-        return places(file.count).map { place in
-            file.type(at: place).flatMap(flags.decide).map { type in
+        let moduleDefault = module.target.asyncDefault
+        let spelled = asyncDefault == nil || asyncDefault == moduleDefault ? nil : moduleDefault
+        return indices(file.count).map { index in
+            file.type(at: index).flatMap(flags.decide).map { type in
                 LocatedType(
                     module: module.name, path: displayPath, declaration: spelled.map(type.spelling) ?? type,
                     imports: imports, mockName: module.mockName(of: type),
                     isMainActorByDefault: module.target.isMainActorByDefault,
                     inheritsIsolation: module.target.languageMode != "5", asyncDefault: spelled,
-                    digest: spelled == nil ? file.bytes(ofType: place).withUnsafeBytes { ContentHash($0) } : nil)
+                    digest: spelled == nil ? file.bytes(ofType: index).withUnsafeBytes { ContentHash($0) } : nil)
             }
         }
     }

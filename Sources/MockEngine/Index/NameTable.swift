@@ -20,11 +20,11 @@ struct NameTable: Sendable {
     ) {
         var pairs: [Pair] = []
         files.reserveCapacity(records.count)
-        for place in records.indices {
-            let names = names(records.values, place)
+        for index in records.indices {
+            let names = names(records.values, index)
             guard !names.isEmpty else { continue }
             for name in names { pairs.append((name, UInt32(files.count))) }
-            files.append(records.keys[place])
+            files.append(records.keys[index])
         }
         pairs = Self.sorted(pairs)
         self.names = pairs.map(\.name)

@@ -16,7 +16,7 @@ final class RecordingLookup: DeclarationLookup {
     var declaredNamesOfStyles: [String] { shared.declaredNamesOfStyles }
     private var answers: [String: DeclarationIndex.Answer] = [:]
     /// The types of the file that is being resolved.
-    private var own: (path: DiskPath, types: [LocatedType?])?
+    private var decodedFile: (path: DiskPath, types: [LocatedType?])?
     /// Compiled modules that were requested, found or not.
     private(set) var compiledModules: Set<String> = []
 
@@ -44,7 +44,7 @@ final class RecordingLookup: DeclarationLookup {
     /// Returns the types of a file, which is the one being resolved from now on: their own names are looked up, too.
     func types(in path: DiskPath) -> [LocatedType] {
         let types = index.decoded(in: path, for: asyncDefault)
-        own = (path, types)
+        decodedFile = (path, types)
         return types.compactMap(\.self)
     }
 
@@ -63,7 +63,7 @@ final class RecordingLookup: DeclarationLookup {
     private func answer(for name: String) -> DeclarationIndex.Answer {
         if let answer = answers[name] { return answer }
         let answer = shared.answer(for: name, moduleOfMocks, asyncDefault) {
-            index.answer(for: name, inModule: moduleOfMocks, asyncDefault: asyncDefault, decoded: own)
+            index.answer(for: name, inModule: moduleOfMocks, asyncDefault: asyncDefault, decoded: decodedFile)
         }
         answers[name] = answer
         return answer

@@ -77,16 +77,16 @@ struct SourceFinder: Sendable {
             switch entry.kind {
             case .file where SourceFileName.isSource(entry.nameBytes):
                 if isOutputFolder, ModuleMembership.hasOutputName(entry.nameBytes) { break }
-                let place = finder.index(of: entry.nameBytes, in: sources)
+                let position = finder.index(of: entry.nameBytes, in: sources)
                 if entry.isLink { listing.links.append(folder.path.appending(entry.name)) }
-                if acceptsAll, let place {
-                    listing.sources.append(Found(source: .known(place), signature: entry.signature))
+                if acceptsAll, let position {
+                    listing.sources.append(Found(source: .known(position), signature: entry.signature))
                     break
                 }
-                let path = place.map { sources.keys[$0] } ?? folder.path.appending(entry.name)
-                guard membership.leavesRoom(for: path, in: folder.module) else { break }
-                if place != nil || entry.isText {
-                    let source = place.map { Found.Source.known($0) } ?? .new(path)
+                let path = position.map { sources.keys[$0] } ?? folder.path.appending(entry.name)
+                guard membership.acceptsSource(at: path, in: folder.module) else { break }
+                if position != nil || entry.isText {
+                    let source = position.map { Found.Source.known($0) } ?? .new(path)
                     listing.sources.append(Found(source: source, signature: entry.signature))
                 } else {
                     listing.misnamed.append(path)

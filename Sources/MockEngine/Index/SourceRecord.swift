@@ -24,7 +24,7 @@ struct SourceRecord: Sendable {
     /// The number of the last scan that found the file.
     var lastScan = 0
 
-    enum Finding {
+    enum ScanResult {
         /// Unchanged since it was read.
         case same
         case different
@@ -33,7 +33,7 @@ struct SourceRecord: Sendable {
     }
 
     /// - Parameter state: the file's signature; `nil` if it is unknown.
-    mutating func isFound(in scan: Int, by module: Int, as state: FileSignature?) -> Finding {
+    mutating func recordFound(in scan: Int, by module: Int, as state: FileSignature?) -> ScanResult {
         if lastScan == scan { return .again }
         lastScan = scan
         return state != nil && signature == state && self.module == module ? .same : .different
@@ -50,7 +50,7 @@ struct SourceRecord: Sendable {
     var isUnknown: Bool { isBroken && file == .empty }
 
     /// True if the records differ at most in the file's signature, its hash and the positions in it.
-    func tells(sameAs other: SourceRecord?) -> Bool {
+    func isEquivalent(to other: SourceRecord?) -> Bool {
         guard let other else { return false }
         return module == other.module && file == other.file && diagnostics == other.diagnostics
             && isBroken == other.isBroken && declaresMocks == other.declaresMocks && imports == other.imports
@@ -86,7 +86,7 @@ extension SourceRecord {
         self.parseTime = parseTime
         file = CodedFile(parsed.holdsNamesOnly ? parsed.file.visible(from: module) : parsed.file)
         positions = CodedPositions(parsed.positions)
-        diagnostics = module.lacksTests ? module.unplacedMocks(in: parsed, path) : parsed.diagnostics
+        diagnostics = module.lacksTests ? module.mocksWithoutTarget(in: parsed, path) : parsed.diagnostics
         isBroken = parsed.isBroken
         declaresMocks = parsed.file.types.contains { module.mockName(of: $0) != nil }
         // Other imports do not decide which modules are read: a project has many times more code in its dependencies

@@ -7,7 +7,7 @@ struct SourceStore: Sendable {
     private(set) var memory = SourceMemory()
     /// Sources that were broken when they were first seen.
     private(set) var unknown: Set<DiskPath> = []
-    var unread = UnreadPlaces()
+    var unread = UnreadPaths()
     /// Sources that are links to files, with the last known state of their targets: a watcher of the root does not
     /// report changes behind a link.
     var links: [DiskPath: FileSignature?] = [:]

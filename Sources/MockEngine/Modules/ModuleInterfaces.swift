@@ -83,7 +83,7 @@ package final class ModuleInterfaces: Sendable {
         guard let toolchain, let component = FilePath.Component("\(module).swiftmodule") else { return nil }
         for folder in toolchain.modules + buildFolders {
             let file = folder.appending(component)
-            if let identity = FileIdentity(file) { return (file, "\(toolchain.version)-\(identity)") }
+            if let identity = FileVersion(file) { return (file, "\(toolchain.version)-\(identity)") }
         }
         return nil
     }

@@ -8,7 +8,7 @@ struct Toolchain: Hashable, Sendable {
     /// The folders with the compiler's own modules.
     var modules: [FilePath]
     /// A version that changes if another compiler is installed at the same path.
-    var version: FileIdentity
+    var version: FileVersion
 
     /// The door to SwiftPM.
     var driver: FilePath { printer.removingLastComponent().appending("swift") }
@@ -24,7 +24,7 @@ struct Toolchain: Hashable, Sendable {
             for path in [folder.appending("swiftc").realPath?.removingLastComponent(), folder].compactMap(\.self) {
                 let printer = path.appending(printerName)
                 guard printer.withPlatformString({ access($0, X_OK) }) == 0,
-                    let version = printer.realPath.flatMap(FileIdentity.init)
+                    let version = printer.realPath.flatMap(FileVersion.init)
                 else { continue }
                 let modules = path.removingLastComponent().appending("lib").appending("swift").appending("linux")
                 return Toolchain(
@@ -36,7 +36,7 @@ struct Toolchain: Hashable, Sendable {
 }
 
 /// The size and time that identify one state of a file without reading it.
-struct FileIdentity: Hashable, Sendable, CustomStringConvertible {
+struct FileVersion: Hashable, Sendable, CustomStringConvertible {
     private var size: Int64
     private var seconds: Int64
     private var nanoseconds: Int64

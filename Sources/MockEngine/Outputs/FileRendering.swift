@@ -20,11 +20,11 @@ struct FileRendering {
         var importAccess: AccessLevel?
         var mentioned: Set<ImportDeclaration> = []
         var groups: [String] = []
-        var taken: Set<String> = []
+        var identities: Set<String> = []
         for mock in mocks {
             diagnostics += mock.diagnostics
             guard let text = mock.text else { continue }
-            guard taken.insert(mock.identity).inserted else {
+            guard identities.insert(mock.identity).inserted else {
                 diagnostics.append(Self.duplicate(mock))
                 continue
             }

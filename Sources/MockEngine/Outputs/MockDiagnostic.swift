@@ -30,11 +30,11 @@ extension MockDiagnostic: BinaryCodable {
     }
 
     init(from reader: inout ByteReader) {
-        let said = Diagnostic(from: &reader)
+        let decoded = Diagnostic(from: &reader)
         let (type, conditions) = (reader.text(), reader.texts())
         self.init(
-            path: said.path, type: type, conditions: conditions, member: reader.optional { $0.number() },
-            severity: said.severity, message: said.message, code: said.code)
+            path: decoded.path, type: type, conditions: conditions, member: reader.optional { $0.number() },
+            severity: decoded.severity, message: decoded.message, code: decoded.code)
     }
 }
 
@@ -55,12 +55,12 @@ extension DeclarationIndex {
     /// Returns the diagnostics with the current positions of their declarations.
     func located(_ diagnostics: [MockDiagnostic]) -> [Diagnostic] {
         // Each file is decoded once for all of its diagnostics.
-        var files: [String: DeclarationPlaces] = [:]
+        var files: [String: PositionsByName] = [:]
         return diagnostics.map { diagnostic in
-            let places = files[diagnostic.path] ?? record(of: diagnostic.path).map(DeclarationPlaces.init)
-            files[diagnostic.path] = places
+            let positions = files[diagnostic.path] ?? record(of: diagnostic.path).map(PositionsByName.init)
+            files[diagnostic.path] = positions
             return Diagnostic(
-                path: diagnostic.path, position: places?.position(of: diagnostic), severity: diagnostic.severity,
+                path: diagnostic.path, position: positions?.position(of: diagnostic), severity: diagnostic.severity,
                 message: diagnostic.message, code: diagnostic.code)
         }
     }
@@ -71,7 +71,7 @@ extension DeclarationIndex {
 }
 
 /// The positions of the declarations of one file.
-private struct DeclarationPlaces {
+private struct PositionsByName {
     private struct Key: Hashable {
         var type: String
         var conditions: [String]
@@ -82,16 +82,16 @@ private struct DeclarationPlaces {
 
     init(_ record: SourceRecord) {
         positions = record.positions.positions
-        for (place, type) in record.file.file.types.enumerated() {
+        for (index, type) in record.file.file.types.enumerated() {
             let key = Key(type: type.qualifiedName, conditions: type.conditions)
-            if types[key] == nil { types[key] = place }
+            if types[key] == nil { types[key] = index }
         }
     }
 
     /// Returns `nil` if the file does not declare the type.
     func position(of diagnostic: MockDiagnostic) -> SourcePosition? {
-        guard let place = types[Key(type: diagnostic.type, conditions: diagnostic.conditions)] else { return nil }
-        return diagnostic.member.flatMap { positions.position(ofMember: $0, inType: place) }
-            ?? positions.position(ofType: place)
+        guard let index = types[Key(type: diagnostic.type, conditions: diagnostic.conditions)] else { return nil }
+        return diagnostic.member.flatMap { positions.position(ofMember: $0, inType: index) }
+            ?? positions.position(ofType: index)
     }
 }

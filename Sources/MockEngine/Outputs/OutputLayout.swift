@@ -12,31 +12,31 @@ struct OutputLayout: Sendable {
         var stem: String
     }
 
-    private struct Place: Sendable {
+    private struct Placement: Sendable {
         var source: DiskPath
         /// The folder for its mocks.
         var folder: DiskPath
     }
 
     /// The places of a group. Nearly always there is one, which needs no table.
-    private struct Places: Sendable {
-        private var one: Place?
+    private struct Placements: Sendable {
+        private var one: Placement?
         /// Used for several places: the folder for each source's mocks.
         private var folders: [DiskPath: DiskPath] = [:]
 
         var isEmpty: Bool { one == nil && folders.isEmpty }
 
-        var all: [Place] { one.map { [$0] } ?? folders.map { Place(source: $0, folder: $1) } }
+        var all: [Placement] { one.map { [$0] } ?? folders.map { Placement(source: $0, folder: $1) } }
 
         /// Replaces the place of the same source, if there is one.
-        mutating func put(_ place: Place) {
-            if isEmpty || one?.source == place.source {
-                one = place
+        mutating func put(_ placement: Placement) {
+            if isEmpty || one?.source == placement.source {
+                one = placement
                 return
             }
             if let one { folders[one.source] = one.folder }
             one = nil
-            folders[place.source] = place.folder
+            folders[placement.source] = placement.folder
         }
 
         mutating func remove(_ source: DiskPath) {
@@ -47,7 +47,7 @@ struct OutputLayout: Sendable {
 
     private let root: [String]
     /// Few sources of a target share a name.
-    private var groups: [Group: Places]
+    private var groups: [Group: Placements]
 
     init(root: DiskPath, minimumCapacity: Int = 0) {
         self.root = Self.components(of: root)
@@ -56,7 +56,7 @@ struct OutputLayout: Sendable {
 
     /// Adds a source that declares mocks, with the folder for them.
     mutating func add(_ source: DiskPath, to group: Group, in folder: DiskPath) {
-        groups[group, default: Places()].put(Place(source: source, folder: folder))
+        groups[group, default: Placements()].put(Placement(source: source, folder: folder))
     }
 
     mutating func remove(_ source: DiskPath, from group: Group) {
@@ -65,7 +65,7 @@ struct OutputLayout: Sendable {
     }
 
     func forEachOutput(_ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
-        for places in groups.values { forEachOutput(of: places.all, body) }
+        for placements in groups.values { forEachOutput(of: placements.all, body) }
     }
 
     /// Returns the output of each source of a group.
@@ -75,33 +75,37 @@ struct OutputLayout: Sendable {
         return outputs
     }
 
-    private func forEachOutput(of places: [Place], _ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
-        for (name, place) in names(places) { body(place.source, place.folder.appending(fitting(name, place.source))) }
+    private func forEachOutput(of placements: [Placement], _ body: (_ source: DiskPath, _ output: DiskPath) -> Void) {
+        for (name, placement) in names(placements) {
+            body(placement.source, placement.folder.appending(fitting(name, placement.source)))
+        }
     }
 
     // MARK: Names
 
     private static let ending = ".mocks.swift"
 
-    private func names(_ places: [Place]) -> [(String, Place)] {
-        if places.count == 1 { return [(String(places[0].source.stem), places[0])] }
-        var pending = places.map { (place: $0, folders: folders(of: $0.source)) }
-        var result: [(String, Place)] = []
+    private func names(_ placements: [Placement]) -> [(String, Placement)] {
+        if placements.count == 1 { return [(String(placements[0].source.stem), placements[0])] }
+        var pending = placements.map { (placement: $0, folders: folders(of: $0.source)) }
+        var result: [(String, Placement)] = []
         var depth = 1
         while !pending.isEmpty {
-            func name(_ place: Place, _ folders: ArraySlice<String>) -> String {
-                (folders.suffix(depth) + [String(place.source.stem)]).joined(separator: "-")
+            func name(_ placement: Placement, _ folders: ArraySlice<String>) -> String {
+                (folders.suffix(depth) + [String(placement.source.stem)]).joined(separator: "-")
             }
             // Two spellings of an accent are equal, too: people could not tell the files apart, nor could other
             // systems.
-            let byName = Dictionary(grouping: pending) { name($0.place, $0.folders) }
+            let byName = Dictionary(grouping: pending) { name($0.placement, $0.folders) }
             pending = []
             for group in byName.values {
                 if group.count == 1 {
-                    result.append((name(group[0].place, group[0].folders), group[0].place))
+                    result.append((name(group[0].placement, group[0].folders), group[0].placement))
                 } else if group.allSatisfy({ $0.folders.count <= depth }) {
                     // Each keeps its own spelling, because their order is arbitrary.
-                    result += group.map { ("\(name($0.place, $0.folders))-\(hash(of: $0.place.source))", $0.place) }
+                    result += group.map {
+                        ("\(name($0.placement, $0.folders))-\(hash(of: $0.placement.source))", $0.placement)
+                    }
                 } else {
                     pending += group
                 }

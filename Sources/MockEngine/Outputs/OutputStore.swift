@@ -117,14 +117,14 @@ struct OutputStore: Sendable {
         for (folder, entries) in folders {
             var finder = DiskPath.Finder(folder)
             for entry in entries where entry.kind == .file && ModuleMembership.hasOutputName(entry.nameBytes) {
-                guard let place = finder.index(of: entry.nameBytes, in: records) else {
+                guard let position = finder.index(of: entry.nameBytes, in: records) else {
                     if entry.isText { find(folder.appending(entry.name)) }
                     continue
                 }
-                guard stale.isEmpty || stale[records.keys[place]] == nil, let file = entry.signature,
-                    let missing = records.values[place].confirm(as: file)
+                guard stale.isEmpty || stale[records.keys[position]] == nil, let file = entry.signature,
+                    let missing = records.values[position].confirm(as: file)
                 else { continue }
-                intact.append(place)
+                intact.append(position)
                 if missing > 0 { restored += 1 }
                 mocks += missing
             }

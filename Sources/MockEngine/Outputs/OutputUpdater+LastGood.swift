@@ -8,10 +8,10 @@ extension OutputUpdater {
     /// for its place, unless the mocks have moved to another file, where they would be duplicates.
     func isLastGoodMock(_ bytes: [UInt8], at path: DiskPath, besides known: [DiskPath]) -> Bool {
         GeneratedMarker.sources(of: bytes).contains { displayPath in
-            let place = DiskPath(index.project.absolutePath(of: displayPath))
-            let source = index.sources[place]
-            let isLost = source.map { $0.isBroken && ($0.output ?? path) == path } ?? unread.hides(place)
-            return isLost && !known.contains(place)
+            let sourcePath = DiskPath(index.project.absolutePath(of: displayPath))
+            let source = index.sources[sourcePath]
+            let isLost = source.map { $0.isBroken && ($0.output ?? path) == path } ?? unread.hides(sourcePath)
+            return isLost && !known.contains(sourcePath)
         }
     }
 
@@ -45,8 +45,10 @@ extension OutputUpdater {
     private static func declares(_ name: String, _ bytes: [UInt8]) -> Bool {
         bytes.split(separator: UInt8(ascii: "\n")).contains { line in
             let words = line.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "<") }
-            guard let place = words.firstIndex(where: { $0.elementsEqual(name.utf8) }), place > 0 else { return false }
-            return words[place - 1].elementsEqual("class".utf8) || words[place - 1].elementsEqual("actor".utf8)
+            guard let position = words.firstIndex(where: { $0.elementsEqual(name.utf8) }), position > 0 else {
+                return false
+            }
+            return words[position - 1].elementsEqual("class".utf8) || words[position - 1].elementsEqual("actor".utf8)
         }
     }
 }

@@ -18,7 +18,7 @@ struct OutputUpdater: Sendable {
     /// True to replace outputs that a power cut left empty or cut off: nothing in them can be lost. At any other time
     /// an empty file is one that an editor has emptied to fill it again.
     let mendsTornOutputs: Bool
-    let unread: UnreadPlaces
+    let unread: UnreadPaths
     /// The modules of sources that have been broken since they were first read.
     let unknownModules: Set<Int>
     /// The threads for one output: a file with the mocks of a whole module can use all of them.
@@ -40,7 +40,7 @@ struct OutputUpdater: Sendable {
         var resolved = 0
         var rendered = 0
         /// True if more of the record has changed than the state, which the cache does not keep.
-        var isNews = false
+        var hasNewRecord = false
         /// True if the file stays as it is until more is known about sources; each pass compares it again.
         var isHeld = false
     }
@@ -62,7 +62,7 @@ struct OutputUpdater: Sendable {
                 update.record.signature = nil
                 update.action = .failed(error)
             }
-            if update.record.signature != record.signature { update.isNews = true }
+            if update.record.signature != record.signature { update.hasNewRecord = true }
         }
         return update
     }
@@ -83,7 +83,7 @@ struct OutputUpdater: Sendable {
     func bringTextUpToDate(
         _ update: inout Update, _ cause: Engine.Cause?, always: Bool = false
     ) -> [[UInt8]]? {
-        update.isNews = true
+        update.hasNewRecord = true
         let isNew = always || update.record.fingerprint == nil || update.record.textHash == nil
         let module = index.project.modules[update.record.module]
         let parts = resolve(&update, rendering: isNew)

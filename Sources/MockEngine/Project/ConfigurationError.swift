@@ -36,8 +36,8 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
 
         /// `path:line:column: error: message; suggestion [code]`
         package var description: String {
-            let place = position.map { ":\($0.line):\($0.column)" } ?? ""
-            let prefix = file.map { "\($0)\(place): " } ?? ""
+            let location = position.map { ":\($0.line):\($0.column)" } ?? ""
+            let prefix = file.map { "\($0)\(location): " } ?? ""
             let end = suggestion.map { "; \($0)" } ?? ""
             return "\(prefix)error: \(message)\(end) [\(code)]"
         }

@@ -240,7 +240,7 @@ struct ConfigurationFile {
         let example = "output: Tests/\(entry.module.name)Tests/Mocks"
         guard let written = reader.text(node, key, example: example) else { return }
         let output = ConfigurationRules.output(at: root.resolving(written))
-        entry.module.output = boundary.place(of: output)
+        entry.module.output = boundary.resolvedOutput(of: output)
         entry.output = (node, key, written)
         reader.report(
             at: node, key,
@@ -283,10 +283,10 @@ struct ConfigurationFile {
         project.modules = entries.map { entry in
             var module = entry.module
             guard let package else { return module }
-            let unsaid = ["dependencies", "define"].filter { entry.lines[$0] == nil }
+            let unstatedKeys = ["dependencies", "define"].filter { entry.lines[$0] == nil }
             package.describe(
-                &module, dependencies: unsaid.contains("dependencies"), defines: unsaid.contains("define"))
-            project.origins.adopt(module.name, unsaid, from: package.project.origins)
+                &module, dependencies: unstatedKeys.contains("dependencies"), defines: unstatedKeys.contains("define"))
+            project.origins.adopt(module.name, unstatedKeys, from: package.project.origins)
             return module
         }
         if let package {

@@ -14,7 +14,7 @@ struct ConfigurationReader {
     /// The position before each of them, in lines as editors count them.
     private let origins: [SourcePosition]
     /// The last position that was computed, from which the next one in the same line is counted.
-    private var lastPlace: (mark: Mark, index: String.Index, column: Int)?
+    private var lastPosition: (mark: Mark, index: String.Index, column: Int)?
     private(set) var problems: [ConfigurationError.Problem] = []
     /// The line of each key, by its path: `modules[0].sources`.
     private(set) var keyLines: [String: Int] = [:]
@@ -43,9 +43,9 @@ struct ConfigurationReader {
     ///
     /// - Parameter wayOut: The advice for a file without content.
     mutating func document(_ text: String, emptyMeans wayOut: String) -> Node? {
-        if let place = AliasExpansion.offence(in: text) {
+        if let location = AliasExpansion.offence(in: text) {
             report(
-                at: place, nil,
+                at: location, nil,
                 "the aliases up to here expand to more than \(AliasExpansion.mostNodes) nodes, so the file is not read",
                 "write out their values", "config-too-large")
             return nil
@@ -157,9 +157,9 @@ struct ConfigurationReader {
     mutating func report(
         at node: Node, _ key: String?, _ message: String, _ suggestion: String, _ code: String
     ) {
-        var place: SourcePosition?
-        if let mark = node.mark { place = position(of: mark) }
-        report(at: place, key, message, suggestion, code)
+        var location: SourcePosition?
+        if let mark = node.mark { location = position(of: mark) }
+        report(at: location, key, message, suggestion, code)
     }
 
     mutating func report(at node: Node, _ key: String?, _ violation: ConfigurationRules.Violation?) {
@@ -204,7 +204,7 @@ struct ConfigurationReader {
         }
         let line = lines[mark.line - 1].unicodeScalars
         var (index, column, scalar) = (line.startIndex, 1, 1)
-        if let last = lastPlace, last.mark.line == mark.line, last.mark.column <= mark.column {
+        if let last = lastPosition, last.mark.line == mark.line, last.mark.column <= mark.column {
             (index, column, scalar) = (last.index, last.column, last.mark.column)
         }
         while scalar < mark.column, index < line.endIndex {
@@ -213,7 +213,7 @@ struct ConfigurationReader {
             scalar += 1
         }
         // No position is counted from the end of a line.
-        if scalar == mark.column { lastPlace = (mark, index, column) }
+        if scalar == mark.column { lastPosition = (mark, index, column) }
         let origin = origins[mark.line - 1]
         return SourcePosition(line: origin.line, column: origin.column + column)
     }

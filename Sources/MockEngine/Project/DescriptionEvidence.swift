@@ -31,7 +31,7 @@ package struct DescriptionEvidence: Sendable {
         case failed(String)
     }
 
-    private struct Finding: Sendable {
+    private struct Record: Sendable {
         var answer: Answer
         /// The state of a file that was read; `nil` if it may have changed since without a trace.
         var signature: FileSignature?
@@ -39,12 +39,12 @@ package struct DescriptionEvidence: Sendable {
 
     /// Collects the questions of the task that it was made for.
     private final class Recorder: Sendable {
-        let findings = Mutex<[Question: Finding]>([:])
+        let records = Mutex<[Question: Record]>([:])
     }
 
     @TaskLocal private static var recorder: Recorder?
 
-    private var findings: [Question: Finding] = [:]
+    private var records: [Question: Record] = [:]
     /// True if SwiftPM's answer is still missing.
     var isIncomplete = false
 
@@ -55,21 +55,21 @@ package struct DescriptionEvidence: Sendable {
         let recorder = Recorder()
         let value = $recorder.withValue(recorder) { body() }
         var evidence = DescriptionEvidence()
-        evidence.findings = recorder.findings.withLock { $0 }
+        evidence.records = recorder.records.withLock { $0 }
         return (value, evidence)
     }
 
     /// False if something that describes the project was changed, added or removed. Costs a `stat` a question.
     package var holds: Bool {
         if isIncomplete { return false }
-        return findings.allSatisfy { question, finding in
-            if case .text(let path) = question, let signature = finding.signature,
+        return records.allSatisfy { question, record in
+            if case .text(let path) = question, let signature = record.signature,
                 signature == LocalFileSystem().signature(of: path)
             {
                 return true
             }
             let answer = Self.answer(to: question)
-            if answer == finding.answer { return true }
+            if answer == record.answer { return true }
             // An error of the disk, or a lack of memory, changes nothing about the project. Files that cannot be read are
             // reported.
             if case .text = question { return false }
@@ -81,7 +81,7 @@ package struct DescriptionEvidence: Sendable {
     /// Returns the questions of both, with the answers of this one where both have asked.
     package func merging(_ other: DescriptionEvidence) -> DescriptionEvidence {
         var evidence = self
-        evidence.findings.merge(other.findings) { own, _ in own }
+        evidence.records.merge(other.records) { own, _ in own }
         evidence.isIncomplete = isIncomplete || other.isIncomplete
         return evidence
     }
@@ -90,7 +90,7 @@ package struct DescriptionEvidence: Sendable {
 
     static func ask(_ question: Question) -> Answer {
         let answer = answer(to: question)
-        note(Finding(answer: answer), for: question)
+        note(Record(answer: answer), for: question)
         return answer
     }
 
@@ -101,17 +101,17 @@ package struct DescriptionEvidence: Sendable {
         do {
             let text = try path.readText()
             let stable = signature.flatMap { $0.isRacy(at: now) ? nil : $0 }
-            note(Finding(answer: .text(ContentHash(text)), signature: stable), for: .text(path))
+            note(Record(answer: .text(ContentHash(text)), signature: stable), for: .text(path))
             return text
         } catch {
-            note(Finding(answer: .failed("\(error)")), for: .text(path))
+            note(Record(answer: .failed("\(error)")), for: .text(path))
             throw error
         }
     }
 
-    private static func note(_ finding: Finding, for question: Question) {
+    private static func note(_ record: Record, for question: Question) {
         // The description rests on the first answer; if a later one differs, the description is outdated already.
-        recorder?.findings.withLock { if $0[question] == nil { $0[question] = finding } }
+        recorder?.records.withLock { if $0[question] == nil { $0[question] = record } }
     }
 
     private static func exists(_ path: FilePath) -> Bool {

@@ -16,18 +16,18 @@ struct ModuleFinder {
 
     init(root: FilePath) {
         self.root = root
-        look()
+        scan()
     }
 
     /// The modules, each name once: a configuration cannot tell two modules of one name apart.
     var modules: [Module] {
         var modules = packages.flatMap(modules(ofPackage:))
-        modules += Set(folders.map(place)).sorted { $0.folder.string < $1.folder.string }.map { place in
-            Module(name: LoadedPackage.moduleName(of: place.name), sources: [place.folder])
+        modules += Set(folders.map(candidate)).sorted { $0.folder.string < $1.folder.string }.map { candidate in
+            Module(name: LoadedPackage.moduleName(of: candidate.name), sources: [candidate.folder])
         }
         var names: Set<String> = []
         modules = modules.filter { names.insert($0.name).inserted }
-        placeMocks(of: &modules)
+        chooseOutputs(of: &modules)
         return modules
     }
 
@@ -35,7 +35,7 @@ struct ModuleFinder {
 
     private static let ignored: Set = ["node_modules", "Pods", "Carthage", "DerivedData", "checkouts", "build"]
 
-    private mutating func look() {
+    private mutating func scan() {
         var open = [root]
         while let folder = open.popLast() {
             let entries = (try? LocalFileSystem().entries(of: folder, withStates: false)) ?? []
@@ -76,7 +76,7 @@ struct ModuleFinder {
         }
     }
 
-    private struct Place: Hashable {
+    private struct Candidate: Hashable {
         var folder: FilePath
         var name: String
 
@@ -88,19 +88,19 @@ struct ModuleFinder {
 
     /// Returns the probable module of the sources in a folder: the target of another build system, `App` for
     /// `App/Sources` and for `Sources/App`, or else the outermost folder that has sources.
-    private func place(_ folder: FilePath) -> Place {
+    private func candidate(_ folder: FilePath) -> Candidate {
         let names = names(in: folder)
         let above = (0...names.count).map { count in names[..<count].reduce(root) { $0.appending($1) } }
-        if let target = above.dropFirst().last(where: targets.contains) { return Place(target) }
-        if let place = names.firstIndex(where: ["Sources", "Source", "src"].contains) {
+        if let target = above.dropFirst().last(where: targets.contains) { return Candidate(target) }
+        if let index = names.firstIndex(where: ["Sources", "Source", "src"].contains) {
             // The folder is one module if it holds sources itself, or if there are tests beside it.
-            let isOwn = folders.contains(above[place + 1]) || place > 0 && hasTests(above[place])
-            if isOwn || place + 1 == names.count {
-                return Place(above[place + 1], name: above[place].lastComponent?.string)
+            let isOwn = folders.contains(above[index + 1]) || index > 0 && hasTests(above[index])
+            if isOwn || index + 1 == names.count {
+                return Candidate(above[index + 1], name: above[index].lastComponent?.string)
             }
-            return Place(above[place + 2])
+            return Candidate(above[index + 2])
         }
-        return Place(above.first(where: folders.contains) ?? folder)
+        return Candidate(above.first(where: folders.contains) ?? folder)
     }
 
     private func hasTests(_ folder: FilePath) -> Bool {
@@ -110,15 +110,15 @@ struct ModuleFinder {
     // MARK: Mocks
 
     /// Places mocks in the tests of a module, which names and folders identify, or in a folder of their own.
-    private func placeMocks(of modules: inout [Module]) {
-        var taken = Set(modules.compactMap(\.output?.path))
+    private func chooseOutputs(of modules: inout [Module]) {
+        var pathsInUse = Set(modules.compactMap(\.output?.path))
         let isAlone = modules.count == 1
         for index in modules.indices where modules[index].output == nil {
             guard !packages.contains(where: { modules[index].sources[0].isWithin($0) }) else { continue }
             let name = modules[index].name
             let mocks = PackageDiscovery.outputFolder
             var output = tests(of: modules[index]).map { $0.appending(mocks) }
-            if let found = output, !taken.insert(found).inserted {
+            if let found = output, !pathsInUse.insert(found).inserted {
                 output = found.removingLastComponent().appending(name + mocks)
             }
             let own = root.appending(mocks)

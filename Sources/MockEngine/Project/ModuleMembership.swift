@@ -57,7 +57,7 @@ struct ModuleMembership: Sendable {
     static func isIgnored(_ folder: some Collection<UInt8>) -> Bool { folder.first == UInt8(ascii: ".") }
 
     /// True if only generated files are at a path.
-    func isOutputPlace(_ path: DiskPath) -> Bool {
+    func isOutputPath(_ path: DiskPath) -> Bool {
         outputFiles.contains(path) || (Self.hasOutputName(path) && outputFolders.contains(path.folder))
     }
 
@@ -80,12 +80,12 @@ struct ModuleMembership: Sendable {
 
     /// True if a file below a root of the module is one of its sources.
     func accepts(_ path: DiskPath, in module: Int) -> Bool {
-        SourceFileName.isSource(path.name.utf8) && leavesRoom(for: path, in: module)
+        SourceFileName.isSource(path.name.utf8) && acceptsSource(at: path, in: module)
     }
 
     /// Returns the same for a file that has the name of a source.
-    func leavesRoom(for path: DiskPath, in module: Int) -> Bool {
-        !isOutputPlace(path) && !excludes(path, in: module)
+    func acceptsSource(at path: DiskPath, in module: Int) -> Bool {
+        !isOutputPath(path) && !excludes(path, in: module)
     }
 
     func excludes(_ path: DiskPath, in module: Int) -> Bool {

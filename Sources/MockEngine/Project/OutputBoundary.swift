@@ -44,17 +44,17 @@ struct OutputBoundary {
 
     /// Returns the real place of an output if the user allows a link out of the root: within the root no link is
     /// followed.
-    func place(of output: Module.Output) -> Module.Output {
-        guard user.allowsOutside, output.path.isWithin(root), let place = realPlace(of: output.path),
-            !place.isWithin(realRoot)
+    func resolvedOutput(of output: Module.Output) -> Module.Output {
+        guard user.allowsOutside, output.path.isWithin(root), let location = resolvedPath(of: output.path),
+            !location.isWithin(realRoot)
         else { return output }
-        return if case .file = output { .file(place) } else { .folder(place) }
+        return if case .file = output { .file(location) } else { .folder(location) }
     }
 
     private func reason(_ output: FilePath, _ sources: [FilePath]) -> String? {
         guard output.isWithin(root) else { return "lies outside of the project" }
-        if let place = realPlace(of: output), !place.isWithin(realRoot) {
-            let link = links(to: output).first?.shown(in: root) ?? place.string
+        if let location = resolvedPath(of: output), !location.isWithin(realRoot) {
+            let link = links(to: output).first?.shown(in: root) ?? location.string
             return "leads outside of the project through the link '\(link)'"
         }
         // A project of several packages may put the mocks of each into that package.
@@ -83,18 +83,19 @@ struct OutputBoundary {
     }
 
     /// Returns the path with its links resolved, as far as its folders exist.
-    private func realPlace(of path: FilePath) -> FilePath? {
-        var (place, rest) = (path, [FilePath.Component]())
+    private func resolvedPath(of path: FilePath) -> FilePath? {
+        var (location, rest) = (path, [FilePath.Component]())
         while true {
-            if let real = Self.real(place) { return real.appending(rest.reversed()) }
-            guard let last = place.lastComponent else { return nil }
+            if let real = Self.real(location) { return real.appending(rest.reversed()) }
+            guard let last = location.lastComponent else { return nil }
             // A dangling link leads to its target, too, once that is created.
-            if (try? place.stat(followTargetSymlink: false))?.type == .symbolicLink, let target = Self.target(of: place)
+            if (try? location.stat(followTargetSymlink: false))?.type == .symbolicLink,
+                let target = Self.target(of: location)
             {
-                return place.removingLastComponent().pushing(target).lexicallyNormalized().appending(rest.reversed())
+                return location.removingLastComponent().pushing(target).lexicallyNormalized().appending(rest.reversed())
             }
             rest.append(last)
-            place.removeLastComponent()
+            location.removeLastComponent()
         }
     }
 

@@ -26,9 +26,9 @@ struct PackageContext {
 
     /// Returns the targets that mocks of these modules are compiled in and that are not among these modules.
     func modulesWithMocks(of listed: [Module]) -> [Module] {
-        var taken = Set(listed.map(\.name))
+        var namesInUse = Set(listed.map(\.name))
         return listed.compactMap { module in
-            guard let name = module.outputTarget.name, taken.insert(LoadedPackage.moduleName(of: name)).inserted
+            guard let name = module.outputTarget.name, namesInUse.insert(LoadedPackage.moduleName(of: name)).inserted
             else { return nil }
             return package.target(named: name).flatMap(package.moduleReadForNames)
         }
@@ -50,11 +50,11 @@ struct PackageContext {
     /// Returns the modules of the package, and of its dependencies, that the listed modules need and the file does not
     /// list.
     func modules(neededBy listed: [Module]) -> [Module] {
-        var taken = Set(listed.map(\.name))
+        var namesInUse = Set(listed.map(\.name))
         var result: [Module] = []
         var open = listed.flatMap(\.dependencies)[...]
         while let name = open.popFirst() {
-            guard var module = modules[name], taken.insert(name).inserted else { continue }
+            guard var module = modules[name], namesInUse.insert(name).inserted else { continue }
             module.output = nil
             // The list of modules decides what is mocked, so a missing test target is no problem.
             module.lacksTests = false

@@ -13,9 +13,9 @@ struct PackageDependencies {
 
     init(of package: LoadedPackage) {
         all = package.manifest.dependencies
-        for (place, dependency) in all.enumerated() {
-            byIdentity[dependency.identity, default: []].append(place)
-            if let name = dependency.name { byName[name, default: []].append(place) }
+        for (index, dependency) in all.enumerated() {
+            byIdentity[dependency.identity, default: []].append(index)
+            if let name = dependency.name { byName[name, default: []].append(index) }
         }
     }
 

@@ -25,7 +25,7 @@ struct PackageDiscovery {
         var modules: [Module] = []
         var notes = package.diagnostics
         var origins = SettingOrigins()
-        func note(_ key: String, of module: Module, stands line: Int?) {
+        func note(_ key: String, of module: Module, line: Int?) {
             let file = package.manifestFile.shown(in: root)
             if let line { origins["modules.\(module.name).\(key)"] = .file(file, line: line) }
         }
@@ -38,7 +38,7 @@ struct PackageDiscovery {
             module.sources += pluginOutputs(of: target)
             module.dependencies = graph.dependencies(of: target, in: package)
             modules.append(module)
-            for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, stands: target.line) }
+            for key in ["sources", "exclude", "dependencies", "define"] { note(key, of: module, line: target.line) }
         }
         let tests = TestTargets(package, modules: modules)
         for index in modules.indices {
@@ -47,7 +47,7 @@ struct PackageDiscovery {
                     modules[index].output = nil
                     notes.append(unimportable(modules[index], in: package))
                 }
-                note("output", of: modules[index], stands: test.line)
+                note("output", of: modules[index], line: test.line)
                 origins.reasons["modules.\(modules[index].name).output"] = tests.reason(for: test, modules[index])
                 if let refusal = keepWithinBoundary(&modules[index], test) { notes.append(refusal) }
             } else {
@@ -87,7 +87,7 @@ struct PackageDiscovery {
     /// Removes an output that the package may not choose, and returns the reason.
     private func keepWithinBoundary(_ module: inout Module, _ test: PackageManifest.Target) -> Diagnostic? {
         guard let output = module.output else { return nil }
-        module.output = boundary.place(of: output)
+        module.output = boundary.resolvedOutput(of: output)
         let shown = output.path.shown(in: root)
         guard let violation = boundary.violation(of: output.path, written: shown, sources: module.sources) else {
             return nil

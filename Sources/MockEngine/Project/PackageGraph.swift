@@ -45,7 +45,7 @@ struct PackageGraph {
 
     /// Returns the needed modules of other packages, and those that they need in turn.
     mutating func readModules(besides modules: [Module]) -> [Module] {
-        var taken = Set(modules.map(\.name))
+        var namesInUse = Set(modules.map(\.name))
         var result: [Module] = []
         var index = 0
         // `needed` grows while it is walked: that is the transitive closure.
@@ -54,7 +54,7 @@ struct PackageGraph {
             index += 1
             guard var module = package.module(of: target) else { continue }
             module.dependencies = dependencies(of: target, in: package)
-            if taken.insert(module.name).inserted { result.append(module) }
+            if namesInUse.insert(module.name).inserted { result.append(module) }
         }
         return result
     }

@@ -31,7 +31,7 @@ package struct Project: Hashable, Sendable {
     package var origins = SettingOrigins()
     /// The modules with sources that a watcher of the root does not report: those outside of it, in a folder that is
     /// not watched, such as the checkouts of dependencies, or behind a link.
-    private(set) var modulesElsewhere: Set<Int> = []
+    private(set) var unwatchedModules: Set<Int> = []
     /// The questions of discovery, with the answers.
     package var evidence = DescriptionEvidence()
 
@@ -47,25 +47,25 @@ package struct Project: Hashable, Sendable {
         self.notes = notes
     }
 
-    var hasSourcesElsewhere: Bool { !modulesElsewhere.isEmpty }
+    var hasUnwatchedSources: Bool { !unwatchedModules.isEmpty }
 
     /// Finds the modules with sources that a watcher of the root does not report.
     mutating func findUnwatchedModules() {
         let canonicalRoot = root.canonical ?? root
-        modulesElsewhere = Set(
+        unwatchedModules = Set(
             modules.indices.filter { module in modules[module].sources.contains { !isWatched($0, canonicalRoot) } })
     }
 
     /// The same description with the present state of its folders: they may have become links while the next
     /// description is broken.
-    package var lookedAtAgain: Project {
+    package var withCurrentFolders: Project {
         var project = self
         let (modules, evidence) = DescriptionEvidence.recorded {
             var project = self
             project.findUnwatchedModules()
-            return project.modulesElsewhere
+            return project.unwatchedModules
         }
-        (project.modulesElsewhere, project.evidence) = (modules, evidence)
+        (project.unwatchedModules, project.evidence) = (modules, evidence)
         return project
     }
 
@@ -86,10 +86,10 @@ package struct Project: Hashable, Sendable {
             for folder in module.sources.lazy.map(DiskPath.init) where owners[folder] == nil { owners[folder] = number }
         }
         return modules.enumerated().map { number, module in
-            guard var place = module.output.map({ DiskPath($0.path) }) else { return nil }
+            guard var location = module.output.map({ DiskPath($0.path) }) else { return nil }
             // The innermost folder that belongs to a module.
-            while owners[place] == nil, !place.text.isEmpty { place = place.folder }
-            return owners[place].flatMap { $0 == number ? nil : $0 }
+            while owners[location] == nil, !location.text.isEmpty { location = location.folder }
+            return owners[location].flatMap { $0 == number ? nil : $0 }
         }
     }
 }

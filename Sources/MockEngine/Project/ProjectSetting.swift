@@ -91,35 +91,35 @@ extension Project {
         let known = earlier.settingsWithOrigins.filter { $0.value != Self.noOutput }
         let before = Dictionary(known.map { ($0.key, $0.value) }) { first, _ in first }
         let after = settingsWithOrigins.filter { $0.value != Self.noOutput }
-        let gone = Set(before.keys).subtracting(after.map(\.key))
-        return after.filter { before[$0.key] != $0.value }.map(\.key) + gone.sorted()
+        let removedKeys = Set(before.keys).subtracting(after.map(\.key))
+        return after.filter { before[$0.key] != $0.value }.map(\.key) + removedKeys.sorted()
     }
 
     private static let noOutput = ProjectSetting.Value.text("none")
 
     private func settings(of module: Module) -> [ProjectSetting] {
-        func own(_ key: String, _ value: ProjectSetting.Value, else general: String? = nil) -> ProjectSetting {
+        func entry(_ key: String, _ value: ProjectSetting.Value, else general: String? = nil) -> ProjectSetting {
             let full = "modules.\(module.name).\(key)"
             let origin = origins[full] ?? general.flatMap { origins[$0] } ?? .default
             return ProjectSetting(full, value, origin, reason: origins.reasons[full])
         }
-        let sources = own("sources", .list(module.sources.map { $0 == root ? "." : $0.shown(in: root) }))
+        let sources = entry("sources", .list(module.sources.map { $0 == root ? "." : $0.shown(in: root) }))
         guard let output = module.output else {
-            return module.lacksTests ? [sources, own("output", Self.noOutput)] : [sources]
+            return module.lacksTests ? [sources, entry("output", Self.noOutput)] : [sources]
         }
         let patterns = module.exclude.map { $0.shown(in: root) }
         return [
             sources,
-            own("exclude", .list(patterns)),
-            own("output", .text(output.path.shown(in: root))),
-            own("import", .text(module.importStyle.rawValue)),
-            own("imports", .list(module.imports)),
-            own("access", .text(module.access.rawValue)),
-            own("dependencies", .list(module.dependencies)),
-            own("define", .list(module.defines.sorted())),
-            own("mock", .text(module.settings.selection.rawValue), else: "mock"),
-            own("style", .text(module.settings.style.name), else: "style"),
-            own("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
+            entry("exclude", .list(patterns)),
+            entry("output", .text(output.path.shown(in: root))),
+            entry("import", .text(module.importStyle.rawValue)),
+            entry("imports", .list(module.imports)),
+            entry("access", .text(module.access.rawValue)),
+            entry("dependencies", .list(module.dependencies)),
+            entry("define", .list(module.defines.sorted())),
+            entry("mock", .text(module.settings.selection.rawValue), else: "mock"),
+            entry("style", .text(module.settings.style.name), else: "style"),
+            entry("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
         ]
     }
 

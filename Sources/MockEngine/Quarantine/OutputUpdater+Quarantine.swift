@@ -32,7 +32,8 @@ extension OutputUpdater {
                 path: index.project.displayPath(of: suspect), type: "", conditions: [], severity: .error,
                 message: Quarantine.message(.making), code: Quarantine.code)
         }
-        update.isNews = record.textHash != update.record.textHash || record.diagnostics != update.record.diagnostics
+        update.hasNewRecord =
+            record.textHash != update.record.textHash || record.diagnostics != update.record.diagnostics
         return update
     }
 

@@ -32,7 +32,7 @@ package final class WorkJournal: Sendable {
     /// The number of suspects, which is nearly always 0.
     private let count: Atomic<Int>
     /// Held while a suspect is worked on.
-    private let alone = DispatchSemaphore(value: 1)
+    private let suspectTurn = DispatchSemaphore(value: 1)
 
     /// Opens the journal of a project and reads what the last process was working on when it died.
     ///
@@ -64,8 +64,8 @@ package final class WorkJournal: Sendable {
     func working<Result>(on hash: ContentHash, _ stage: Stage, _ work: () -> Result) -> Result {
         let key = WorkPage.Key(hash, stage)
         let isSuspect = hasSuspects && suspects.withLock { $0[key] != nil }
-        if isSuspect { alone.wait() }
-        defer { if isSuspect { alone.signal() } }
+        if isSuspect { suspectTurn.wait() }
+        defer { if isSuspect { suspectTurn.signal() } }
         let slot = page?.enter(key)
         let result = work()
         if let slot { page?.leave(slot) }
@@ -92,11 +92,11 @@ package final class WorkJournal: Sendable {
 
     /// Records that the process is asked to end, so that its work does not count as the reason. It may be called in a
     /// signal handler.
-    package func endsByHand() { page?.endsByHand() }
+    package func markIntendedExit() { page?.markIntendedExit() }
 
     /// Ends the journal of a process that ends in order. Nothing is left behind unless there is a suspect.
     package func end() {
-        endsByHand()
+        markIntendedExit()
         if !hasSuspects { page?.remove() }
     }
 }

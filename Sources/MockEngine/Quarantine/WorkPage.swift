@@ -20,7 +20,7 @@ final class WorkPage: Sendable {
 
     private let page: LastingPage
     /// The slots that are taken, a bit each.
-    private let taken = Atomic<UInt64>(0)
+    private let slotsInUse = Atomic<UInt64>(0)
 
     /// Returns `nil` if another process has the page, or if none can be created.
     init?(named name: String) {
@@ -87,12 +87,12 @@ final class WorkPage: Sendable {
 
     /// Records that work on an input begins; returns its slot, or `nil` if all slots are in use.
     func enter(_ key: Key) -> Int? {
-        var bits = taken.load(ordering: .relaxed)
+        var bits = slotsInUse.load(ordering: .relaxed)
         while bits != .max {
             let slot = (~bits).trailingZeroBitCount
-            let (isTaken, seen) = taken.weakCompareExchange(
+            let (isClaimed, seen) = slotsInUse.weakCompareExchange(
                 expected: bits, desired: bits | 1 << UInt64(slot), ordering: .relaxed)
-            guard isTaken else {
+            guard isClaimed else {
                 bits = seen
                 continue
             }
@@ -104,7 +104,7 @@ final class WorkPage: Sendable {
 
     func leave(_ slot: Int) {
         set(slot, 0, 0)
-        taken.bitwiseAnd(~(1 << UInt64(slot)), ordering: .releasing)
+        slotsInUse.bitwiseAnd(~(1 << UInt64(slot)), ordering: .releasing)
     }
 
     private func set(_ slot: Int, _ high: UInt64, _ low: UInt64) {
@@ -113,7 +113,7 @@ final class WorkPage: Sendable {
     }
 
     /// Records that no input is the reason for the coming end of the process. It may be called in a signal handler.
-    func endsByHand() { page.words[Self.endWord].store(1, ordering: .relaxed) }
+    func markIntendedExit() { page.words[Self.endWord].store(1, ordering: .relaxed) }
 
     func remove() { page.remove() }
 }

@@ -14,15 +14,15 @@ struct WorkerThreads: Sendable {
         guard total > 0 else { return [] }
         let slots = Slots<Result>(total)
         start(total, isDoneHere: DeepStack.isHere) { slots.fill($0, work) }.wait()
-        return slots.take()
+        return slots.moveOut()
     }
 
     /// Passes on the results of `work` for 0 to `total` - 1, in that order, each as soon as it is complete. Processing
     /// them here overlaps with the work; it must not change values that the work reads, which would then be copied.
     func forEach<Result: Sendable>(
-        _ total: Int, _ work: @Sendable @escaping (Int) -> Result, whenDone take: (Result) -> Void
+        _ total: Int, _ work: @Sendable @escaping (Int) -> Result, whenDone consume: (Result) -> Void
     ) {
-        guard total > Self.few else { return map(total, work).forEach(take) }
+        guard total > Self.few else { return map(total, work).forEach(consume) }
         let slots = Slots<Result>(total)
         let finished = Milestones()
         let group = start(total, isDoneHere: false) { piece in
@@ -33,7 +33,7 @@ struct WorkerThreads: Sendable {
         while start < total {
             finished.wait(for: start)
             let end = min(start + piece(of: total), total)
-            for index in start..<end { take(slots.take(index)) }
+            for index in start..<end { consume(slots.moveOut(index)) }
             start = end
         }
         group.wait()
@@ -52,9 +52,9 @@ struct WorkerThreads: Sendable {
     /// Passes on the results of `work` for runs of 0 to `total` - 1, in that order; if there are many, each as soon as
     /// it is complete.
     func forEachRun<Result: Sendable>(
-        of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result, whenDone take: (Result) -> Void
+        of total: Int, _ work: @Sendable @escaping (Range<Int>) -> Result, whenDone consume: (Result) -> Void
     ) {
-        forEach(Self.runs(in: total), { work(Self.run($0, of: total)) }, whenDone: take)
+        forEach(Self.runs(in: total), { work(Self.run($0, of: total)) }, whenDone: consume)
     }
 
     /// The length of a run, for items that are too little work to pass on one by one.
@@ -82,7 +82,7 @@ struct WorkerThreads: Sendable {
         let piece = piece(of: total)
         let threads = min(count, (total + piece - 1) / piece)
         let task = WorkerTask {
-            while case let start = next.take(piece), start < total { work(start..<min(start + piece, total)) }
+            while case let start = next.claim(piece), start < total { work(start..<min(start + piece, total)) }
         }
         let group = DispatchGroup()
         var helpers = 0
@@ -152,21 +152,21 @@ private final class Worker: Sendable {
 private final class Counter: Sendable {
     private let next = Atomic(0)
 
-    func take(_ count: Int) -> Int { next.add(count, ordering: .relaxed).oldValue }
+    func claim(_ count: Int) -> Int { next.add(count, ordering: .relaxed).oldValue }
 }
 
 /// The milestones reached so far, for one waiting thread.
 private final class Milestones: Sendable {
     private let reached = Mutex<Set<Int>>([])
-    private let news = DispatchSemaphore(value: 0)
+    private let milestoneReached = DispatchSemaphore(value: 0)
 
     func reach(_ milestone: Int) {
         _ = reached.withLock { $0.insert(milestone) }
-        news.signal()
+        milestoneReached.signal()
     }
 
     func wait(for milestone: Int) {
-        while !reached.withLock({ $0.contains(milestone) }) { news.wait() }
+        while !reached.withLock({ $0.contains(milestone) }) { milestoneReached.wait() }
     }
 }
 
@@ -182,9 +182,9 @@ private final class Slots<Result: Sendable>: @unchecked Sendable {  // see above
         for index in indices { memory.initializeElement(at: index, to: work(index)) }
     }
 
-    func take(_ index: Int) -> Result { memory.moveElement(from: index) }
+    func moveOut(_ index: Int) -> Result { memory.moveElement(from: index) }
 
-    func take() -> [Result] {
+    func moveOut() -> [Result] {
         Array(unsafeUninitializedCapacity: memory.count) { buffer, count in
             count = buffer.moveInitialize(fromContentsOf: memory)
         }

@@ -25,7 +25,7 @@ package final class Conformance {
     /// True if the mock inherits from a class, and with it initializers that do not set what the mock adds.
     let inheritsInitializers: Bool
     /// True if a class is mocked that has an `init()` which can be called from any isolation.
-    let isMadePlainly: Bool
+    let hasNonisolatedInitializer: Bool
     /// `typealias Element = Int` and the like.
     let typealiases: [String]
     /// The names of the mock's associated types, typealiases and generic parameters.
@@ -54,10 +54,10 @@ package final class Conformance {
         supertypes = planner.supertypes
         inheritsInitializers = planner.superclass != nil
         isUncheckedSendable = inheritsInitializers && planner.resolved.isSendable
-        isMadePlainly = planner.isMadePlainly
+        hasNonisolatedInitializer = planner.hasNonisolatedInitializer
         typealiases = planner.typealiases
         typeNames = planner.typeNames
-        classType = planner.resolved.isClass ? planner.ownType : nil
+        classType = planner.resolved.isClass ? planner.mockedType : nil
         self.witnesses = witnesses
         self.scope = scope
         forwards = planner.options.forwards

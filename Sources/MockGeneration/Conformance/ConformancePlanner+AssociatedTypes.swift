@@ -5,19 +5,19 @@ extension ConformancePlanner {
     /// The open associated types, one entry per name, with the constraints of every protocol that restates it.
     var openTypes: [AssociatedTypeDeclaration] {
         var merged: [AssociatedTypeDeclaration] = []
-        var places: [String: Int] = [:]
+        var indicesByName: [String: Int] = [:]
         for associated in associatedTypes where resolved.fixedTypes[associated.name] == nil {
-            if let index = places[associated.name] {
+            if let index = indicesByName[associated.name] {
                 merged[index].inherited += associated.inherited
             } else {
-                places[associated.name] = merged.count
+                indicesByName[associated.name] = merged.count
                 merged.append(associated)
             }
         }
         // An associated type that is equal to another one passes its constraints on to it.
         for associated in associatedTypes {
-            guard let same = resolved.fixedTypes[associated.name]?.ownAssociatedTypeName,
-                let index = places[same]
+            guard let same = resolved.fixedTypes[associated.name]?.selfAssociatedTypeName,
+                let index = indicesByName[same]
             else { continue }
             merged[index].inherited += associated.inherited.filter { !merged[index].inherited.contains($0) }
         }

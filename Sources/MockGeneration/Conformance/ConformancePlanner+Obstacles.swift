@@ -37,7 +37,7 @@ extension ConformancePlanner {
         }
         let isOnActor =
             resolved.globalActor != nil
-            || options.isMainActorByDefault && resolved.members.contains { $0.isolation == .unspoken }
+            || options.isMainActorByDefault && resolved.members.contains { $0.isolation == .implicit }
         if resolved.isActor, isOnActor {
             report(
                 "'\(name)' is for actors and refines a protocol on a global actor, so no type can conform to it",
@@ -45,7 +45,7 @@ extension ConformancePlanner {
         }
         let superclassActor =
             resolved.superclassActor
-            ?? (options.isMainActorByDefault && resolved.isSuperclassUnspoken ? "MainActor" : nil)
+            ?? (options.isMainActorByDefault && resolved.hasImplicitSuperclassIsolation ? "MainActor" : nil)
         if let superclass = resolved.superclass, !resolved.isClass, let actor = resolved.globalActor,
             let superclassActor, actor != superclassActor
         {

@@ -16,7 +16,7 @@ package final class ConformancePlanner {
     /// - Parameter names: those of the style that prints the mock.
     package init(_ resolved: consuming ResolvedType, names: StyleNames, options: MockOptions) {
         resolved.isolate(byDefault: options.isMainActorByDefault)
-        resolved.free(defaultIsMainActor: options.isMainActorByDefault)
+        resolved.makeForeignMembersNonisolated(defaultIsMainActor: options.isMainActorByDefault)
         resolved.runAsyncMembersWithCaller()
         if options.leastAccess > .internal {
             resolved.plainTypes = resolved.plainTypes.filter { $0.value >= options.leastAccess }
@@ -52,7 +52,7 @@ package final class ConformancePlanner {
         let scope = MemberScope(
             resolved: resolved, spelling: NameSpelling(names, shadowed: resolved.shadowedNames),
             genericNames: Set(openTypes.map(\.name)), objectType: objectType,
-            nameCounts: MemberNameCounts(resolved.members), untoldNames: untoldNames(of: objectType),
+            nameCounts: MemberNameCounts(resolved.members), unexposedNames: unexposedNames(of: objectType),
             isMainActorByDefault: options.isMainActorByDefault)
         let witnesses = witnesses(scope)
         return (Conformance(self, scope: scope, witnesses: witnesses), diagnostics)
@@ -69,8 +69,8 @@ package final class ConformancePlanner {
         let isFreedOfTests =
             options.isCompiledOnMainActor && !options.isMainActorByDefault && resolved.globalActor == nil
             && resolved.superclassActor == nil
-        let leavesActor = resolved.leavesActor && resolved.globalActor == nil
-        return isFree || isFreedOfTests || leavesActor ? "nonisolated final class" : "final class"
+        let optsOutOfActor = resolved.optsOutOfActor && resolved.globalActor == nil
+        return isFree || isFreedOfTests || optsOutOfActor ? "nonisolated final class" : "final class"
     }
 
     /// The mocked type as the mock inherits from it. Conformances of a type on an actor are isolated by default, but
@@ -84,10 +84,10 @@ package final class ConformancePlanner {
     }
 
     /// The class that the mock inherits from.
-    var superclass: TypeExpression? { resolved.isClass ? ownType : resolved.superclass }
+    var superclass: TypeExpression? { resolved.isClass ? mockedType : resolved.superclass }
 
     /// The mocked type with its generic parameters.
-    var ownType: TypeExpression {
+    var mockedType: TypeExpression {
         .named(resolved.spelledName, arguments: declaration.genericParameters.map { .named($0.name) })
     }
 
@@ -151,7 +151,7 @@ package final class ConformancePlanner {
     /// The access of a witness: each member of a class has its own, those of a protocol have the protocol's.
     private func access(of resolved: ResolvedMember) -> String {
         // Tests see internal declarations through a testable import.
-        guard resolved.isOverride, !self.resolved.isElsewhere else { return access }
+        guard resolved.isOverride, !self.resolved.isInOtherModule else { return access }
         let level = min(AccessLevel(modifiers: resolved.member.modifiers), accessLevel)
         return level > .internal ? "\(min(level, .public).keyword) " : ""
     }
@@ -181,7 +181,7 @@ package final class ConformancePlanner {
 
     /// `any Store<Key, Value>` if all open associated types are primary, otherwise `any Store`; a class by its name.
     private var objectType: String {
-        if resolved.isClass { return "\(ownType)" }
+        if resolved.isClass { return "\(mockedType)" }
         let primary = declaration.primaryAssociatedTypes
         let names = Set(associatedTypes.map(\.name))
         guard !primary.isEmpty, names.isSubset(of: primary) else { return "any \(resolved.spelledName)" }
@@ -189,7 +189,7 @@ package final class ConformancePlanner {
         return "any \(resolved.spelledName)<\(arguments.joined(separator: ", "))>"
     }
 
-    private func untoldNames(of objectType: String) -> Set<String> {
+    private func unexposedNames(of objectType: String) -> Set<String> {
         objectType.hasSuffix(">") ? [] : Set(associatedTypes.map(\.name)).union(resolved.dependentAliases)
     }
 }

@@ -10,7 +10,7 @@ struct DefaultExpression {
     /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
     func make(for type: TypeExpression) -> String? {
         let bare = type.bare
-        if let fixed = bare.ownAssociatedTypeName.flatMap({ scope.resolved.fixedTypes[$0] }), fixed != type {
+        if let fixed = bare.selfAssociatedTypeName.flatMap({ scope.resolved.fixedTypes[$0] }), fixed != type {
             return make(for: fixed)
         }
         let expanded = scope.expandingFunctionAlias(bare)

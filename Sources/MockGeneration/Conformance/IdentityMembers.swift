@@ -82,7 +82,9 @@ struct IdentityMembers {
         _ parent: String, _ requirement: String, of types: [String] = [], _ text: @autoclosure () -> String
     ) -> String? {
         guard !resolved.isClass, resolved.knownParents.contains(parent),
-            !resolved.members.contains(where: { $0.member.displayName == requirement && $0.member.takes(types) })
+            !resolved.members.contains(where: {
+                $0.member.displayName == requirement && $0.member.hasParameterTypes(types)
+            })
         else { return nil }
         // An actor's initializer is nonisolated anyway.
         let isFree = resolved.isActor && requirement.hasPrefix("init(")
@@ -92,7 +94,7 @@ struct IdentityMembers {
 
 extension MemberDeclaration {
     /// True if the parameters have these types.
-    fileprivate func takes(_ types: [String]) -> Bool {
+    fileprivate func hasParameterTypes(_ types: [String]) -> Bool {
         zip(parameters, types).allSatisfy { parameter, type in
             parameter.type.contains { $0.namePath?.last == type }
         }

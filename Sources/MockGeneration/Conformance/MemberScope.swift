@@ -13,9 +13,9 @@ final class MemberScope {
     /// The number of members per base name and per full name, for each side.
     let nameCounts: MemberNameCounts
     /// Associated types that `any P` does not expose; members that mention them cannot be called on other objects.
-    let untoldNames: Set<String>
+    let unexposedNames: Set<String>
     /// The same for static members: `any P.Type` exposes no associated types.
-    private(set) lazy var untoldStaticNames = resolved.associatedTypeNames.union(resolved.dependentAliases)
+    private(set) lazy var unexposedStaticNames = resolved.associatedTypeNames.union(resolved.dependentAliases)
     /// True if declarations without explicit isolation, and conformances, are isolated to the main actor.
     let isMainActorByDefault: Bool
     /// The member's generic parameters whose values cannot be stored.
@@ -26,7 +26,7 @@ final class MemberScope {
 
     init(
         resolved: ResolvedType, spelling: NameSpelling, genericNames: Set<String>, objectType: String,
-        nameCounts: MemberNameCounts, untoldNames: Set<String>, isMainActorByDefault: Bool = false,
+        nameCounts: MemberNameCounts, unexposedNames: Set<String>, isMainActorByDefault: Bool = false,
         suppressedGenerics: Set<String> = []
     ) {
         self.resolved = resolved
@@ -34,7 +34,7 @@ final class MemberScope {
         self.genericNames = genericNames
         self.objectType = objectType
         self.nameCounts = nameCounts
-        self.untoldNames = untoldNames
+        self.unexposedNames = unexposedNames
         self.isMainActorByDefault = isMainActorByDefault
         self.suppressedGenerics = suppressedGenerics
         isSendable = resolved.isSendable || resolved.globalActor != nil
@@ -54,7 +54,7 @@ final class MemberScope {
     }
 
     /// Replaces `Self.Element` by `Element`.
-    func withoutOwnQualifier(_ type: TypeExpression) -> TypeExpression {
+    func withoutSelfQualifier(_ type: TypeExpression) -> TypeExpression {
         type.replacing(mentionsOf: "Self") { part in
             guard case .member(of: .named("Self", _), let name, let arguments) = part else { return nil }
             return .named(name, arguments: arguments)
@@ -119,7 +119,7 @@ final class MemberScope {
         guard !suppressed.isEmpty else { return self }
         return MemberScope(
             resolved: resolved, spelling: spelling, genericNames: genericNames, objectType: objectType,
-            nameCounts: nameCounts, untoldNames: untoldNames, isMainActorByDefault: isMainActorByDefault,
+            nameCounts: nameCounts, unexposedNames: unexposedNames, isMainActorByDefault: isMainActorByDefault,
             suppressedGenerics: suppressed)
     }
 }

@@ -11,15 +11,15 @@ struct OverrideObstacle {
         let modifiers = Set(member.modifiers)
         let access = AccessLevel(modifiers: member.modifiers)
         let module = resolved.origin.located.module
-        let isElsewhere = module != scope.resolved.type.module
-        let isHidden = access < (isElsewhere ? .public : .internal)
-        let isPrivate = isElsewhere && member.attributes.contains { $0.hasPrefix("@_spi") }
+        let isInOtherModule = module != scope.resolved.type.module
+        let isHidden = access < (isInOtherModule ? .public : .internal)
+        let isPrivate = isInOtherModule && member.attributes.contains { $0.hasPrefix("@_spi") }
         let isUnavailable = member.attributes.contains { Availability($0)?.isUnavailable ?? false }
         if isHidden || isPrivate || isUnavailable {
             message = nil
             return
         }
-        let isClosed = isElsewhere && access < .open
+        let isClosed = isInOtherModule && access < .open
         let closed = isClosed ? "is not open in \(module) and keeps its real behaviour" : nil
         guard let reason = closed ?? Self.reason(member, modifiers, scope) else { return nil }
         message = "'\(member.displayName)' \(reason)"

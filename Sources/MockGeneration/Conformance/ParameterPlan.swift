@@ -36,7 +36,7 @@ final class ParameterPlan: Sendable {
         by traits: ParameterTraits, _ declared: TypeExpression, _ value: TypeExpression, _ autoclosureEffects: String
     ) -> ParameterTraits {
         var implied: ParameterTraits = []
-        if value.placeOfNever != nil { implied.insert(.uninhabited) }
+        if value.pathToNever != nil { implied.insert(.uninhabited) }
         // Most types are plain names, which imply no further traits.
         if case .named(_, let arguments) = declared, arguments.isEmpty, !traits.contains(.sending) { return implied }
         if traits.contains(.autoclosure), autoclosureEffects.hasPrefix("try") { implied.insert(.throwingAutoclosure) }
@@ -104,11 +104,11 @@ extension TypeExpression {
 
     /// The suffix that reaches the uninhabited part of a value: empty for `Never`, `.1` for `(Int, Never)`; `nil` if
     /// the type has values.
-    var placeOfNever: String? {
+    var pathToNever: String? {
         if isNever { return "" }
         guard case .tuple(let elements) = bare else { return nil }
         for (index, element) in elements.enumerated() {
-            if let place = element.type.placeOfNever { return ".\(index)\(place)" }
+            if let path = element.type.pathToNever { return ".\(index)\(path)" }
         }
         return nil
     }

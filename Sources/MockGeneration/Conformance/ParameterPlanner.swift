@@ -84,14 +84,14 @@ struct ParameterPlanner {
     private mutating func namingOpaque(_ type: TypeExpression) -> TypeExpression {
         guard type.contains(where: { if case .some = $0 { true } else { false } }) else { return type }
         // Type names that the signature already uses.
-        let taken = scope.genericNames.union(member.genericParameterNames).union(member.mentionedNames)
+        let namesInUse = scope.genericNames.union(member.genericParameterNames).union(member.mentionedNames)
         var added = addedGenerics
         func naming(_ type: TypeExpression) -> TypeExpression {
             type.replacing { part in
                 guard case .some(let constraint) = part else { return nil }
                 let index = added.count
                 var number = index + 1
-                while taken.contains("Some\(number)") { number += taken.count }
+                while namesInUse.contains("Some\(number)") { number += namesInUse.count }
                 added.append(GenericParameter(name: "Some\(number)"))
                 added[index].constraint = naming(constraint)
                 return .named(added[index].name)

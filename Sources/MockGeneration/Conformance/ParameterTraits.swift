@@ -27,7 +27,7 @@ struct ParameterTraits: OptionSet {
     static let uninhabited = ParameterTraits(rawValue: 1 << 13)
 
     /// Traits of parameters that cannot be sent with a record: the call's isolated actor, and packs.
-    static let boundToPlace: ParameterTraits = [.pack, .tupleOfPack, .isolated]
+    static let unsendable: ParameterTraits = [.pack, .tupleOfPack, .isolated]
 
     func containsAny(of traits: ParameterTraits) -> Bool { !isDisjoint(with: traits) }
 

@@ -4,14 +4,14 @@ internal import MockModel
 struct RecordNames {
     private var count = 0
     /// The names in use. They are few, so a linear search costs less than hashing.
-    private var taken: [String] = []
+    private var namesInUse: [String] = []
     private var many: Set<String> = []
     /// The number that the next parameter with a name tries first; all smaller ones are in use.
     private var suffixes: [String: Int] = [:]
 
     private static let few = 16
 
-    init(capacity: Int) { taken.reserveCapacity(min(capacity, Self.few)) }
+    init(capacity: Int) { namesInUse.reserveCapacity(min(capacity, Self.few)) }
 
     mutating func next(of parameter: ParameterDeclaration) -> String {
         var written = parameter.internalName
@@ -23,19 +23,19 @@ struct RecordNames {
 
     /// Reserves the name, or else the name with the first number that makes it distinct.
     mutating func unused(_ base: String) -> String {
-        if take(base) { return base }
+        if reserve(base) { return base }
         var suffix = suffixes[base] ?? 2
-        while !take("\(base)\(suffix)") { suffix += 1 }
+        while !reserve("\(base)\(suffix)") { suffix += 1 }
         suffixes[base] = suffix + 1
         return "\(base)\(suffix)"
     }
 
     /// Reserves the name; returns false if it is in use.
-    private mutating func take(_ name: String) -> Bool {
-        guard taken.count >= Self.few else {
-            if taken.contains(name) { return false }
-            taken.append(name)
-            if taken.count == Self.few { many = Set(taken) }
+    private mutating func reserve(_ name: String) -> Bool {
+        guard namesInUse.count >= Self.few else {
+            if namesInUse.contains(name) { return false }
+            namesInUse.append(name)
+            if namesInUse.count == Self.few { many = Set(namesInUse) }
             return true
         }
         return many.insert(name).inserted

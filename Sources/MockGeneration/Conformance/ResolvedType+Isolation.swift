@@ -9,27 +9,29 @@ extension ResolvedType {
 
     /// Makes members that a `nonisolated` protocol inherits from protocols of its module nonisolated. Those protocols
     /// are on the main actor by default, so such members cannot be forwarded.
-    private mutating func leaveMainActor() {
-        for index in members.indices where members[index].isolation == .unspoken {
+    private mutating func makeInheritedMembersNonisolated() {
+        for index in members.indices where members[index].isolation == .implicit {
             members[index].member.makeNonisolated(unless: globalActors)
-            members[index].isElsewhere = true
+            members[index].isOnOtherActor = true
         }
     }
 
     /// Makes requirements of nonisolated protocols, and of protocols on another actor, nonisolated.
-    mutating func free(defaultIsMainActor: Bool) {
+    mutating func makeForeignMembersNonisolated(defaultIsMainActor: Bool) {
         guard globalActor != nil || isActor else {
-            if defaultIsMainActor, isNonisolated, !isClass { leaveMainActor() }
+            if defaultIsMainActor, isNonisolated, !isClass { makeInheritedMembersNonisolated() }
             return
         }
-        let free: MemberIsolation = defaultIsMainActor && globalActor == "MainActor" ? .none : .unspoken
+        let nonisolatedUpTo: MemberIsolation = defaultIsMainActor && globalActor == "MainActor" ? .none : .implicit
         for (index, member) in members.enumerated() {
-            guard member.isolation <= free || member.actor.map({ $0 != globalActor }) ?? false else { continue }
+            guard member.isolation <= nonisolatedUpTo || member.actor.map({ $0 != globalActor }) ?? false else {
+                continue
+            }
             // An actor's initializer is nonisolated anyway.
             if isActor, member.member.isInitializer { continue }
             members[index].member.makeNonisolated(unless: globalActors)
-            let actor = member.actor ?? (defaultIsMainActor && member.isolation == .unspoken ? "MainActor" : nil)
-            members[index].isElsewhere = actor.map { $0 != globalActor } ?? false
+            let actor = member.actor ?? (defaultIsMainActor && member.isolation == .implicit ? "MainActor" : nil)
+            members[index].isOnOtherActor = actor.map { $0 != globalActor } ?? false
             members[index].isNarrowed = member.isNarrowed || member.isRestated
         }
     }
@@ -56,7 +58,7 @@ extension ResolvedMember {
 extension MemberDeclaration {
     /// - Parameter isIsolated: true if the member is on its type's actor by default.
     fileprivate mutating func runWithCaller(unless actors: Set<String>, orNotNonisolated isIsolated: Bool) {
-        guard isAsync, !saysWhereItRuns(among: actors), !isIsolated || modifiers.contains("nonisolated") else { return }
+        guard isAsync, !statesIsolation(among: actors), !isIsolated || modifiers.contains("nonisolated") else { return }
         modifiers.removeAll { $0 == "nonisolated" }
         modifiers.insert("nonisolated(nonsending)", at: 0)
     }
@@ -72,6 +74,6 @@ extension MemberDeclaration {
     }
 
     fileprivate mutating func makeNonisolated(unless actors: Set<String>) {
-        if isUnspoken(among: actors) { modifiers.insert("nonisolated", at: 0) }
+        if isIsolationImplicit(among: actors) { modifiers.insert("nonisolated", at: 0) }
     }
 }

@@ -19,7 +19,7 @@ final class Witness {
     /// object would be ambiguous.
     let isNarrowed: Bool
     /// True if the witness is nonisolated while other implementations are isolated to an actor that is not the mock's.
-    let isElsewhere: Bool
+    let isOnOtherActor: Bool
     /// True if the member runs on any thread, which may differ from the default of the mock's module.
     let isConcurrent: Bool
 
@@ -32,7 +32,7 @@ final class Witness {
         origin = resolved.origin
         isOverride = resolved.isOverride
         isNarrowed = resolved.isNarrowed
-        isElsewhere = resolved.isElsewhere
+        isOnOtherActor = resolved.isOnOtherActor
         isConcurrent = resolved.isConcurrent
     }
 

@@ -42,7 +42,7 @@ struct WitnessPlanner {
             requirements: initializer.genericRequirements, effects: initializer.effects, result: nil, scope: scope)
         var effects = initializer.effects
         if case .typed(let failure) = effects.throwing {
-            effects.throwing = .typed(scope.withoutOwnQualifier(failure))
+            effects.throwing = .typed(scope.withoutSelfQualifier(failure))
         }
         let inherits = scope.resolved.superclass != nil
         let head = InitializerHead(

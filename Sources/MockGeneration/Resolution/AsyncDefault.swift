@@ -38,21 +38,21 @@ extension AsyncDefault {
         switch type {
         case .function(let function) where function.effects.isAsync:
             let inner = TypeExpression.function(function.replacing(spelled))
-            return isSettled(function) ? inner : spell([], [], inner)
+            return hasIsolatedParameter(function) ? inner : spell([], [], inner)
         case .attributed(let specifiers, let attributes, let base) where base.isAsyncFunction:
             guard case .function(let function) = base else { return nil }
             let inner = TypeExpression.function(function.replacing(spelled))
-            let isSettled =
-                isSettled(function) || specifiers.contains { $0.hasPrefix("nonisolated") }
+            let statesIsolation =
+                hasIsolatedParameter(function) || specifiers.contains { $0.hasPrefix("nonisolated") }
                 || attributes.contains { $0 == "@concurrent" || $0.hasPrefix("@isolated") || $0.namesActor }
-            return isSettled
+            return statesIsolation
                 ? .attributed(specifiers: specifiers, attributes: attributes, inner)
                 : spell(specifiers, attributes, inner)
         default: return nil
         }
     }
 
-    private func isSettled(_ function: FunctionType) -> Bool {
+    private func hasIsolatedParameter(_ function: FunctionType) -> Bool {
         function.parameters.contains { $0.type.specifiers.contains("isolated") }
     }
 

@@ -9,7 +9,7 @@ final class Contributor {
     /// The `#if` conditions of each visit.
     var visits: [[String]] = []
     /// The same conditions without those of the mock itself.
-    var ways: [[String]] = []
+    var conditionsOfPaths: [[String]] = []
     /// The actor of the declaration, its own or inherited from a parent.
     var globalActor: String?
     /// The standard library protocols that it conforms to.
@@ -37,7 +37,7 @@ extension TypeResolver {
         // One file may declare several types of one name under different conditions.
         contributors.first(named: located.declaration.name) {
             budget.spend()
-            return $0.located.isSamePlace(as: located)
+            return $0.located.isSameDeclaration(as: located)
         }
     }
 

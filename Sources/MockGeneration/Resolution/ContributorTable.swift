@@ -8,7 +8,7 @@ struct ContributorTable: RandomAccessCollection {
 
     private var all: [Contributor] = []
     /// Indices by the simple name of the declaration; filled once there are many.
-    private var places: [String: [Int]] = [:]
+    private var indicesByName: [String: [Int]] = [:]
 
     var startIndex: Int { all.startIndex }
     var endIndex: Int { all.endIndex }
@@ -17,7 +17,7 @@ struct ContributorTable: RandomAccessCollection {
     mutating func append(_ contributor: Contributor) {
         all.append(contributor)
         guard all.count > Self.few else { return }
-        if places.isEmpty {
+        if indicesByName.isEmpty {
             for index in all.indices { note(index) }
         } else {
             note(all.count - 1)
@@ -25,12 +25,12 @@ struct ContributorTable: RandomAccessCollection {
     }
 
     private mutating func note(_ index: Int) {
-        places[all[index].located.declaration.name, default: []].append(index)
+        indicesByName[all[index].located.declaration.name, default: []].append(index)
     }
 
     /// The first contributor with the name that satisfies the condition.
     func first(named name: String, where condition: (Contributor) -> Bool) -> Contributor? {
         guard all.count > Self.few else { return all.first { $0.located.declaration.name == name && condition($0) } }
-        return places[name]?.lazy.map { all[$0] }.first(where: condition)
+        return indicesByName[name]?.lazy.map { all[$0] }.first(where: condition)
     }
 }

@@ -82,7 +82,7 @@ package final class LocatedType: Sendable {
     }
 
     /// True if both are the same declaration, even if its content has changed.
-    package func isSamePlace(as other: LocatedType) -> Bool {
+    package func isSameDeclaration(as other: LocatedType) -> Bool {
         self === other
             || isSameName(as: other) && path == other.path
                 && declaration.conditions == other.declaration.conditions

@@ -89,7 +89,7 @@ extension TypeExpression {
     private var bareExistential: TypeExpression { if case .any(let base) = self { base } else { self } }
 
     /// `Element` for `Element` and `Self.Element`; otherwise `nil`.
-    var ownAssociatedTypeName: String? {
+    var selfAssociatedTypeName: String? {
         switch self {
         case .named(let name, let arguments) where arguments.isEmpty: name
         case .member(of: .named("Self", _), let name, let arguments) where arguments.isEmpty: name

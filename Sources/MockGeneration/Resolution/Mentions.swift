@@ -40,8 +40,8 @@ extension Mentions {
         names.reserveCapacity(capacity)
     }
 
-    mutating func add(_ member: MemberDeclaration, at place: Int) {
-        members.append(place)
+    mutating func add(_ member: MemberDeclaration, at index: Int) {
+        members.append(index)
         let generic = member.genericParameters
         let genericNames = generic.count > Self.few ? member.genericParameterNames : []
         func isGeneric(_ name: String) -> Bool {
@@ -56,7 +56,7 @@ extension Mentions {
             // Most types are plain names.
             if case .named(let name, let arguments) = type, arguments.isEmpty { return add(name) }
             type.visit { part in
-                part.visitOwnNames(add)
+                part.visitOuterNames(add)
                 if case .member = part, let path = part.namePath { notePath(path) }
             }
         }
@@ -89,7 +89,7 @@ extension Mentions {
         if paths.count == Self.few { knownPaths = Set(paths) }
     }
 
-    mutating func look(_ locate: (String) -> LocatedType?) {
+    mutating func locateNames(_ locate: (String) -> LocatedType?) {
         for index in names.indices { names[index].found = locate(names[index].name) }
         for index in actors.indices { actors[index].found = locate(actors[index].name) }
     }

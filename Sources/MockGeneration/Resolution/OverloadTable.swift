@@ -14,7 +14,7 @@ struct OverloadTable {
     mutating func reserveCapacity(_ count: Int) { first.reserveCapacity(count) }
 
     /// Returns the index of a member with the same signature. If there is none, registers the member as the next one.
-    mutating func place(of member: MemberDeclaration, named name: String, among members: [ResolvedMember]) -> Int? {
+    mutating func index(of member: MemberDeclaration, named name: String, among members: [ResolvedMember]) -> Int? {
         guard let earlier = first[name] else {
             first[name] = members.count
             return nil
@@ -23,7 +23,7 @@ struct OverloadTable {
             signatures[name] = [MemberSignature(members[earlier].member): earlier]
         }
         let signature = MemberSignature(member)
-        if let place = signatures[name]?[signature] { return place }
+        if let index = signatures[name]?[signature] { return index }
         signatures[name]?[signature] = members.count
         mayHaveAny = true
         return nil

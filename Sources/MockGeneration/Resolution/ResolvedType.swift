@@ -9,7 +9,7 @@ package struct ResolvedType: Hashable, Sendable {
     /// Another type with the mock's name in the module that compiles the mock.
     package var precedent: Precedent?
     /// True if the mock and the type are in different modules.
-    package var isElsewhere = false
+    package var isInOtherModule = false
     /// All requirements, own and inherited, each once; parents' before children's.
     package var members: [ResolvedMember] = []
     /// Names of the standard library protocols that the type conforms to.
@@ -23,7 +23,7 @@ package struct ResolvedType: Hashable, Sendable {
     /// The actor of the superclass or of a class above it.
     package var superclassActor: String?
     /// True if the superclass does not state its isolation, so the module's default applies.
-    package var isSuperclassUnspoken = false
+    package var hasImplicitSuperclassIsolation = false
     /// Properties that several protocols declare with incompatible types.
     package var contradictions: [RestatedType] = []
     /// True if all initializers of the superclass, or of the class that it inherits them from, are `private` or
@@ -44,7 +44,7 @@ package struct ResolvedType: Hashable, Sendable {
     /// True if the module's default isolation does not apply to the type.
     package var isNonisolated = false
     /// True if a parent is on an actor and the type is not, although types that conform to it would be by default.
-    package var leavesActor = false
+    package var optsOutOfActor = false
     /// Attributes of the types that contain the mocked type, outermost first.
     package var namespaceAttributes: [String] = []
     /// Targets of typealiases in signatures, where they affect how a parameter is passed.
@@ -128,7 +128,7 @@ extension ResolvedType {
             } else {
                 hasher.combine(resolved.origin)
             }
-            resolved.hashFindings(into: &hasher)
+            resolved.hashResults(into: &hasher)
         }
     }
 }
@@ -158,7 +158,7 @@ package struct ResolvedMember: Hashable, Sendable {
     /// The actor of the protocol that requires it.
     package var actor: String?
     /// True if its protocol is on another actor than the mock.
-    package var isElsewhere = false
+    package var isOnOtherActor = false
     /// True if several protocols require it with incompatible effects or actors.
     package var isNarrowed = false
     /// True if a protocol on an actor restates a requirement of a nonisolated one.
@@ -182,11 +182,11 @@ package struct ResolvedMember: Hashable, Sendable {
     }
 
     /// Hashes the results of resolution, without the declaration itself.
-    fileprivate func hashFindings(into hasher: inout Hasher) {
+    fileprivate func hashResults(into hasher: inout Hasher) {
         hasher.combine(isOverride)
         hasher.combine(isolation)
         hasher.combine(actor)
-        hasher.combine(isElsewhere)
+        hasher.combine(isOnOtherActor)
         hasher.combine(isNarrowed)
         hasher.combine(isRestated)
     }
@@ -198,7 +198,7 @@ package enum MemberIsolation: Int, Hashable, Sendable, Comparable {
     /// Nonisolated: the protocol says so, or it is from a module without a default that could say otherwise.
     case none
     /// The module's default.
-    case unspoken
+    case implicit
     /// The mocked type's own actor, if it has one.
     case declared
 
@@ -250,7 +250,7 @@ package struct MemberOrigin: Sendable {
 /// Only the member's position in its type counts, not the rest of the type's content.
 extension MemberOrigin: Hashable {
     package static func == (left: MemberOrigin, right: MemberOrigin) -> Bool {
-        left.memberIndex == right.memberIndex && left.located.isSamePlace(as: right.located)
+        left.memberIndex == right.memberIndex && left.located.isSameDeclaration(as: right.located)
     }
 
     package func hash(into hasher: inout Hasher) {

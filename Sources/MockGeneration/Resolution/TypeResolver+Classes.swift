@@ -15,13 +15,14 @@ extension TypeResolver {
         }
         let outerActor = result.globalActor
         result.globalActor = globalActor(declaration.attributes)
-        if result.globalActor == nil, !conformsOffActor(declaration), isOnMainActorElsewhere(located) {
+        if result.globalActor == nil, !conformsOffActor(declaration), isOnMainActorByModuleDefault(located) {
             result.globalActor = "MainActor"
         }
         if !result.isClass {
             result.superclassActor = result.superclassActor ?? result.globalActor
             let isOwn = located.module == result.type.module && !isOutsideOfDefault(located)
-            result.isSuperclassUnspoken = result.isSuperclassUnspoken || isOwn && !conformsOffActor(declaration)
+            result.hasImplicitSuperclassIsolation =
+                result.hasImplicitSuperclassIsolation || isOwn && !conformsOffActor(declaration)
         }
         let firstMember = result.members.count
         let generics = ClassArguments(declaration, arguments)
@@ -37,7 +38,7 @@ extension TypeResolver {
         }
         // A superclass of a class on an actor may be nonisolated.
         if result.globalActor == nil, located.declaration != result.declaration {
-            let isolation: MemberIsolation = located.module == result.type.module ? .unspoken : .none
+            let isolation: MemberIsolation = located.module == result.type.module ? .implicit : .none
             for index in firstMember..<endOfMembers { result.members[index].isolation = isolation }
         }
         result.globalActor = outerActor ?? result.globalActor
@@ -50,7 +51,7 @@ extension TypeResolver {
         let declaration = located.declaration
         require(of: declaration.genericParameters, generics.arguments)
         lazy var counts = declaration.members.reduce(into: [:]) { $0[$1.sideName, default: 0] += 1 }
-        let taken = Set(result.declaration.genericParameters.map(\.name) + [declaration.name])
+        let namesInUse = Set(result.declaration.genericParameters.map(\.name) + [declaration.name])
         for (index, var member) in declaration.members.enumerated() where isMocked(member) {
             if located.module != result.type.module { member.dropHiddenSetter() }
             if case .typealias(let alias) = member.kind {
@@ -65,7 +66,7 @@ extension TypeResolver {
             }
             add(
                 generics.names.isEmpty || !budget.spend(generics.names.count, times: member.partCount)
-                    ? member : member.renamingGenerics(taken).replacing(generics.replace),
+                    ? member : member.renamingGenerics(namesInUse).replacing(generics.replace),
                 origin: MemberOrigin(located, memberIndex: index),
                 isOverride: true)
         }
@@ -89,7 +90,8 @@ extension TypeResolver {
         let visited = contributors.first(named: located.declaration.name) { contributor in
             budget.spend()
             return contributor.located.declaration.kind == .class && contributor.located.isSameName(as: located)
-                && (contributor.located.isSamePlace(as: located) || contributor.located.declaration.conditions.isEmpty)
+                && (contributor.located.isSameDeclaration(as: located)
+                    || contributor.located.declaration.conditions.isEmpty)
         }
         return visited != nil
     }
@@ -184,8 +186,9 @@ extension TypeResolver {
                 visitClassParent(inherited, of: found, inheritsInitializers: false)
             }
         case .typealias:
-            let place = AliasedParent(alias: found, arguments: parent.bare.arguments, conditions: [])
-            guard let aliased = found.declaration.aliased, budget.spend(), aliasedParents.insert(place).inserted,
+            let aliasedParent = AliasedParent(alias: found, arguments: parent.bare.arguments, conditions: [])
+            guard let aliased = found.declaration.aliased, budget.spend(),
+                aliasedParents.insert(aliasedParent).inserted,
                 passed.insert(found).inserted
             else { return }
             defer { passed.remove(found) }

@@ -33,7 +33,7 @@ extension TypeResolver {
     }
 
     /// The conditions under which the current declaration was reached, without those that the mock itself has.
-    var way: [String] {
+    var conditionsOfPath: [String] {
         conditions.isEmpty ? [] : conditions.filter { !result.declaration.conditions.contains($0) }
     }
 
@@ -45,12 +45,14 @@ extension TypeResolver {
         if conditions.isEmpty, earlier.isEmpty, member.conditions.isEmpty { return member }
         let count = conditions.count + member.conditions.count + earlier.count
         guard budget.spend(count, times: count) else { return nil }
-        let way = way
+        let conditionsOfPath = conditionsOfPath
         // Skips inheritance paths whose `#if` conditions exclude this member's.
         let earlier = earlier.filter { !$0.adding(member.conditions).contradict }
         var member = member
-        member.conditions = way.adding(member.conditions)
-        if member.conditions.contradict || earlier.contains(where: { Set($0).isSubset(of: way) }) { return nil }
+        member.conditions = conditionsOfPath.adding(member.conditions)
+        if member.conditions.contradict || earlier.contains(where: { Set($0).isSubset(of: conditionsOfPath) }) {
+            return nil
+        }
         member.conditions = member.conditions.adding(earlier.map { "!(\($0.joined(separator: " && ")))" })
         return member.conditions.contradict ? nil : member
     }

@@ -10,7 +10,7 @@ extension TypeResolver {
         if mentioned.isEmpty { return }
         let declared = declaredNames
         var plain: Set<LocatedType> = []
-        for name in mentioned.sorted() where !isOwnType(name, declared) {
+        for name in mentioned.sorted() where !isRedeclaredInside(name, declared) {
             guard let found = locate(name, from: result.type), found.module == result.type.module,
                 found.declaration.conditions.isEmpty
             else { continue }
@@ -44,7 +44,7 @@ extension TypeResolver {
         let isNonisolated = declaration.modifiers.contains("nonisolated")
         guard declaration.attributes.isEmpty, declaration.genericParameters.isEmpty,
             !located.isMainActorByDefault || isNonisolated,
-            declaration.inherited.allSatisfy({ leavesInitializerAlone($0, of: located) })
+            declaration.inherited.allSatisfy({ isProtocolWithoutActor($0, of: located) })
         else { return nil }
         if declaration.hasNoInitializer, hasValuesOnActors(located) { return nil }
         let access = declaration.plainInitializer.map { min($0, declaration.access) }
@@ -53,12 +53,12 @@ extension TypeResolver {
 
     /// True if a parent is a protocol without an actor. A superclass may have one, and affects which initializers
     /// exist.
-    private func leavesInitializerAlone(_ parent: TypeExpression, of child: LocatedType, depth: Int = 0) -> Bool {
+    private func isProtocolWithoutActor(_ parent: TypeExpression, of child: LocatedType, depth: Int = 0) -> Bool {
         guard depth < 16, budget.spend(), let path = parent.bare.namePath, let name = path.last else { return false }
         guard let found = locate(path, from: child) else { return KnownProtocol.isKnown(name) }
         let declaration = found.declaration
         return declaration.kind == .protocol && declaration.attributes.isEmpty && !found.isMainActorByDefault
-            && declaration.inherited.allSatisfy { leavesInitializerAlone($0, of: found, depth: depth + 1) }
+            && declaration.inherited.allSatisfy { isProtocolWithoutActor($0, of: found, depth: depth + 1) }
     }
 
     /// True if a property's initial value may have to be created on an actor; then the object has to be created there,
@@ -77,7 +77,7 @@ extension TypeResolver {
     // MARK: Mocks
 
     /// True if the name has a different meaning inside the type than outside.
-    private func isOwnType(_ name: String, _ declared: Set<String>) -> Bool {
+    private func isRedeclaredInside(_ name: String, _ declared: Set<String>) -> Bool {
         let own = result.declaration.enclosing + [result.declaration.name]
         return declared.contains(name) || memberAliases[name] != nil
             || lookup.types(named: name).contains { $0.module == result.type.module && $0.declaration.enclosing == own }

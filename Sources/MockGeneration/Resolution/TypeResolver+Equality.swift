@@ -5,25 +5,25 @@ internal import MockModel
 extension TypeResolver {
     mutating func mergeEqualMembers() {
         guard overloads.mayHaveAny else { return }
-        var places: [String: [Int]] = [:]
-        for (place, resolved) in result.members.enumerated() where !resolved.member.isAssociatedType {
-            places[resolved.member.baseName, default: []].append(place)
+        var indicesByName: [String: [Int]] = [:]
+        for (index, resolved) in result.members.enumerated() where !resolved.member.isAssociatedType {
+            indicesByName[resolved.member.baseName, default: []].append(index)
         }
         var merged: Set<Int> = []
-        for overloads in places.values where overloads.count > 1 {
+        for overloads in indicesByName.values where overloads.count > 1 {
             var known: [SpellingFreeSignature: [Int]] = [:]
-            for place in overloads {
-                let signature = spellingFreeSignature(result.members[place])
+            for index in overloads {
+                let signature = spellingFreeSignature(result.members[index])
                 let candidates = known[signature, default: []]
-                guard budget.spend(candidates.count, times: 1 + result.members[place].member.conditions.count) else {
+                guard budget.spend(candidates.count, times: 1 + result.members[index].member.conditions.count) else {
                     return
                 }
-                let earlier = candidates.first { mergeConditions(of: place, into: $0) }
+                let earlier = candidates.first { mergeConditions(of: index, into: $0) }
                 if let earlier {
-                    meet(result.members[place], at: earlier)
-                    merged.insert(place)
+                    merge(result.members[index], at: earlier)
+                    merged.insert(index)
                 } else {
-                    known[signature, default: []].append(place)
+                    known[signature, default: []].append(index)
                 }
             }
         }
@@ -32,8 +32,8 @@ extension TypeResolver {
     }
 
     /// Merges conditions if one set includes the other: the member then exists under the smaller set.
-    private mutating func mergeConditions(of place: Int, into earlier: Int) -> Bool {
-        let (mine, theirs) = (result.members[earlier].member.conditions, result.members[place].member.conditions)
+    private mutating func mergeConditions(of index: Int, into earlier: Int) -> Bool {
+        let (mine, theirs) = (result.members[earlier].member.conditions, result.members[index].member.conditions)
         guard Set(mine).isSubset(of: theirs) || Set(theirs).isSubset(of: mine) else { return false }
         result.members[earlier].member.conditions = mine.count <= theirs.count ? mine : theirs
         return true

@@ -127,12 +127,12 @@ extension [ImportDeclaration] {
     /// The imports that certainly provide the name: all, if they are alternatives under mutually exclusive conditions.
     fileprivate func bringing(_ name: String) -> [ImportDeclaration] {
         if count < 2 { return self }
-        let areAlternatives = indices.allSatisfy { place in
-            self[..<place].allSatisfy { $0 == self[place] || $0.excludes(self[place]) }
+        let areAlternatives = indices.allSatisfy { index in
+            self[..<index].allSatisfy { $0 == self[index] || $0.excludes(self[index]) }
         }
         if areAlternatives { return self }
-        let home = FoundationNames.modules(of: name).first { module in contains { $0.module == module } }
-        return filter { $0.module == home }
+        let declaringModule = FoundationNames.modules(of: name).first { module in contains { $0.module == module } }
+        return filter { $0.module == declaringModule }
     }
 }
 

@@ -6,12 +6,12 @@ extension TypeResolver {
     mutating func isolation(of located: LocatedType) -> MemberIsolation {
         let isOwn = located.declaration.qualifiedName == result.declaration.qualifiedName
         guard !isOwn, result.globalActor == nil, !result.isActor else { return .declared }
-        return located.module != result.type.module || isOutsideOfDefault(located) ? .none : .unspoken
+        return located.module != result.type.module || isOutsideOfDefault(located) ? .none : .implicit
     }
 
     /// True if the declaration is on the main actor by its module's default. Always false for the mocked type's own
     /// module, whose default is an option of the mock.
-    mutating func isOnMainActorElsewhere(_ located: LocatedType) -> Bool {
+    mutating func isOnMainActorByModuleDefault(_ located: LocatedType) -> Bool {
         located.isMainActorByDefault && located.module != result.type.module && !isOutsideOfDefault(located)
     }
 
@@ -43,7 +43,7 @@ extension TypeResolver {
             globalActor(located.declaration.attributes) == nil
         else { return }
         result.globalActor = nil
-        result.leavesActor = true
+        result.optsOutOfActor = true
         for index in first..<result.members.count where result.members[index].actor == actor {
             result.members[index].member.isolate(to: actor, among: result.globalActors)
             result.members[index].actor = nil
@@ -80,21 +80,21 @@ extension TypeResolver {
 extension MemberDeclaration {
     /// Isolates the member to the actor, unless it states its isolation.
     fileprivate mutating func isolate(to actor: String, among actors: Set<String>) {
-        if isUnspoken(among: actors) { attributes.append("@\(actor)") }
+        if isIsolationImplicit(among: actors) { attributes.append("@\(actor)") }
     }
 
     /// True if the member can be isolated but does not state its isolation.
-    func isUnspoken(among actors: Set<String>) -> Bool {
+    func isIsolationImplicit(among actors: Set<String>) -> Bool {
         switch kind {
         case .function, .property, .subscript, .initializer: break
         case .associatedType, .typealias, .other: return false
         }
-        return !saysWhereItRuns(among: actors) && !modifiers.contains("nonisolated")
+        return !statesIsolation(among: actors) && !modifiers.contains("nonisolated")
     }
 
     /// True if the declaration states where it runs: `nonisolated(…)`, `@concurrent`, a global actor or an `isolated`
     /// parameter.
-    func saysWhereItRuns(among actors: Set<String>) -> Bool {
+    func statesIsolation(among actors: Set<String>) -> Bool {
         modifiers.contains { $0.hasPrefix("nonisolated(") } || parameters.contains(where: \.type.isIsolated)
             || attributes.contains { actors.contains(String($0.dropFirst())) || $0 == "@concurrent" }
     }

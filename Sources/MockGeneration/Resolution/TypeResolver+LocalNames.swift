@@ -123,19 +123,19 @@ extension TypeDeclaration {
 
 extension MemberDeclaration {
     /// The member with its generic parameters renamed where their names are in use.
-    func renamingGenerics(_ taken: Set<String>) -> MemberDeclaration {
-        let clashing = genericParameterNames.intersection(taken)
+    func renamingGenerics(_ namesInUse: Set<String>) -> MemberDeclaration {
+        let clashing = genericParameterNames.intersection(namesInUse)
         guard !clashing.isEmpty else { return self }
         var renamed = self
-        for name in clashing.sorted() { renamed.renameGeneric(name, taken: taken) }
+        for name in clashing.sorted() { renamed.renameGeneric(name, namesInUse: namesInUse) }
         return renamed
     }
 
     /// Renames a generic parameter to a name that the signature does not contain.
-    private mutating func renameGeneric(_ name: String, taken: Set<String>) {
-        let taken = taken.union(mentionedNames).union(genericParameterNames)
+    private mutating func renameGeneric(_ name: String, namesInUse: Set<String>) {
+        let namesInUse = namesInUse.union(mentionedNames).union(genericParameterNames)
         var number = 2
-        while taken.contains("\(name)\(number)") { number += 1 }
+        while namesInUse.contains("\(name)\(number)") { number += 1 }
         let replacement = "\(name)\(number)"
         self = replacing { part in
             if case .named(name, let arguments) = part, arguments.isEmpty { return .named(replacement) }

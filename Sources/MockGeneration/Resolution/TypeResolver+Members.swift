@@ -17,8 +17,8 @@ extension TypeResolver {
             _ = globalActor(member.attributes)
             let resolved = ResolvedMember(
                 member: member, origin: origin, isOverride: isOverride, isolation: isolation, actor: actor)
-            if let place = overloads.place(of: member, named: name, among: result.members) {
-                meet(resolved, at: place)
+            if let index = overloads.index(of: member, named: name, among: result.members) {
+                merge(resolved, at: index)
                 break
             }
             if isOverride, member.modifiers.contains("override") {
@@ -38,27 +38,27 @@ extension TypeResolver {
 
     /// Merges a requirement that is stated again. The user's statement of a library requirement replaces the built-in
     /// one.
-    mutating func meet(_ other: ResolvedMember, at place: Int) {
+    mutating func merge(_ other: ResolvedMember, at index: Int) {
         var member = other.member
         let (origin, isolation) = (other.origin, other.isolation)
-        var known = result.members[place]
+        var known = result.members[index]
         // A constrained default that the user proposes for a library type need not fit, so it is not used.
-        if known.origin.isBuiltIn, !origin.isBuiltIn { member.forgetDoubtfulDefault() }
+        if known.origin.isBuiltIn, !origin.isBuiltIn { member.dropUncertainDefault() }
         known.isRestated = known.isRestated || known.isolation != isolation
         known.isolation = known.actor == other.actor ? min(known.isolation, isolation) : .none
         if known.origin.isBuiltIn, !origin.isBuiltIn, !member.isAssociatedType {
             let builtIn = known.member
             if builtIn.displayName == "rawValue" { restate(builtIn, as: member, origin) }
             known.member = member
-            known.member.meet(builtIn)
+            known.member.merge(builtIn)
             known.origin = origin
         } else if !known.isOverride {
             restate(known.member, as: member, origin)
             known.isNarrowed = known.isNarrowed || other.isNarrowed || known.member.disagrees(with: member)
-            known.isNarrowed = known.member.meetActor(of: member, among: result.globalActors) || known.isNarrowed
-            known.member.meet(member)
+            known.isNarrowed = known.member.mergeIsolation(of: member, among: result.globalActors) || known.isNarrowed
+            known.member.merge(member)
         }
-        result.members[place] = known
+        result.members[index] = known
     }
 
     /// Notes that a property is declared with two types.

@@ -10,7 +10,7 @@ extension TypeResolver {
             contributor?.mentions.add(result.members[index].member, at: index)
         }
         for contributor in declaredContributors {
-            contributor.mentions.look { locate($0, from: contributor.located) }
+            contributor.mentions.locateNames { locate($0, from: contributor.located) }
         }
         result.mentionsSelf = contributors.contains { $0.mentions.mentionsSelf }
     }

@@ -100,11 +100,11 @@ extension TypeResolver {
         }
         if let module { return isAmbiguous(name, in: module) ? usableModule(module).map { [$0] } : nil }
         guard importsModule, lookup.isDeclaredBesideMock(name) else { return nil }
-        return moduleElsewhere(of: name, in: origin).map { [$0] }
+        return moduleOutsideSources(of: name, in: origin).map { [$0] }
     }
 
     /// The module of a name that no source declares.
-    private func moduleElsewhere(of name: String, in origin: LocatedType) -> String? {
+    private func moduleOutsideSources(of name: String, in origin: LocatedType) -> String? {
         if ["Any", "Self", "Type", "Element", Self.standardModule].contains(name) { return nil }
         if StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) { return Self.standardModule }
         return lookup.compiledTypes(named: name, imports: origin.imports, qualifier: []).type?.module

@@ -12,7 +12,7 @@ extension TypeResolver {
             match(value, otherValue, among: associated)
         default:
             for (side, other) in [(type, other), (other, type)] {
-                guard let name = side.ownAssociatedTypeName, associated.contains(name), result.fixedTypes[name] == nil,
+                guard let name = side.selfAssociatedTypeName, associated.contains(name), result.fixedTypes[name] == nil,
                     other.mentionedNames.isDisjoint(with: [name, "Self"])
                 else { continue }
                 return result.fixedTypes[name] = other
@@ -24,47 +24,49 @@ extension TypeResolver {
     func iteratorType(_ name: String) -> TypeExpression? {
         guard ["Element", "Failure"].contains(name) else { return nil }
         let iterator = ["Iterator", "AsyncIterator"].first { result.fixedTypes[$0] != nil }
-        let isTold = name == "Element" || iterator == "AsyncIterator"
-        return isTold ? iterator.map { .member(of: .named($0), name, arguments: []) } : nil
+        let isInferable = name == "Element" || iterator == "AsyncIterator"
+        return isInferable ? iterator.map { .member(of: .named($0), name, arguments: []) } : nil
     }
 
     /// Finds iterators of library sequences that must satisfy more than `IteratorProtocol` or `AsyncIteratorProtocol`.
     /// They stay generic parameters of the mock, and determine `Element` and `Failure`.
     mutating func openIterators() -> [String] {
-        let names = ["Iterator", "AsyncIterator"].filter { result.fixedTypes[$0] == nil && isAskedMore(of: $0) }
+        let names = ["Iterator", "AsyncIterator"].filter {
+            result.fixedTypes[$0] == nil && hasFurtherRequirements(of: $0)
+        }
         for name in names {
-            for told in name == "Iterator" ? ["Element"] : ["Element", "Failure"] {
-                let type = TypeExpression.member(of: .named(name), told, arguments: [])
-                if let fixed = result.fixedTypes[told] {
+            for inferred in name == "Iterator" ? ["Element"] : ["Element", "Failure"] {
+                let type = TypeExpression.member(of: .named(name), inferred, arguments: [])
+                if let fixed = result.fixedTypes[inferred] {
                     result.genericRequirements.append(
                         GenericRequirement(left: type, relation: .equals, right: fixed))
                 } else {
-                    result.fixedTypes[told] = type
+                    result.fixedTypes[inferred] = type
                 }
             }
         }
         return names
     }
 
-    private func isAskedMore(of iterator: String) -> Bool {
-        func isMore(_ type: TypeExpression) -> Bool {
+    private func hasFurtherRequirements(of iterator: String) -> Bool {
+        func isFurtherRequirement(_ type: TypeExpression) -> Bool {
             !["IteratorProtocol", "AsyncIteratorProtocol"].contains(type.namePath?.last)
         }
         let isConstrained = result.genericRequirements.contains {
-            $0.relation == .conforms && $0.left.ownAssociatedTypeName == iterator && isMore($0.right)
+            $0.relation == .conforms && $0.left.selfAssociatedTypeName == iterator && isFurtherRequirement($0.right)
         }
         return result.members.contains { member in
             guard member.origin.isBuiltIn, case .associatedType(let associated) = member.member.kind,
                 associated.name == iterator
             else { return false }
-            return isConstrained || associated.inherited.contains(where: isMore)
+            return isConstrained || associated.inherited.contains(where: isFurtherRequirement)
         }
     }
 
     /// The type of the user's own `id`, unless that is `ID` again.
-    var ownIdentity: TypeExpression? {
+    var declaredIdentityType: TypeExpression? {
         for resolved in result.members where resolved.member.displayName == "id" && !resolved.origin.isBuiltIn {
-            if let type = resolved.member.result, !type.contains(where: { $0.ownAssociatedTypeName == "ID" }) {
+            if let type = resolved.member.result, !type.contains(where: { $0.selfAssociatedTypeName == "ID" }) {
                 return type
             }
         }

@@ -6,10 +6,10 @@ extension TypeResolver {
     mutating func fix(_ requirement: GenericRequirement, among associated: Set<String>) -> Bool {
         guard budget.spend(1 + associated.count) else { return true }
         for (side, other) in [(requirement.left, requirement.right), (requirement.right, requirement.left)] {
-            guard let name = side.ownAssociatedTypeName.map({ root(of: $0, among: associated) }),
+            guard let name = side.selfAssociatedTypeName.map({ root(of: $0, among: associated) }),
                 associated.contains(name)
             else { continue }
-            if let otherName = other.ownAssociatedTypeName, associated.contains(otherName) {
+            if let otherName = other.selfAssociatedTypeName, associated.contains(otherName) {
                 let otherRoot = root(of: otherName, among: associated)
                 if otherRoot == name { return true }
                 // A type that is already fixed determines the other one.
@@ -36,7 +36,7 @@ extension TypeResolver {
     private func root(of name: String, among associated: Set<String>) -> String {
         var (root, passed) = (name, Set([name]))
         // Types that are fixed to each other in a cycle are an error in the user's source.
-        while let next = result.fixedTypes[root]?.ownAssociatedTypeName, associated.contains(next),
+        while let next = result.fixedTypes[root]?.selfAssociatedTypeName, associated.contains(next),
             passed.insert(next).inserted, budget.spend()
         {
             root = next
@@ -93,7 +93,7 @@ extension MemberDeclaration {
                 guard case .named(let name, let arguments) = side, arguments.isEmpty,
                     genericParameters.contains(where: { $0.name == name && $0.specifier == nil }),
                     // Not `T == Self.T`, where a generic parameter hides the associated type.
-                    let otherName = other.ownAssociatedTypeName, other != side, names.contains(otherName)
+                    let otherName = other.selfAssociatedTypeName, other != side, names.contains(otherName)
                 else { continue }
                 return removing(name, requirement).replacing { $0 == side ? other : nil }.withoutEqualGenerics(
                     associated)

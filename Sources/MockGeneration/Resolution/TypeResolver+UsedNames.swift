@@ -16,13 +16,13 @@ extension TypeResolver {
                 return
             }
             // The result describes this mock, so its own type is left out.
-            guard !found.isSamePlace(as: result.type) else { return }
+            guard !found.isSameDeclaration(as: result.type) else { return }
             used[name] = found
             if found.declaration.kind == .typealias, seen.insert(found).inserted { queue.append(found) }
         }
         for contributor in declaredContributors where !contributor.located.isCompiled {
             let (located, mentions) = (contributor.located, contributor.mentions)
-            let own = ownNames(of: located)
+            let own = memberTypeNames(of: located)
             for mention in mentions.names + mentions.actors where !own.contains(mention.name) {
                 use([mention.name], from: located)
             }
@@ -41,7 +41,7 @@ extension TypeResolver {
     }
 
     /// Associated types, typealiases and generic parameters: names that denote no type of the project.
-    private func ownNames(of located: LocatedType) -> Set<String> {
+    private func memberTypeNames(of located: LocatedType) -> Set<String> {
         localNames.union(located.declaration.localTypeNames).union(
             located.declaration.genericParameters.map(\.name))
     }

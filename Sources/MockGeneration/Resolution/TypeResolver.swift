@@ -68,7 +68,7 @@ package struct TypeResolver {
         overloads.reserveCapacity(type.declaration.members.count)
         result = ResolvedType(type: type, mockName: mockName)
         result.members.reserveCapacity(type.declaration.members.count)
-        result.isElsewhere = importsModule
+        result.isInOtherModule = importsModule
     }
 
     package mutating func resolve() -> ResolvedType {
@@ -79,7 +79,7 @@ package struct TypeResolver {
             visit(result.type)
         }
         budget.spend(result.members.count, times: WorkBudget.perMember)
-        settleRequirements()
+        applyRequirements()
         if budget.isExhausted { return tooComplex }
         result.isNonisolated =
             isOutsideOfDefault(result.type) || result.isClass && conformsOffActor(result.declaration)
@@ -103,7 +103,7 @@ package struct TypeResolver {
     /// The type without its resolution results, which may be large.
     private var tooComplex: ResolvedType {
         var type = ResolvedType(type: result.type, mockName: result.mockName)
-        type.isElsewhere = importsModule
+        type.isInOtherModule = importsModule
         type.isTooComplex = true
         return type
     }
@@ -147,7 +147,7 @@ package struct TypeResolver {
             }
         }
         aliasedParents = outerAliases
-        if result.globalActor == nil, !result.isActor, isOnMainActorElsewhere(located) {
+        if result.globalActor == nil, !result.isActor, isOnMainActorByModuleDefault(located) {
             result.globalActor = "MainActor"
         }
         if !located.inheritsIsolation { stopInheritingActor(of: located, from: firstInherited) }
@@ -156,13 +156,15 @@ package struct TypeResolver {
         (contributor.globalActor, contributor.knownParents) = (actor, result.knownParents)
         result.globalActor = outer.actor ?? result.globalActor
         result.knownParents.formUnion(outer.known)
-        let earlier = contributor.ways
+        let earlier = contributor.conditionsOfPaths
         for (index, member) in declaration.members.enumerated() {
             add(
                 member, origin: MemberOrigin(located, memberIndex: index), isolation: isolation, actor: actor,
                 earlier: earlier)
         }
-        if !earlier.contains(where: { Set($0).isSubset(of: way) }) { contributor.ways.append(way) }
+        if !earlier.contains(where: { Set($0).isSubset(of: conditionsOfPath) }) {
+            contributor.conditionsOfPaths.append(conditionsOfPath)
+        }
         budget.spend(earlier.count, times: 1 + conditions.count)
         contributor.visibleNames = visibleNames
         visibleNames.formUnion(outer.visible)
@@ -204,8 +206,9 @@ package struct TypeResolver {
             visit(found)
             fixPrimaryTypes(of: found.declaration, to: parent.arguments)
         case .typealias:
-            let place = AliasedParent(alias: found, arguments: parent.arguments, conditions: conditions)
-            guard let aliased = found.declaration.aliased, budget.spend(), aliasedParents.insert(place).inserted,
+            let aliasedParent = AliasedParent(alias: found, arguments: parent.arguments, conditions: conditions)
+            guard let aliased = found.declaration.aliased, budget.spend(),
+                aliasedParents.insert(aliasedParent).inserted,
                 passed.insert(found).inserted
             else { break }
             defer { passed.remove(found) }
@@ -288,7 +291,7 @@ package struct TypeResolver {
 
     /// Uses `Element == Int` to fix an associated type; every other requirement becomes one on the mock's generic
     /// parameters.
-    private mutating func settleRequirements() {
+    private mutating func applyRequirements() {
         let associated = result.associatedTypeNames
         // A type that one requirement fixes may occur in another.
         var pending = requirements
@@ -305,7 +308,7 @@ package struct TypeResolver {
             mergeEqualMembers()
         }
         for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
-        settleStandardTypes()
+        resolveStandardTypes()
         unifyGenerics()
         expandAliasesOfSelf()
         mergeEqualMembers()
@@ -315,10 +318,10 @@ package struct TypeResolver {
     }
 
     /// Fixes the library's associated types as the built-in declarations propose, unless the user states more.
-    private mutating func settleStandardTypes() {
+    private mutating func resolveStandardTypes() {
         if result.members.contains(where: { $0.origin.isBuiltIn }) {
             fixStandardTypes()
-            settleIdentity()
+            resolveIdentity()
         }
         let required = KnownProtocol.requirements(of: result.knownParents)
         guard !required.isEmpty, !result.isClass else { return }
@@ -333,11 +336,11 @@ package struct TypeResolver {
         let hidesError = result.members.contains { $0.member.associatedTypeName == "Error" }
         let open = openIterators()
         // Only an iterator that the user determines gives more information than its element type.
-        let told = ["Element", "Failure"].reduce(into: [:]) { $0[$1] = iteratorType($1) }
+        let inferred = ["Element", "Failure"].reduce(into: [:]) { $0[$1] = iteratorType($1) }
         for member in result.members where member.origin.isBuiltIn {
             guard case .associatedType(let associated) = member.member.kind,
                 result.fixedTypes[associated.name] == nil, !open.contains(associated.name),
-                let type = told[associated.name] ?? associated.defaultType
+                let type = inferred[associated.name] ?? associated.defaultType
             else { continue }
             result.fixedTypes[associated.name] = hidesError ? type.replacing(Self.libraryError) : type
         }
@@ -345,21 +348,22 @@ package struct TypeResolver {
 
     /// Fixes or removes `ID` and `id`. Every object has an `id`, and a property of the user's protocol gives its type;
     /// only `where ID == …` requires more.
-    private mutating func settleIdentity() {
+    private mutating func resolveIdentity() {
         let own = result.members.contains { !$0.origin.isBuiltIn && $0.member.displayName == "id" }
         let isIdentifiable = result.members.contains { $0.origin.isBuiltIn && $0.member.displayName == "ID" }
         let isDeclared = result.members.contains { $0.member.associatedTypeName == "ID" && !$0.origin.isBuiltIn }
         // A type that must satisfy more than `Hashable` is chosen by the user of the mock.
-        let isAskedMore = result.genericRequirements.contains {
-            $0.relation == .conforms && $0.left.ownAssociatedTypeName == "ID"
+        let hasFurtherRequirements = result.genericRequirements.contains {
+            $0.relation == .conforms && $0.left.selfAssociatedTypeName == "ID"
         }
-        guard own || !isDeclared && !isAskedMore && result.fixedTypes["ID"] == nil else { return }
+        guard own || !isDeclared && !hasFurtherRequirements && result.fixedTypes["ID"] == nil else { return }
         let isMentioned = result.members.contains { resolved in
             !resolved.origin.isBuiltIn
-                && resolved.member.signatureContains { $0.contains { $0.ownAssociatedTypeName == "ID" } }
+                && resolved.member.signatureContains { $0.contains { $0.selfAssociatedTypeName == "ID" } }
         }
         if isMentioned, isIdentifiable {
-            result.fixedTypes["ID"] = ownIdentity ?? .member(of: .named("Swift"), "ObjectIdentifier", arguments: [])
+            result.fixedTypes["ID"] =
+                declaredIdentityType ?? .member(of: .named("Swift"), "ObjectIdentifier", arguments: [])
         }
         let dropped = isMentioned ? ["id"] : ["id", "ID"]
         result.members.removeAll { $0.origin.isBuiltIn && dropped.contains($0.member.displayName) }

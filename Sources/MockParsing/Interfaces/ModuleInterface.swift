@@ -10,7 +10,7 @@ package struct ModuleInterface: Sendable {
     /// The modules that the text imports.
     package let imports: [String]
     /// The declarations that introduce a name, at any depth, as indices of `declarations`.
-    private let places: [String: [Int]]
+    private let indicesByName: [String: [Int]]
     private let declarations: [String]
     private let sendableTypes: Set<String>
 
@@ -20,18 +20,18 @@ package struct ModuleInterface: Sendable {
         imports = units.filter { $0.keyword == "import" }.compactMap(\.name)
         let kept = units.compactMap(\.reduced)
         declarations = kept.map { $0.lines.joined(separator: "\n") }
-        var places: [String: [Int]] = [:]
+        var indicesByName: [String: [Int]] = [:]
         for (index, unit) in kept.enumerated() {
-            for name in unit.declaredNames { places[name, default: []].append(index) }
+            for name in unit.declaredNames { indicesByName[name, default: []].append(index) }
         }
-        self.places = places
+        self.indicesByName = indicesByName
         sendableTypes = Set(kept.filter(\.makesSendable).compactMap(\.name))
         self.text = (imports.map { "import \($0)" } + declarations).joined(separator: "\n") + "\n"
     }
 
     /// The types with this simple name, nested ones included.
     package func types(named name: String) -> [TypeDeclaration] {
-        (places[name] ?? []).flatMap { index in
+        (indicesByName[name] ?? []).flatMap { index in
             SourceParser(extent: .everything)
                 .parse(Array((declarations[index] + Self.marker).utf8), path: "").file.types
                 .filter { $0.name == name }.map(addingConformance)

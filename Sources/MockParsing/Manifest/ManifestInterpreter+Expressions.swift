@@ -48,9 +48,11 @@ extension ManifestInterpreter {
         guard value.isUnknown else { return value }
         let inner = expression.as(TryExprSyntax.self)?.expression ?? expression
         guard let call = inner.as(FunctionCallExprSyntax.self) else { return value }
-        if let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base, let place = place(of: base) {
-            let elements = self.value(at: place)?.array
-            assign(elements.map { .array($0 + [value]) } ?? value, to: place, at: position(of: call))
+        if let base = call.calledExpression.as(MemberAccessExprSyntax.self)?.base,
+            let destination = assignmentTarget(of: base)
+        {
+            let elements = self.value(at: destination)?.array
+            assign(elements.map { .array($0 + [value]) } ?? value, to: destination, at: position(of: call))
         } else {
             report(
                 .warning,

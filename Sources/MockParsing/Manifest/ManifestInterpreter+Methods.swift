@@ -7,7 +7,9 @@ extension ManifestInterpreter {
             ManifestCall.Argument(label: $0.label?.text, value: evaluate($0.expression))
         }
         let trailing = call.trailingClosure.map { [ManifestCall.Argument(label: nil, value: .closure($0))] } ?? []
-        if let place = place(of: base), mutate(place, of: base, name, arguments + trailing) { return .absent }
+        if let destination = assignmentTarget(of: base), mutate(destination, of: base, name, arguments + trailing) {
+            return .absent
+        }
         let value = evaluate(base)
         if value.isUnknown { return value }
         if let result = invoke(declarations.methods[name], arguments + trailing, selfValue: value) { return result }
@@ -28,20 +30,21 @@ extension ManifestInterpreter {
 
     /// Applies a mutating method of arrays; returns false if the method is unknown.
     private func mutate(
-        _ place: Place, of base: ExprSyntax, _ name: String, _ arguments: [ManifestCall.Argument]
+        _ destination: AssignmentTarget, of base: ExprSyntax, _ name: String, _ arguments: [ManifestCall.Argument]
     ) -> Bool {
         let first = arguments.first
-        let old = value(at: place)?.array
+        let old = value(at: destination)?.array
         switch (name, first?.label, first?.value) {
-        case ("append", nil, let value?), ("insert", nil, let value?): append(.array([value]), to: place, of: base)
+        case ("append", nil, let value?), ("insert", nil, let value?):
+            append(.array([value]), to: destination, of: base)
         case ("append", "contentsOf", let value?), ("insert", "contentsOf", let value?), ("formUnion", nil, let value?):
-            append(value, to: place, of: base)
-        case ("removeAll", nil, nil): assign(.array([]), to: place, at: position(of: base))
+            append(value, to: destination, of: base)
+        case ("removeAll", nil, nil): assign(.array([]), to: destination, at: position(of: base))
         case ("removeAll", _, let predicate?):
             guard let old else { return false }
             // An element stays if its removal is undecided.
             let kept = old.filter { apply(predicate, to: [$0])?.boolean != true }
-            assign(.array(kept), to: place, at: position(of: base))
+            assign(.array(kept), to: destination, at: position(of: base))
         case ("sort", _, _), ("reverse", _, _): return old != nil
         default: return false
         }
@@ -147,15 +150,15 @@ extension ManifestInterpreter {
             switch closure.signature?.parameterClause {
             case .simpleInput(let list)?: list.count
             case .parameterClause(let clause)?: clause.parameters.count
-            case nil: takesPairs(closure) ? elements.count : 1
+            case nil: expectsTwoArguments(closure) ? elements.count : 1
             }
         return count > 1 ? elements.map(\.value) : arguments
     }
 
-    private func takesPairs(_ closure: ClosureExprSyntax) -> Bool {
-        if let known = pairTakers[closure.id] { return known }
+    private func expectsTwoArguments(_ closure: ClosureExprSyntax) -> Bool {
+        if let known = twoArgumentClosures[closure.id] { return known }
         let found = closure.statements.description.contains("$1")
-        pairTakers[closure.id] = found
+        twoArgumentClosures[closure.id] = found
         return found
     }
 

@@ -76,8 +76,8 @@ extension ManifestInterpreter {
         guard let target = left.first, left.count == 1, !target.is(DiscardAssignmentExprSyntax.self) else {
             return .absent
         }
-        guard let place = place(of: target) else { return unknown(target) }
-        assign(value, to: place, at: position(of: target))
+        guard let destination = assignmentTarget(of: target) else { return unknown(target) }
+        assign(value, to: destination, at: position(of: target))
         return .absent
     }
 
@@ -126,22 +126,25 @@ extension ManifestInterpreter {
         _ right: ArraySlice<ExprSyntax>, to left: ArraySlice<ExprSyntax>, _ operation: BinaryOperatorExprSyntax
     ) -> ManifestValue {
         let addition = evaluate(right)
-        guard let target = left.first, left.count == 1, let place = place(of: target) else { return unknown(operation) }
-        append(addition, to: place, of: target)
+        guard let target = left.first, left.count == 1, let destination = assignmentTarget(of: target) else {
+            return unknown(operation)
+        }
+        append(addition, to: destination, of: target)
         return .absent
     }
 
-    /// Evaluates `place += addition`. Appending ignores undecided conditions: an element that may be there is kept.
-    func append(_ addition: ManifestValue, to place: Place, of target: ExprSyntax) {
-        let old = value(at: place) ?? .array([])
+    /// Evaluates `destination += addition`. Appending ignores undecided conditions: an element that may be there is
+    /// kept.
+    func append(_ addition: ManifestValue, to destination: AssignmentTarget, of target: ExprSyntax) {
+        let old = value(at: destination) ?? .array([])
         if case .absent = old, target.is(OptionalChainingExprSyntax.self) { return }
         let sum = sum(old, addition) ?? unknown(target)
-        switch (place, sum) {
+        switch (destination, sum) {
         case (.variable(let name), .array):
             guard let (frame, scope) = locate(name) else { return }
             frames[frame].scopes[scope][name]?.value = sum
         case (.member(let call, let label), .array): call[label] = sum
-        default: assign(sum, to: place, at: position(of: target))
+        default: assign(sum, to: destination, at: position(of: target))
         }
     }
 

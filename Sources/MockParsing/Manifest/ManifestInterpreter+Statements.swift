@@ -5,13 +5,13 @@ extension ManifestInterpreter {
     enum Flow {
         case next
         /// After `return`, `break` or `continue`: the rest of the block is skipped.
-        case left
+        case exited
     }
 
     /// Executes statements in order. With `yieldsLast`, the value of a lone expression is returned.
     func execute(_ items: CodeBlockItemListSyntax, yieldsLast: Bool = false) -> Flow {
         let yields = yieldsLast && items.count == 1
-        for item in items where execute(item, yields: yields) == .left { return .left }
+        for item in items where execute(item, yields: yields) == .exited { return .exited }
         return .next
     }
 
@@ -23,7 +23,7 @@ extension ManifestInterpreter {
     }
 
     private func execute(_ item: CodeBlockItemSyntax, yields: Bool) -> Flow {
-        bounded(.left) {
+        bounded(.exited) {
             switch item.item {
             case .decl(let declaration): return execute(declaration, yields: yields)
             case .stmt(let statement): return execute(statement, yields: yields)
@@ -69,8 +69,8 @@ extension ManifestInterpreter {
         case .expressionStmt(let node): return execute(node.expression, yields: yields)
         case .returnStmt(let node):
             frames[frames.count - 1].returns.append(node.expression.map { evaluate($0) } ?? .absent)
-            return .left
-        case .breakStmt, .continueStmt, .throwStmt, .fallThroughStmt: return .left
+            return .exited
+        case .breakStmt, .continueStmt, .throwStmt, .fallThroughStmt: return .exited
         case .forStmt(let node): return execute(node)
         case .guardStmt(let node): return execute(node)
         case .doStmt(let node): return inNewScope { execute(node.body.statements) }
@@ -92,7 +92,7 @@ extension ManifestInterpreter {
         let value = yields ? evaluate(expression) : evaluateStatement(expression)
         guard yields else { return .next }
         frames[frames.count - 1].returns.append(value)
-        return .left
+        return .exited
     }
 
     // MARK: Loops
@@ -122,7 +122,7 @@ extension ManifestInterpreter {
             }
             // `continue` and `break` leave the body as `return` does, but only `return` has recorded a value. Treating
             // `break` like `continue` reads too much rather than too little.
-            if flow == .left, frames[frames.count - 1].returns.count > returnsBefore { return .left }
+            if flow == .exited, frames[frames.count - 1].returns.count > returnsBefore { return .exited }
         }
         return .next
     }
@@ -153,14 +153,14 @@ extension ManifestInterpreter {
             noteUndecided(node.conditions)
             let first = uncertain { inNewScope(bindings) { execute(node.body.statements, yieldsLast: yields) } }
             let second = uncertain { executeElse(node.elseBody, yields: yields) }
-            return first == .left && second == .left ? .left : .next
+            return first == .exited && second == .exited ? .exited : .next
         }
     }
 
     private func executeElse(_ body: IfExprSyntax.ElseBody?, yields: Bool) -> Flow {
         switch body {
         case .codeBlock(let block): inNewScope { execute(block.statements, yieldsLast: yields) }
-        case .ifExpr(let node): bounded(.left) { execute(node, yields: yields) }
+        case .ifExpr(let node): bounded(.exited) { execute(node, yields: yields) }
         case nil: .next
         }
     }
@@ -232,7 +232,7 @@ extension ManifestInterpreter {
         guard !cases.isEmpty else { return .next }
         noteUndecided(node.subject)
         let flows = cases.map { candidate in uncertain { inNewScope { leavingSwitch(candidate, yields: yields) } } }
-        return flows.allSatisfy { $0 == .left } ? .left : .next
+        return flows.allSatisfy { $0 == .exited } ? .exited : .next
     }
 
     /// Executes a case; `break` leaves only the switch.

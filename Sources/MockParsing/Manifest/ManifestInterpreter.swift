@@ -26,7 +26,7 @@ final class ManifestInterpreter {
         var returns: [ManifestValue] = []
     }
 
-    enum Place {
+    enum AssignmentTarget {
         case variable(String)
         case member(ManifestCall, String)
     }
@@ -42,7 +42,7 @@ final class ManifestInterpreter {
     var uncertainty = 0
     let work: ManifestWork
     /// True for closures that use `$1`.
-    var pairTakers: [SyntaxIdentifier: Bool] = [:]
+    var twoArgumentClosures: [SyntaxIdentifier: Bool] = [:]
     private var depth = 0
     private var reported: [SourcePosition: Diagnostic] = [:]
     /// An error in code that parses but that no compiler would accept.
@@ -144,15 +144,15 @@ final class ManifestInterpreter {
         return nil
     }
 
-    func value(at place: Place) -> ManifestValue? {
-        switch place {
+    func value(at destination: AssignmentTarget) -> ManifestValue? {
+        switch destination {
         case .variable(let name): lookUp(name)
         case .member(let call, let label): call[label]
         }
     }
 
-    func assign(_ value: ManifestValue, to place: Place, at position: SourcePosition) {
-        switch place {
+    func assign(_ value: ManifestValue, to destination: AssignmentTarget, at position: SourcePosition) {
+        switch destination {
         case .variable(let name):
             guard let (frame, scope) = locate(name), let old = frames[frame].scopes[scope][name] else { return }
             let isCertain = uncertainty <= old.uncertainty
@@ -164,7 +164,7 @@ final class ManifestInterpreter {
     }
 
     /// The assignable place that an expression denotes; `nil` if it cannot be on the left of `=`.
-    func place(of expression: ExprSyntax) -> Place? {
+    func assignmentTarget(of expression: ExprSyntax) -> AssignmentTarget? {
         switch expression.as(ExprSyntaxEnum.self) {
         case .declReferenceExpr(let reference):
             let name = reference.baseName.text
@@ -174,11 +174,11 @@ final class ManifestInterpreter {
         case .memberAccessExpr(let access):
             guard let base = access.base, case .call(let call) = evaluate(base) else { return nil }
             return .member(call, access.declName.baseName.text)
-        case .optionalChainingExpr(let chain): return place(of: chain.expression)
-        case .forceUnwrapExpr(let unwrapped): return place(of: unwrapped.expression)
+        case .optionalChainingExpr(let chain): return assignmentTarget(of: chain.expression)
+        case .forceUnwrapExpr(let unwrapped): return assignmentTarget(of: unwrapped.expression)
         case .tupleExpr(let tuple):
             guard tuple.elements.count == 1, let inner = tuple.elements.first else { return nil }
-            return place(of: inner.expression)
+            return assignmentTarget(of: inner.expression)
         default: return nil
         }
     }

@@ -25,11 +25,11 @@ package func parseManifest(
     _ text: String, path: String, work: ManifestWork = ManifestWork()
 ) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
     var text = text
-    if let place = text.withUTF8({ excessiveNesting(in: Bytes(buffer: $0)) }) {
-        return unreadable("brackets are nested too deep here for this file to be read", at: place, path)
+    if let position = text.withUTF8({ excessiveNesting(in: Bytes(buffer: $0)) }) {
+        return unreadable("brackets are nested too deep here for this file to be read", at: position, path)
     }
-    if let place = text.withUTF8({ offence(in: Bytes(buffer: $0)) }) {
-        return unreadable("what ends here is too complex for this file to be read", at: place, path)
+    if let position = text.withUTF8({ offence(in: Bytes(buffer: $0)) }) {
+        return unreadable("what ends here is too complex for this file to be read", at: position, path)
     }
     // Without an explicit level the parser stops at 20 in debug builds and at 256 in release builds.
     let file = text.withUTF8 { Parser.parse(source: $0, maximumNestingLevel: 256) }
@@ -73,10 +73,10 @@ private func withoutPackage(_ text: String, path: String) -> Diagnostic {
 }
 
 private func unreadable(
-    _ reason: String, at place: SourcePosition, _ path: String
+    _ reason: String, at position: SourcePosition, _ path: String
 ) -> (manifest: PackageManifest, diagnostics: [Diagnostic]) {
     let diagnostic = Diagnostic(
-        path: path, position: place, severity: .error,
+        path: path, position: position, severity: .error,
         message: "\(reason), so no target is known; \(ManifestReader.wayOut)", code: "manifest-not-static")
     return (PackageManifest(name: ""), [diagnostic])
 }
@@ -97,9 +97,9 @@ extension PackageManifest.ToolsVersion {
         let line = text[start...].prefix { !$0.isNewline }
         let marker = Array("swift-tools-version:".utf8)
         // SwiftPM ignores the case, too.
-        let place = line.utf8.indices.first { line.utf8[$0...].lazy.map(\.lowercased).starts(with: marker) }
-        guard let place else { return nil }
-        let version = line[line.utf8.index(place, offsetBy: marker.count)...]
+        let position = line.utf8.indices.first { line.utf8[$0...].lazy.map(\.lowercased).starts(with: marker) }
+        guard let position else { return nil }
+        let version = line[line.utf8.index(position, offsetBy: marker.count)...]
         let digits = version.drop { $0.isWhitespace }.prefix { $0.isNumber || $0 == "." }
         let parts = digits.split(separator: ".").compactMap { Int($0) }
         guard let major = parts.first else { return nil }

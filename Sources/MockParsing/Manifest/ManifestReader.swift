@@ -30,15 +30,15 @@ struct ManifestReader {
         guard case .call(let call) = value, let kindName = call.targetKind,
             let kind = PackageManifest.Target.Kind(rawValue: kindName)
         else {
-            complain(value, "a target may be missing")
+            warnOfUnknown(value, "a target may be missing")
             return nil
         }
         guard let name = call["name"].string else {
-            complain(call["name"], "a target is left out", else: call.position)
+            warnOfUnknown(call["name"], "a target is left out", else: call.position)
             return nil
         }
         if call["path"].isUnknown {
-            complain(call["path"], "target '\(name)' is left out")
+            warnOfUnknown(call["path"], "target '\(name)' is left out")
             return nil
         }
         var target = PackageManifest.Target(name: name, kind: kind, line: call.position.line)
@@ -57,12 +57,12 @@ struct ManifestReader {
     private func targetDependency(_ value: ManifestValue, of target: String) -> PackageManifest.Target.Dependency? {
         if case .string(let name) = value { return .byName(name) }
         guard case .call(let call) = value else {
-            complain(value, "a dependency of '\(target)' may be missing")
+            warnOfUnknown(value, "a dependency of '\(target)' may be missing")
             return nil
         }
         guard holdsOnLinux(call["condition"]) else { return nil }
         guard let name = call["name"].string else {
-            complain(call["name"], "a dependency of '\(target)' is left out", else: call.position)
+            warnOfUnknown(call["name"], "a dependency of '\(target)' is left out", else: call.position)
             return nil
         }
         switch call.name {
@@ -161,12 +161,12 @@ struct ManifestReader {
         switch value {
         case .array(let elements):
             if let missing {
-                for element in elements where element.isUnknown { complain(element, missing) }
+                for element in elements where element.isUnknown { warnOfUnknown(element, missing) }
             }
             return elements.filter { !$0.isUnknown }
         case .absent: return []
         default:
-            if let missing { complain(value, missing) }
+            if let missing { warnOfUnknown(value, missing) }
             return []
         }
     }
@@ -175,23 +175,23 @@ struct ManifestReader {
         elements(of: value, missing: missing).compactMap(\.string)
     }
 
-    private func complain(_ value: ManifestValue, _ consequence: String, else position: SourcePosition? = nil) {
+    private func warnOfUnknown(_ value: ManifestValue, _ consequence: String, else position: SourcePosition? = nil) {
         let subject: String
-        let place: SourcePosition
+        let location: SourcePosition
         switch value {
         case .unknown(let unknown):
             subject = unknown.text.map { "'\($0)'" } ?? "what stands here"
-            place = unknown.position
-        case .call(let call): (subject, place) = ("'\(call.name)'", call.position)
+            location = unknown.position
+        case .call(let call): (subject, location) = ("'\(call.name)'", call.position)
         default:
             guard let position else { return }
-            (subject, place) = ("what stands here", position)
+            (subject, location) = ("what stands here", position)
         }
         interpreter.report(
             .warning,
             "\(subject) cannot be known without running the manifest, so \(consequence); "
                 + Self.wayOut,
-            "manifest-not-static", at: place)
+            "manifest-not-static", at: location)
     }
 }
 

@@ -3,12 +3,12 @@ internal import MockModel
 // Attributes, and annotations in comments.
 extension PlainReader {
     /// The syntax that an attribute belongs to. It decides whether parentheses after it are its arguments.
-    enum AttributePlace {
+    enum AttributeContext {
         case declaration, parameter, type
     }
 
     /// Reads an attribute as one line: `@available(iOS 13, *)`.
-    mutating func readAttribute(of place: AttributePlace) throws(Uncertainty) -> String {
+    mutating func readAttribute(of context: AttributeContext) throws(Uncertainty) -> String {
         let beginning = tokens
         try tokens.advance()
         guard token.kind == .word, !token.followsSpace else { throw .notPlain }
@@ -22,14 +22,14 @@ extension PlainReader {
         guard token.kind != .less else { throw .notPlain }
         switch kind {
         case .unusual: throw .notPlain
-        case .bare where place == .type: break
+        case .bare where context == .type: break
         case .available, .isolated: try readAttributeArguments(kind)
         case .bare, .selector, .custom:
-            if token.kind == .openingParenthesis, !(place == .type && token.followsSpace) {
+            if token.kind == .openingParenthesis, !(context == .type && token.followsSpace) {
                 try readAttributeArguments(kind)
             }
         }
-        if place == .parameter, tokens.previous.kind == .closingParenthesis { throw .notPlain }
+        if context == .parameter, tokens.previous.kind == .closingParenthesis { throw .notPlain }
         return try normalizedText(from: beginning)
     }
 
@@ -162,7 +162,7 @@ extension PlainReader {
     /// Returns the comments above a declaration; `nil` if they cannot contain an annotation.
     func comments(_ prefix: Prefix, keyword: Int) throws(Uncertainty) -> CommentLines? {
         // Most comments contain none.
-        guard AnnotationSpelling.mayAsk(tokens.text, from: prefix.space, to: keyword) else { return nil }
+        guard AnnotationSpelling.mayContainAnnotation(tokens.text, from: prefix.space, to: keyword) else { return nil }
         var comments = CommentLines()
         var ahead = PlainTokens(tokens.text, from: prefix.space)
         repeat {

@@ -11,7 +11,7 @@ extension PlainReader {
             builder.conditions.append(chain.next(try passDirective(directive)))
             try readItems(block)
             builder.conditions.removeLast()
-            settle(toPending: pendingOutside)
+            resetPending(to: pendingOutside)
             // After `#else`, only `#endif` may follow.
             guard directive != .else || token.kind == .endif else { throw .notPlain }
             directive = token.kind

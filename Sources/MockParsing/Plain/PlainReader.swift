@@ -14,7 +14,7 @@ struct PlainReader {
     /// The number of brackets around the current type or value; see `nested`.
     var nesting = 0
     /// The number of passed tokens that are certainly not pending, in the sense of `ShapeCheck`.
-    private var settled = 0
+    private var notPendingCount = 0
     private var depth = 0
 
     /// A block of declarations.
@@ -56,7 +56,7 @@ struct PlainReader {
         depth += 1
         defer { depth -= 1 }
         let pendingOutside = pending
-        defer { settle(toPending: pendingOutside) }
+        defer { resetPending(to: pendingOutside) }
         var isSeparated = true
         while true {
             switch token.kind {
@@ -66,7 +66,7 @@ struct PlainReader {
                 isSeparated = false
             default:
                 guard isSeparated || token.startsLine else { throw .notPlain }
-                if certainlyBeginsStatement { settle(toPending: pendingOutside) }
+                if certainlyBeginsStatement { resetPending(to: pendingOutside) }
                 try readItem(block)
                 guard pending < Self.maximumPendingTokens else { throw .tooDeep }
                 isSeparated = token.kind == .semicolon
@@ -80,10 +80,10 @@ struct PlainReader {
     // MARK: Bounds
 
     /// The number of tokens that `ShapeCheck` may count as pending. Text that it refuses must not be read here either.
-    var pending: Int { tokens.passed - settled }
+    var pending: Int { tokens.passed - notPendingCount }
     private static let maximumPendingTokens = ShapeCheck.maximumPendingTokens - 64
 
-    mutating func settle(toPending count: Int) { settled = tokens.passed - count }
+    mutating func resetPending(to count: Int) { notPendingCount = tokens.passed - count }
 
     /// True if `ShapeCheck` certainly counts nothing before the current token as pending; false if in doubt.
     private var certainlyBeginsStatement: Bool {
@@ -130,7 +130,7 @@ struct PlainReader {
     /// Passes a comma if present. `ShapeCheck` no longer counts the tokens before it as pending.
     mutating func passComma(pendingBefore: Int) throws(Uncertainty) -> Bool {
         guard try passIf(.comma) else { return false }
-        settle(toPending: pendingBefore)
+        resetPending(to: pendingBefore)
         return true
     }
 

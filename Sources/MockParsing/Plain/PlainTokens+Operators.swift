@@ -12,7 +12,7 @@ extension PlainTokens {
             // operators that begin with `>` is not supported.
             guard !following.isOperator || !token.startsLine && isPartOfClosing(following) else { throw .notPlain }
             return .greater
-        default: return try readAloneStanding(byte)
+        default: return try readStandaloneOperator(byte)
         }
     }
 
@@ -20,15 +20,15 @@ extension PlainTokens {
         byte == UInt8(ascii: ">") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "!")
     }
 
-    private mutating func readAloneStanding(_ byte: UInt8) throws(Uncertainty) -> PlainToken.Kind {
+    private mutating func readStandaloneOperator(_ byte: UInt8) throws(Uncertainty) -> PlainToken.Kind {
         let second = following
         if byte == UInt8(ascii: "-"), second == UInt8(ascii: ">") { return try readPair(.arrow) }
         if byte == UInt8(ascii: "="), second == byte { return try readPair(.doubleEqual) }
         guard !second.isOperator, second != UInt8(ascii: ".") else { throw .notPlain }
         switch byte {
         case UInt8(ascii: "<"): return .less
-        case UInt8(ascii: "=") where hasEqualSidesOrNone: return .equal
-        case UInt8(ascii: "&") where hasEqualSidesOrNone: return .ampersand
+        case UInt8(ascii: "=") where hasSymmetricSpacing: return .equal
+        case UInt8(ascii: "&") where hasSymmetricSpacing: return .ampersand
         case UInt8(ascii: "~") where beginsOperand && second.isPlainLetter: return .tilde
         case UInt8(ascii: "-") where beginsOperand && second.isDigit: return .minus
         case .asterisk where beginsOperand && (second == UInt8(ascii: ",") || second == UInt8(ascii: ")")):
@@ -69,7 +69,7 @@ extension PlainTokens {
         }
     }
 
-    private var hasEqualSidesOrNone: Bool {
+    private var hasSymmetricSpacing: Bool {
         before.isWhite ? following.isWhite : followsOperand && (following.isWord || following == .quote)
     }
 

@@ -184,7 +184,7 @@ extension DeclarationScanner {
             let canBeMade = kind == .struct || kind == .class && prefixStart != nil && isFinal
             if canBeMade, !writtenPrefix.hasAttribute, level ?? .internal >= .internal {
                 names[names.count - 1].isFinal = kind == .class
-                initializer = PlainInitializer(place: names.count - 1, kind: kind)
+                initializer = PlainInitializer(nameIndex: names.count - 1, kind: kind)
             }
         } else if countsConditionalNames, blocks.isEmpty {
             concernsMocks = true
@@ -251,15 +251,17 @@ extension DeclarationScanner {
 
     /// Ends the head of a type. If it has more than plain names of parents, the body is not examined for initializers.
     mutating func endHead() {
-        guard let place = initializer?.place else { return }
-        names[place].endOfHead = lexer.offset - 1
+        guard let nameIndex = initializer?.nameIndex else { return }
+        names[nameIndex].endOfHead = lexer.offset - 1
         let text = lexer.text
-        if PlainInitializer.parents(in: text, from: names[place].end, to: lexer.offset - 1) == nil { initializer = nil }
+        if PlainInitializer.parents(in: text, from: names[nameIndex].end, to: lexer.offset - 1) == nil {
+            initializer = nil
+        }
     }
 
     /// Records the `init()` of a type when the scanner leaves its body.
     mutating func noteInitializer() {
-        if let initializer { names[initializer.place].initializer = initializer.access }
+        if let initializer { names[initializer.nameIndex].initializer = initializer.access }
         initializer = nil
     }
 

@@ -120,7 +120,7 @@ struct DeclarationScanner {
             if head != nil, lexer.text[token.start] == UInt8(ascii: "~") { concernsMocks = true }
             follow(lexer.text.endsOperand(at: token.end) ? .boundary : .separator)
         case .pound:
-            initializer?.doubt()
+            initializer?.markUncertain()
             follow(.boundary)
         case .escapedName, .literal: follow(.boundary)
         }
@@ -202,7 +202,7 @@ struct DeclarationScanner {
     /// Reads `#if`, `#else` or `#endif`, which is kept to the end of the line if it is between declarations.
     private mutating func readDirective(_ directive: ConditionalDirective) throws(Uncertainty) {
         guard head == nil, prefixStart == nil else { throw .unusualDeclaration }
-        initializer?.doubt()
+        initializer?.markUncertain()
         switch directive {
         case .if:
             resume(at: previousEnd)

@@ -40,7 +40,7 @@ extension LexicalScanner {
         guard !(start..<offset).contains(where: { text[$0] == .slash }) else { return nil }
         guard !isLeftBound(start), previousWord(before: start) != .declaresOperator else { return nil }
         if isRightBound(operatorEnd) { return regexEnd(from: offset) }
-        guard canMatter(from: operatorEnd) else { return nil }
+        guard readingDependsOnRegex(from: operatorEnd) else { return nil }
         return try regexEndOfSpacedOperator(from: start)
     }
 
@@ -74,7 +74,7 @@ extension LexicalScanner {
     }
 
     /// True if the rest of the line reads differently after a regular expression.
-    private func canMatter(from start: Int) -> Bool {
+    private func readingDependsOnRegex(from start: Int) -> Bool {
         var index = start
         while index < text.count {
             switch text[index] {

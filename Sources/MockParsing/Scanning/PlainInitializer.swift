@@ -6,12 +6,12 @@ internal import MockModel
 /// initializer which is not there does not compile.
 struct PlainInitializer {
     /// The type's place among the names.
-    let place: Int
+    let nameIndex: Int
     private let kind: TypeDeclaration.Kind
     private var explicit: AccessLevel?
     private var hasInitializers = false
     /// True if something in the body may change which initializers exist.
-    private var isDoubtful = false
+    private var isUncertain = false
     private var isEachPropertySet = true
 
     /// The attributes and modifiers before the keyword of a member.
@@ -21,19 +21,19 @@ struct PlainInitializer {
         var isUnset = false
     }
 
-    init(place: Int, kind: TypeDeclaration.Kind) {
-        self.place = place
+    init(nameIndex: Int, kind: TypeDeclaration.Kind) {
+        self.nameIndex = nameIndex
         self.kind = kind
     }
 
     /// The access level of `init()`; `nil` if there is none.
     var access: AccessLevel? {
-        if isDoubtful { return nil }
+        if isUncertain { return nil }
         if let explicit { return explicit < .internal ? nil : explicit }
         return hasInitializers || !isEachPropertySet ? nil : .internal
     }
 
-    mutating func doubt() { isDoubtful = true }
+    mutating func markUncertain() { isUncertain = true }
 
     /// - Parameter lexer: A scanner at the end of `init`.
     mutating func noteInitializer(_ prefix: Prefix, _ access: AccessLevel?, _ lexer: LexicalScanner) throws(Uncertainty)

@@ -37,7 +37,7 @@ struct ShapeCheck {
     private var previousStart = 0
     private var previousEnd = 0
     private var previousWord = Word("")
-    private var bytesLookedAtAgain = 0
+    private var rescannedBytes = 0
 
     private struct Level {
         var opening: UInt8
@@ -74,7 +74,7 @@ struct ShapeCheck {
                 count(token)
                 if let inner = offenceInInterpolations() { return inner }
             } catch {
-                if error == .tooDeep || isOutOfPatience(since: start) { return start }
+                if error == .tooDeep || exceedsRescanLimit(since: start) { return start }
                 resume(behind: start)
             }
             if isTooComplex { return start }
@@ -114,9 +114,9 @@ struct ShapeCheck {
 
     /// True if too much text was scanned twice. Text without an end is scanned again from its second byte on, which
     /// must not happen at every byte.
-    private mutating func isOutOfPatience(since start: Int) -> Bool {
-        bytesLookedAtAgain += lexer.offset - start
-        return bytesLookedAtAgain > 8 * lexer.text.count
+    private mutating func exceedsRescanLimit(since start: Int) -> Bool {
+        rescannedBytes += lexer.offset - start
+        return rescannedBytes > 8 * lexer.text.count
     }
 
     // MARK: Counting

@@ -66,12 +66,12 @@ public final class ClauseState<Arguments, Returns> {
     /// The member's calls so far, oldest first; for a generic member only those with the clause's types.
     func records() -> [CallRecord] {
         let isOpen = isOpenToAllTypes
-        let taken = FailureCollector.current?.takenCalls ?? []
+        let consumed = FailureCollector.current?.consumedCalls ?? []
         return core.lock.locked {
             core.member(member).records.filter { record in
                 !record.isConsumed
                     && (isOpen || record.hasTypes(Arguments.self, Returns.self))
-                    && (taken.isEmpty || !taken.contains(ObjectIdentifier(record)))
+                    && (consumed.isEmpty || !consumed.contains(ObjectIdentifier(record)))
             }
         }
     }
@@ -87,9 +87,9 @@ public final class ClauseState<Arguments, Returns> {
         return records.compactMap { ($0 as? TypedRecord<Arguments>)?.arguments }
     }
 
-    func takeEffect(on records: [CallRecord]) {
+    func applyEffect(on records: [CallRecord]) {
         for record in records {
-            _ = record.withArguments { rules.takeEffect(at: $0) }
+            _ = record.withArguments { rules.applyEffect(at: $0) }
         }
     }
 }

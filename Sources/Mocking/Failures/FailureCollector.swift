@@ -5,7 +5,7 @@ final class FailureCollector: @unchecked Sendable {  // `lock` guards every muta
     private let lock = Lock()
     private var collected: [MockFailure] = []
     private var effects: [() -> Void] = []
-    private var taken: Set<ObjectIdentifier> = []
+    private var consumed: Set<ObjectIdentifier> = []
     let defersEffects: Bool
 
     /// - Parameter defersEffects: true if the verifications may be repeated; then their captures count once.
@@ -18,11 +18,11 @@ final class FailureCollector: @unchecked Sendable {  // `lock` guards every muta
     func add(effect: @escaping () -> Void) { lock.locked { effects.append(effect) } }
 
     /// The calls consumed in this attempt, which may still be repeated.
-    var takenCalls: Set<ObjectIdentifier> { lock.locked { taken } }
+    var consumedCalls: Set<ObjectIdentifier> { lock.locked { consumed } }
 
-    func take(_ records: [CallRecord]) { lock.locked { taken.formUnion(records.map(ObjectIdentifier.init)) } }
+    func consume(_ records: [CallRecord]) { lock.locked { consumed.formUnion(records.map(ObjectIdentifier.init)) } }
 
-    func takeEffect() {
+    func applyEffect() {
         let effects = lock.locked { self.effects }
         for effect in effects { effect() }
     }

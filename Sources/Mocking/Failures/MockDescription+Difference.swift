@@ -4,7 +4,7 @@ extension MockDescription {
 
     private static let mostDifferences = 3
     /// The maximum number of differing elements to compare; more would not improve a message.
-    private static let mostPlaces = 1000
+    private static let mostCompared = 1000
 
     /// Describes the difference between two values with another tool, such as a diffing package.
     ///
@@ -18,13 +18,13 @@ extension MockDescription {
     static func mismatch(expected: Any, actual: Any) -> String {
         let wanted = text(of: expected)
         if let text = difference?(expected, actual) { return "expected \(wanted), \(text)" }
-        let places = differences(Pair(expected: expected, actual: actual, path: ""))
-        guard let first = places.first, first != leaf(expected, actual) else {
+        let differing = differences(Pair(expected: expected, actual: actual, path: ""))
+        guard let first = differing.first, first != leaf(expected, actual) else {
             let found = text(of: actual)
             return "expected \(wanted), was \(found)" + (wanted == found ? ", which reads the same" : "")
         }
-        let shown = places.prefix(mostDifferences).joined(separator: "; ")
-        let more = places.count - mostDifferences
+        let shown = differing.prefix(mostDifferences).joined(separator: "; ")
+        let more = differing.count - mostDifferences
         return "expected \(wanted), \(shown)" + (more > 0 ? "; and \(more) more" : "")
     }
 
@@ -96,8 +96,8 @@ extension MockDescription {
         _ first: [Element], _ second: [Element], _ path: String, areEqual: @escaping (Element, Element) -> Bool
     ) -> [Pair]? {
         guard !first.isEmpty, first.count == second.count else { return nil }
-        let places = first.indices.lazy.filter { !areEqual(first[$0], second[$0]) }
-        return places.prefix(mostPlaces).map { index in
+        let differing = first.indices.lazy.filter { !areEqual(first[$0], second[$0]) }
+        return differing.prefix(mostCompared).map { index in
             Pair(expected: first[index], actual: second[index], path: "\(path)[\(index)]")
         }
     }

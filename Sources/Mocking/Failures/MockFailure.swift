@@ -28,8 +28,8 @@ public struct MockFailure: Sendable, CustomStringConvertible {
 
     /// The failure in the format of a compiler error: file and line, if they are known, and the message.
     public var __terminalText: String {
-        let place = location.isKnown ? "\(location.filePath):\(location.line): " : ""
-        return "\(place)error: \(message)"
+        let prefix = location.isKnown ? "\(location.filePath):\(location.line): " : ""
+        return "\(prefix)error: \(message)"
     }
 
     /// The message.

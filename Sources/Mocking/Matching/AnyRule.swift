@@ -9,7 +9,7 @@ public class AnyRule {
     func matches(at address: UnsafeRawPointer) -> Bool { false }
     func matches(_ value: Any) -> Bool { false }
     func mismatch(_ value: Any) -> String { "" }
-    func takeEffect(_ value: Any) {}
+    func applyEffect(_ value: Any) {}
 }
 
 /// The implementation of a rule, behind one reference so that matchers are cheap to pass.
@@ -49,7 +49,7 @@ final class TypedRule<Subject>: AnyRule {
         return explain(subject)
     }
 
-    override func takeEffect(_ value: Any) {
+    override func applyEffect(_ value: Any) {
         guard let effect, let subject = value as? Subject else { return }
         effect(subject)
     }

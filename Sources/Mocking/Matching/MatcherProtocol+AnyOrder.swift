@@ -13,7 +13,7 @@ extension MatcherProtocol where Subject: Collection {
                     let elements = Array(subject)
                     let assignment = Assignment(of: elements, to: rules)
                     for (rule, index) in zip(rules, assignment.elementOfRule) {
-                        if let index { rule.takeEffect(elements[index]) }
+                        if let index { rule.applyEffect(elements[index]) }
                     }
                 } : nil,
             test: { Assignment(of: Array($0), to: rules).isComplete },
@@ -64,8 +64,8 @@ private struct Assignment<Element> {
     private var missing: [Rule<Element>] { rules.indices.filter { elementOfRule[$0] == nil }.map { rules[$0] } }
 
     private var unexpected: [Element] {
-        let taken = Set(elementOfRule.compactMap(\.self))
-        return elements.indices.filter { !taken.contains($0) }.map { elements[$0] }
+        let assigned = Set(elementOfRule.compactMap(\.self))
+        return elements.indices.filter { !assigned.contains($0) }.map { elements[$0] }
     }
 
     var isComplete: Bool { missing.isEmpty && unexpected.isEmpty }

@@ -119,7 +119,7 @@ extension MatcherProtocol where Subject: Collection {
         return Self(
             describe: { "[" + rules.map(\.description).joined(separator: ", ") + "]" },
             effect: rules.contains(where: \.hasEffect)
-                ? { for (rule, value) in zip(rules, $0) { rule.takeEffect(value) } } : nil,
+                ? { for (rule, value) in zip(rules, $0) { rule.applyEffect(value) } } : nil,
             test: { subject in subject.count == rules.count && zip(rules, subject).allSatisfy { $0.matches($1) } },
             explain: { subject in
                 let text = MockDescription.text(of: subject)

@@ -50,7 +50,7 @@ extension MatcherProtocol {
         return Self(
             describe: { rule.description },
             effect: { subject in
-                rule.takeEffect(subject)
+                rule.applyEffect(subject)
                 captor.capture(subject)
             },
             test: rule.matches, explain: { rule.explain($0) ?? "" })
@@ -66,7 +66,7 @@ extension MatcherProtocol {
     private static func effect(of rules: [Rule<Subject>]) -> ((Subject) -> Void)? {
         guard rules.contains(where: \.hasEffect) else { return nil }
         return { subject in
-            for rule in rules where rule.matches(subject) { rule.takeEffect(subject) }
+            for rule in rules where rule.matches(subject) { rule.applyEffect(subject) }
         }
     }
 }

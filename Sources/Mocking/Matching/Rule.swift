@@ -75,7 +75,7 @@ public struct Rule<Subject> {
 
     var hasEffect: Bool { storage?.hasEffect ?? false }
 
-    func takeEffect(_ value: Subject) { storage?.effect?(value) }
+    func applyEffect(_ value: Subject) { storage?.effect?(value) }
 
     /// The rule's effect on the parts of a value to which it is applied; `nil` if it has none.
     func effect<Whole>(on parts: @escaping (Whole) -> [Subject]) -> ((Whole) -> Void)? {

@@ -6,7 +6,7 @@ struct ArgumentRules {
     }
 
     private struct Element {
-        let place: ArgumentLayout.Element
+        let argument: ArgumentLayout.Element
         let rule: AnyRule?
         /// True if the rule's type is exactly the argument's type, as in all generated code.
         let isExact: Bool
@@ -29,8 +29,8 @@ struct ArgumentRules {
         guard rules.count == count else {
             fatalError("\(member) has \(rules.count) matchers for \(count) arguments; generate its mock again")
         }
-        elements = zip(layout.elements, rules).map { place, rule in
-            Element(place: place, rule: rule, isExact: rule.map { $0.subject == place.type } ?? true)
+        elements = zip(layout.elements, rules).map { argument, rule in
+            Element(argument: argument, rule: rule, isExact: rule.map { $0.subject == argument.type } ?? true)
         }
         restricting = elements.filter { $0.rule != nil }
         effective = elements.filter { $0.rule?.hasEffect ?? false }
@@ -45,8 +45,8 @@ struct ArgumentRules {
     }
 
     /// Runs the captures and actions of the rules; called once a call is known to match.
-    func takeEffect(at base: UnsafeRawPointer) {
-        for element in effective { element.rule?.takeEffect(element.place.value(at: base)) }
+    func applyEffect(at base: UnsafeRawPointer) {
+        for element in effective { element.rule?.applyEffect(element.argument.value(at: base)) }
     }
 
     func mismatchCount(at base: UnsafeRawPointer) -> Int {
@@ -57,8 +57,8 @@ struct ArgumentRules {
         elements.indices.compactMap { index in
             let element = elements[index]
             guard let rule = element.rule, !matches(element, base) else { return nil }
-            let label = (index < labels.count ? labels[index] : nil) ?? element.place.label
-            return Mismatch(label: label, text: rule.mismatch(element.place.value(at: base)))
+            let label = (index < labels.count ? labels[index] : nil) ?? element.argument.label
+            return Mismatch(label: label, text: rule.mismatch(element.argument.value(at: base)))
         }
     }
 
@@ -69,7 +69,7 @@ struct ArgumentRules {
 
     private func matches(_ element: Element, _ base: UnsafeRawPointer) -> Bool {
         guard let rule = element.rule else { return true }
-        guard element.isExact else { return rule.matches(element.place.value(at: base)) }
-        return rule.matches(at: base + element.place.offset)
+        guard element.isExact else { return rule.matches(element.argument.value(at: base)) }
+        return rule.matches(at: base + element.argument.offset)
     }
 }

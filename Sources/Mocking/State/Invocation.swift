@@ -33,7 +33,7 @@ struct Invocation {
         for stub in stubs.reversed() {
             if stub.hasTypes(Arguments.self, Returns.self) {
                 guard stub.rules.matches(at: address), let action = claim(stub, suits: { _ in true }) else { continue }
-                stub.rules.takeEffect(at: address)
+                stub.rules.applyEffect(at: address)
                 return action
             }
             if stub.isOpenToAllTypes, let action = claim(stub, suits: { isUsable($0, as: Returns.self) }) {

@@ -169,8 +169,8 @@ public class MockCore: @unchecked Sendable {  // `lock` guards every mutable pro
     }
 
     /// Releases the values outside the lock: an object may call the mock while it is deinitialized.
-    private func drop(_ take: (MemberState) -> [Any]) {
-        let dropped = lock.locked { members.values.map(take) }
+    private func drop(_ removeAll: (MemberState) -> [Any]) {
+        let dropped = lock.locked { members.values.map(removeAll) }
         _ = dropped
     }
 }

@@ -1,10 +1,10 @@
 extension MockState {
     /// Records a call and answers it.
     ///
-    /// - Parameter take: follows a route that only the member can follow; returns `nil` if it cannot.
+    /// - Parameter follow: follows a route that only the member can follow; returns `nil` if it cannot.
     func answer<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, hasSuper: Bool = false, property: PropertyAccess = .none,
-        default makeDefault: () -> R?, take: (Route) throws(E) -> R?
+        default makeDefault: () -> R?, follow: (Route) throws(E) -> R?
     ) throws(E) -> R {
         let invocation = begin(member, arguments, returning: R.self)
         let action = invocation.chosenAction(arguments, returning: R.self)
@@ -20,17 +20,18 @@ extension MockState {
             return nothing
         }
         return try answer(
-            invocation, arguments, action, hasSuper: hasSuper, property: property, default: makeDefault, take: take)
+            invocation, arguments, action, hasSuper: hasSuper, property: property, default: makeDefault, follow: follow)
     }
 
     @inline(never)
     private func answer<Arguments, R, E: Error>(
         _ invocation: Invocation, _ arguments: Arguments, _ action: StubAction?, hasSuper: Bool,
-        property: PropertyAccess, default makeDefault: () -> R?, take: (Route) throws(E) -> R?
+        property: PropertyAccess, default makeDefault: () -> R?, follow: (Route) throws(E) -> R?
     ) throws(E) -> R {
         do throws(E) {
             let result = try outcome(
-                invocation, arguments, action, hasSuper: hasSuper, property: property, default: makeDefault, take: take)
+                invocation, arguments, action, hasSuper: hasSuper, property: property, default: makeDefault,
+                follow: follow)
             invocation.finish(result)
             return result
         } catch {
@@ -41,7 +42,7 @@ extension MockState {
 
     private func outcome<Arguments, R, E: Error>(
         _ invocation: Invocation, _ arguments: Arguments, _ action: StubAction?, hasSuper: Bool,
-        property: PropertyAccess, default makeDefault: () -> R?, take: (Route) throws(E) -> R?
+        property: PropertyAccess, default makeDefault: () -> R?, follow: (Route) throws(E) -> R?
     ) throws(E) -> R {
         switch action {
         case .value(let box):
@@ -58,12 +59,13 @@ extension MockState {
             report("an asynchronous stub cannot answer a synchronous call", invocation)
         case .custom, .forward, .callSuper, .useDefault, nil:
             guard let route = route(of: action, invocation, hasSuper: hasSuper) else { break }
-            if let result = try take(route) { return result }
+            if let result = try follow(route) { return result }
             return try unstubbed(
                 invocation, arguments, .reported, property: property, throwing: E.self, default: makeDefault)
         }
         return try unstubbed(
-            invocation, arguments, Standing(of: action), property: property, throwing: E.self, default: makeDefault)
+            invocation, arguments, UnstubbedReason(of: action), property: property, throwing: E.self,
+            default: makeDefault)
     }
 
     /// The route of a call for an action, or for the lack of one.

@@ -83,16 +83,16 @@ extension MockState {
 
     /// Records an asynchronous call and answers it.
     ///
-    /// - Parameter take: follows a route that only the member can follow, to the target or to `super`; returns `nil` if
-    ///   it cannot.
+    /// - Parameter follow: follows a route that only the member can follow, to the target or to `super`; returns `nil`
+    ///   if it cannot.
     nonisolated(nonsending) func answerAsync<Arguments, R, E: Error>(
         _ member: String, _ arguments: Arguments, hasSuper: Bool = false, default makeDefault: () -> R?,
-        take: nonisolated(nonsending) (Route) async throws(E) -> R?
+        follow: nonisolated(nonsending) (Route) async throws(E) -> R?
     ) async throws(E) -> R {
         let invocation = begin(member, arguments, returning: R.self)
         do throws(E) {
             let result = try await answerAsync(
-                invocation, arguments, hasSuper: hasSuper, default: makeDefault, take: take)
+                invocation, arguments, hasSuper: hasSuper, default: makeDefault, follow: follow)
             invocation.finish(result)
             return result
         } catch {
@@ -103,7 +103,7 @@ extension MockState {
 
     private nonisolated(nonsending) func answerAsync<Arguments, R, E: Error>(
         _ invocation: Invocation, _ arguments: Arguments, hasSuper: Bool, default makeDefault: () -> R?,
-        take: nonisolated(nonsending) (Route) async throws(E) -> R?
+        follow: nonisolated(nonsending) (Route) async throws(E) -> R?
     ) async throws(E) -> R {
         let action = invocation.chosenAction(arguments, returning: R.self)
         switch action {
@@ -125,11 +125,11 @@ extension MockState {
             }
         case .custom, .forward, .callSuper, .useDefault, nil:
             guard let route = route(of: action, invocation, hasSuper: hasSuper) else { break }
-            if let result = try await take(route) { return result }
+            if let result = try await follow(route) { return result }
             return try unstubbed(
                 invocation, arguments, .reported, property: .none, throwing: E.self, default: makeDefault)
         }
         return try unstubbed(
-            invocation, arguments, Standing(of: action), property: .none, throwing: E.self, default: makeDefault)
+            invocation, arguments, UnstubbedReason(of: action), property: .none, throwing: E.self, default: makeDefault)
     }
 }

@@ -1,5 +1,5 @@
 /// The status of a call that no stub and no target has answered.
-enum Standing {
+enum UnstubbedReason {
     /// The call is unexpected: a strict mock reports it.
     case unexpected
     /// A stub requested the default value, so even a strict mock does not report the call.
@@ -21,15 +21,15 @@ extension MockState {
     ///
     /// - Parameter property: The property that the call reads or sets, if any.
     func unstubbed<Arguments, R, E: Error>(
-        _ invocation: Invocation, _ arguments: Arguments, _ standing: Standing, property: PropertyAccess,
+        _ invocation: Invocation, _ arguments: Arguments, _ reason: UnstubbedReason, property: PropertyAccess,
         throwing: E.Type, default makeDefault: () -> R?
     ) throws(E) -> R {
         // Unwrapped before the cast, which would otherwise confuse a missing value with a `nil` that was set.
         if case .read = property, let stored = lock.locked({ invocation.member.stored }), let value = stored as? R {
             return value
         }
-        var isReported = standing == .reported
-        if invocation.isStrict, standing == .unexpected {
+        var isReported = reason == .reported
+        if invocation.isStrict, reason == .unexpected {
             Failures.report(unexpectedText(invocation, of: R.self), at: location)
             isReported = true
         }

@@ -20,7 +20,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
     private var previous: String?
     private var pending: [Pending] = []
     /// The calls that a verification has counted or reported; the options do not apply to them.
-    private var settled: [CallRecord] = []
+    private var judged: [CallRecord] = []
     private var cores: [ObjectIdentifier: MockCore] = [:]
 
     init(options: InOrderOptions, location: MockLocation) {
@@ -53,41 +53,41 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
                         ? "\n  it was called, but not after \(before)" : "\n  the others are not after \(before)")
             }
             Failures.report(text, at: verification.location)
-            lock.locked { settled += later }
+            lock.locked { judged += later }
             return (later, isMet: false)
         }
-        let taken = Array(later.prefix(count.lower))
-        if let first = taken.first { settle(before: first.order) }
+        let required = Array(later.prefix(count.lower))
+        if let first = required.first { checkPendingCounts(before: first.order) }
         // Outside the lock: describing a value may run its code.
-        let text = taken.last.map(verification.state.text)
+        let text = required.last.map(verification.state.text)
         lock.locked {
             pending.append(
                 Pending(
                     core: verification.state.core, count: count, matches: later, start: start,
                     headline: verification.headline, location: verification.location))
-            settled += taken
-            if let last = taken.last {
+            judged += required
+            if let last = required.last {
                 position = last.order
                 previous = text
             }
         }
-        return (taken, isMet: true)
+        return (required, isMet: true)
     }
 
     /// Checks the remaining counts and the options at the end of the block.
     func end() {
-        settle(before: .max)
-        let (orders, cores) = lock.locked { (settled.map(\.order), Array(self.cores.values)) }
+        checkPendingCounts(before: .max)
+        let (orders, cores) = lock.locked { (judged.map(\.order), Array(self.cores.values)) }
         guard !options.isEmpty, let first = orders.min(), let last = orders.max() else { return }
         let verified = Set(orders)
         let calls = cores.flatMap { core in core.allCalls().map { (core: core, call: $0) } }
             .filter { !verified.contains($0.call.record.order) }
             .sorted { $0.call.record.order < $1.call.record.order }
-        func report(_ option: InOrderOptions, _ place: String, where isWrong: (Int) -> Bool) {
+        func report(_ option: InOrderOptions, _ relation: String, where isWrong: (Int) -> Bool) {
             guard options.contains(option) else { return }
             let wrong = calls.filter { isWrong($0.call.record.order) }
             guard !wrong.isEmpty else { return }
-            let headline = "inOrder: expected no call \(place)"
+            let headline = "inOrder: expected no call \(relation)"
             let lines = wrong.gotLines(atMost: 5) { "\($0.core.name) \($0.call.text)" }
             Failures.report(([headline] + lines).joined(separator: "\n"), at: location)
         }
@@ -97,7 +97,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
     }
 
     /// Checks the counts of pending verifications: their calls end where those of the next one begin.
-    private func settle(before end: Int) {
+    private func checkPendingCounts(before end: Int) {
         let pending = lock.locked {
             defer { self.pending = [] }
             return self.pending
@@ -105,7 +105,7 @@ final class CallOrder: @unchecked Sendable {  // `lock` guards every mutable pro
         for item in pending {
             let inside = item.matches.filter { $0.order > item.start && $0.order < end }
             // Until now only the required number of calls was found; the count applies to all of these.
-            lock.locked { settled += inside }
+            lock.locked { judged += inside }
             guard item.count.accepts(inside.count) else {
                 Failures.report(item.headline(inside.count) + " in this place", at: item.location)
                 continue

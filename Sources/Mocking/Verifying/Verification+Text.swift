@@ -32,9 +32,9 @@ extension Verification {
         var best: [(record: CallRecord, wrong: Int)] = []
         for record in records.reversed() {
             let wrong = state.mismatchCount(of: record)
-            let place = best.firstIndex { $0.wrong > wrong } ?? best.endIndex
-            guard place < Self.mostCalls else { continue }
-            best.insert((record, wrong), at: place)
+            let index = best.firstIndex { $0.wrong > wrong } ?? best.endIndex
+            guard index < Self.mostCalls else { continue }
+            best.insert((record, wrong), at: index)
             if best.count > Self.mostCalls { best.removeLast() }
         }
         return best.map(\.record)

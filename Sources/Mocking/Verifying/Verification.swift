@@ -29,26 +29,26 @@ struct Verification<Arguments, Returns> {
     func run() -> [Arguments] {
         let matches = state.matches()
         if let order = CallOrder.current {
-            return settle(order.verify(matches, self))
+            return conclude(order.verify(matches, self))
         }
         guard count.accepts(matches.count) else {
             Failures.report(text(found: matches), at: location)
-            return settle((matches, isMet: false))
+            return conclude((matches, isMet: false))
         }
-        return settle((matches, isMet: true))
+        return conclude((matches, isMet: true))
     }
 
-    private func settle(_ outcome: (records: [CallRecord], isMet: Bool)) -> [Arguments] {
+    private func conclude(_ outcome: (records: [CallRecord], isMet: Bool)) -> [Arguments] {
         let records = outcome.records
-        let takeEffect = {
+        let applyEffect = {
             mark(records)
-            if outcome.isMet { state.takeEffect(on: records) }
+            if outcome.isMet { state.applyEffect(on: records) }
         }
         if let collector = FailureCollector.current, collector.defersEffects {
-            if consuming { collector.take(records) }
-            collector.add(effect: takeEffect)
+            if consuming { collector.consume(records) }
+            collector.add(effect: applyEffect)
         } else {
-            takeEffect()
+            applyEffect()
         }
         return state.arguments(of: records)
     }

@@ -43,7 +43,7 @@ public nonisolated(nonsending) func eventually(
         attempt = try Attempt(body)
     }
     for failure in attempt.collector.failures { Failures.report(failure.message, at: failure.location) }
-    attempt.collector.takeEffect()
+    attempt.collector.applyEffect()
 }
 
 /// One run of verifications that may be repeated.

@@ -35,7 +35,7 @@ struct CompletionCommand: ParsableCommand {
                 let script =
                     program == "mockctl"
                     ? Array(Mockctl.completionScript(for: shell(target)).utf8)
-                    : try Neighbour.output(of: program, ["--generate-completion-script", target.rawValue])
+                    : try SiblingProgram.output(of: program, ["--generate-completion-script", target.rawValue])
                 let path = folders.completion(of: program, target.rawValue)
                 try UserFolders.write(script, to: path)
                 Output.result("wrote \(path)")

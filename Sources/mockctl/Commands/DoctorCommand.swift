@@ -12,12 +12,12 @@ struct DoctorCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        var checks = Surroundings(environment: ProcessEnvironment.all).checks
+        var checks = LocalChecks(environment: ProcessEnvironment.all).checks
         var failure: Failure?
         do {
             try daemon.withDaemon { client in
                 let version = try client.version().version
-                checks.append(Surroundings.versionCheck(daemon: version))
+                checks.append(LocalChecks.versionCheck(daemon: version))
                 let answer: DoctorAnswer = try client.decode(client.get("/v1/doctor"))
                 checks += answer.checks
             }

@@ -29,7 +29,8 @@ struct ManCommand: ParsableCommand {
     private static func text(of page: Page) throws -> [UInt8] {
         let description =
             page == .mockctl
-            ? Array(Mockctl._dumpHelp().utf8) : try Neighbour.output(of: page.rawValue, ["--experimental-dump-help"])
+            ? Array(Mockctl._dumpHelp().utf8)
+            : try SiblingProgram.output(of: page.rawValue, ["--experimental-dump-help"])
         let tool = try JSONValue(parsing: description)
         return Array(ManualPage(command: tool.command).text.utf8)
     }

@@ -45,12 +45,12 @@ struct ManualPage {
             let names = argument.names.array.map { name in
                 (name.kind.string == "long" ? "--" : "-") + (name.name.string ?? "")
             }
-            let takesValue = argument.kind.string == "option"
-            let title = names.isEmpty ? value : names.joined(separator: ", ") + (takesValue ? " \(value)" : "")
+            let hasValue = argument.kind.string == "option"
+            let title = names.isEmpty ? value : names.joined(separator: ", ") + (hasValue ? " \(value)" : "")
             var text = argument.abstract.string ?? ""
             let values = argument.allValues.array.compactMap(\.string)
             if !values.isEmpty { text += " One of \(values.joined(separator: ", "))." }
-            if let value = argument.defaultValue.string, takesValue || names.isEmpty { text += " Default: \(value)." }
+            if let value = argument.defaultValue.string, hasValue || names.isEmpty { text += " Default: \(value)." }
             return [".TP", ".B \"\(Self.escaped(title))\""] + Self.paragraphs(text)
         }
     }

@@ -86,9 +86,9 @@ struct StatusText {
         guard let count = status.errors.count.int else { return [] }
         guard count > 0 else { return [row("Errors", "none")] }
         let first = status.errors.first
-        let place = [first.line.int, first.column.int].compactMap { $0 }.map { ":\($0)" }.joined()
+        let position = [first.line.int, first.column.int].compactMap { $0 }.map { ":\($0)" }.joined()
         let text =
-            "\(first.file.text ?? "")\(place): \(first.severity.text ?? "error"): \(first.message.text ?? "")"
+            "\(first.file.text ?? "")\(position): \(first.severity.text ?? "error"): \(first.message.text ?? "")"
         return [
             row("Errors", "\(Self.grouped(count)); list them with: mockctl errors"),
             row("", style.paint(text + " [\(first.code.text ?? "")]", .red)),

@@ -26,10 +26,10 @@ struct InitCommand: ParsableCommand {
             throw ExitCode(error == .permissionDenied ? ExitStatus.noPermission : ExitStatus.cannotCreate)
         }
         Console().result("wrote \(path)")
-        if let project = try? discoverProject(root: FilePath(root)) { tell(project) }
+        if let project = try? discoverProject(root: FilePath(root)) { report(project) }
     }
 
-    private func tell(_ project: Project) {
+    private func report(_ project: Project) {
         var engine = Engine(project: project, policy: OutputPolicy(writes: false))
         _ = engine.refresh()
         let sources = Dictionary(grouping: engine.inputSummaries, by: \.module)
@@ -40,9 +40,9 @@ struct InitCommand: ParsableCommand {
             let count = files.reduce(0) { $0 + $1.mockedTypes.count }
             mocks += count
             guard number < Self.mostModules, let output = module.output else { continue }
-            let place = project.displayPath(of: output.path)
+            let outputPath = project.displayPath(of: output.path)
             Console().result(
-                "\(module.name): \(count.counted("mock")) of \(files.count.counted("file")), to \(place)")
+                "\(module.name): \(count.counted("mock")) of \(files.count.counted("file")), to \(outputPath)")
         }
         if mocked.count > Self.mostModules {
             Console().result("and \((mocked.count - Self.mostModules).counted("more module", "more modules"))")

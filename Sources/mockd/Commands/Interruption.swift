@@ -14,7 +14,7 @@ enum Interruption {
             // An ignored signal, as after nohup, stays ignored.
             guard sigaction(number, nil, &action) == 0, action.isDefault else { continue }
             action.__sigaction_handler.sa_handler = { number in
-                Interruption.journal?.endsByHand()
+                Interruption.journal?.markIntendedExit()
                 raise(number)
             }
             // The handler raises the signal again, which must have its default effect then.

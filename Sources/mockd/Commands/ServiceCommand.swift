@@ -41,15 +41,15 @@ struct ServiceCommand: ParsableCommand {
                 for problem in error.problems { console.error("\(problem)") }
                 throw ExitCode(ExitStatus.configuration)
             }
-            let outputs = project.outputsElsewhere
+            let outputs = project.outsideOutputs
             do throws(ServiceUnit.Refusal) {
                 return try ServiceUnit(
                     root: root, program: .file(Self.program),
-                    outputsElsewhere: Set(outputs.map(\.folder)).sorted { $0.string < $1.string },
+                    outsideOutputs: Set(outputs.map(\.folder)).sorted { $0.string < $1.string },
                     allowsOutside: allowsOutside)
             } catch {
-                let place = outputs.first { $0.folder == error.path }?.place
-                console.error((place.map { "\($0): " } ?? "") + "error: \(error)")
+                let origin = outputs.first { $0.folder == error.path }?.origin
+                console.error((origin.map { "\($0): " } ?? "") + "error: \(error)")
                 throw ExitCode(error.exitStatus)
             }
         }
@@ -157,7 +157,7 @@ struct ServiceCommand: ParsableCommand {
 
 extension Project {
     /// Lists the output folders outside the root, each with the configuration line that names it.
-    fileprivate var outputsElsewhere: [(folder: FilePath, place: String)] {
+    fileprivate var outsideOutputs: [(folder: FilePath, origin: String)] {
         let settings = settingsWithOrigins
         return modules.compactMap { module in
             guard let output = module.output, !output.path.starts(with: root) else { return nil }

@@ -47,10 +47,10 @@ struct Checkup {
     }
 
     private var coverage: DoctorAnswer.Check {
-        let elsewhere = board.looksElsewhere ? "; what lies outside of the watched folders is polled every 2 s" : ""
+        let unwatched = board.hasUnwatchedInputs ? "; what lies outside of the watched folders is polled every 2 s" : ""
         let text =
             watch.uncovered == 0
-            ? "the kernel watches every directory\(elsewhere)"
+            ? "the kernel watches every directory\(unwatched)"
             : "\(watch.uncovered.grouped) of \(watch.directories.grouped) directories are polled every 2 s"
         let reason = board.concerns[.watcher]?.first
         return check("coverage", watch.uncovered == 0, text, reason?.fix ?? "see the log: mockctl log --level warning")
@@ -138,11 +138,11 @@ struct Checkup {
             drifted == 0
                 ? board.mocks == 1 ? "the mock is current" : "all \(board.mocks.grouped) mocks are current"
                 : "\(drifted.grouped) of \(count.counted("output file")) \(drifted == 1 ? "is" : "are") not current",
-            board.outputTrouble?.reason.fix ?? "list them: mockctl outputs --drifted")
+            board.outputFailure?.reason.fix ?? "list them: mockctl outputs --drifted")
     }
 
-    private func check(_ id: String, _ isWell: Bool, _ detail: String, _ wayOut: String? = nil) -> DoctorAnswer.Check {
-        .init(id: id, ok: isWell, detail: detail, fix: isWell ? nil : wayOut)
+    private func check(_ id: String, _ passes: Bool, _ detail: String, _ wayOut: String? = nil) -> DoctorAnswer.Check {
+        .init(id: id, ok: passes, detail: detail, fix: passes ? nil : wayOut)
     }
 
     // MARK: The kernel's files
@@ -151,10 +151,10 @@ struct Checkup {
     static func fileSystemType(of path: String, mounts: String) -> String? {
         let slash = UInt8(ascii: "/")
         let holding = MountEntry.entries(of: mounts.utf8).filter { mount in
-            mount.place == [slash] || (path.utf8 + [slash]).starts(with: mount.place + [slash])
+            mount.mountPoint == [slash] || (path.utf8 + [slash]).starts(with: mount.mountPoint + [slash])
         }
         // The last of several mounts at one place hides the others.
-        return holding.reversed().max { $0.place.count < $1.place.count }?.fileSystem
+        return holding.reversed().max { $0.mountPoint.count < $1.mountPoint.count }?.fileSystem
     }
 
     private static var openFileLimit: Int {

@@ -38,7 +38,7 @@ final class Daemon: Sendable {
         identity = DaemonIdentity(root: project.root.string)
         let directory = root.directory
         lock = try InstanceLock(
-            in: directory, identity: identity, outputs: project.outputPlaces)
+            in: directory, identity: identity, outputs: project.outputPaths)
         if let descriptor = ControlSocket.handedOver(environment: ProcessEnvironment.all) {
             socket = try ControlSocket(adopting: descriptor, in: directory)
         } else {
@@ -82,9 +82,10 @@ final class Daemon: Sendable {
                     HangUpService(reload: { [self] in enqueueReload() }, end: { [self] in stopRequest.finish() }),
                     then: .ignore),
                 Self.service("retry", RetryService(delays: retries, queue: { [self] in enqueue($0) })),
-                Self.service("elsewhere", ElsewhereService { [self] in await lookElsewhere() }),
+                Self.service("elsewhere", UnwatchedInputsService { [self] in await scanUnwatched() }),
                 Self.service(
-                    "presence", PresenceService(isPresent: { [self] in isPresent }, end: { [self] in endUnfound() }),
+                    "presence",
+                    PresenceService(isPresent: { [self] in isPresent }, end: { [self] in endUnreachable() }),
                     then: .ignore),
                 Self.service("progress", ProgressService(context: context), then: .ignore),
             ],
@@ -103,10 +104,10 @@ final class Daemon: Sendable {
         if let loss = context.board.current.loss { throw DaemonFailure(description: loss) }
     }
 
-    private var isPresent: Bool { lock.isInPlace && socket.isInPlace }
+    private var isPresent: Bool { lock.isStillAtPath && socket.isStillAtPath }
 
     /// Stops the daemon in order: no client can reach it any more, and another one may watch the root.
-    private func endUnfound() {
+    private func endUnreachable() {
         let directory = lock.directory
         let other = InstanceLock.holder(of: directory).flatMap { $0.pid == identity.pid ? nil : $0.pid }
         let next = other.map { "mockd (pid \($0)) watches \(directory.root) now" }
@@ -182,19 +183,19 @@ extension Daemon: ControlRequests {
     }
 
     /// Compares the sources outside the watched tree with the disk, if there are any.
-    private func lookElsewhere() async {
+    private func scanUnwatched() async {
         let board = context.board.current
         // During a git operation, or without the root, the files on the disk are not the final ones.
-        let isSettled = board.watching == .ready || board.watching == .degraded
-        guard board.looksElsewhere || isSettled && !board.evidence.holds else { return }
+        let isWatching = board.watching == .ready || board.watching == .degraded
+        guard board.hasUnwatchedInputs || isWatching && !board.evidence.holds else { return }
         await withCheckedContinuation { answer in
-            if !enqueue(.lookElsewhere(answer)) { answer.resume() }
+            if !enqueue(.scanUnwatched(answer)) { answer.resume() }
         }
     }
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
         if let lease = context.board.current.leases.first { throw .paused(by: lease) }
-        let isReached = await context.isThroughWithEverything(within: timeout)
+        let isReached = await context.completesPendingWork(within: timeout)
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
         }
@@ -204,7 +205,7 @@ extension Daemon: ControlRequests {
         let board = context.board.current
         var answer = SyncAnswer(
             generation: board.generation, errors: board.errorCount, unwritten: board.failures.count)
-        let causes = board.rejections + board.unwritten + board.leftAlone
+        let causes = board.rejections + board.unwritten + board.withheldMocks
         if !causes.isEmpty { answer.notCurrent = causes.prefix(SyncAnswer.mostCauses).map(board.reported) }
         if !board.rejections.isEmpty { answer.rejected = board.rejections.count }
         return answer

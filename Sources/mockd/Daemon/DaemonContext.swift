@@ -25,7 +25,7 @@ struct DaemonContext: Sendable {
     let retries: AsyncStream<Duration>.Continuation
 
     /// Returns true if everything that was written before this call has been generated within the given time.
-    func isThroughWithEverything(within limit: Duration) async -> Bool {
+    func completesPendingWork(within limit: Duration) async -> Bool {
         let id = watcher.sync()
         return await withTaskGroup(of: Bool.self) { group in
             group.addTask {

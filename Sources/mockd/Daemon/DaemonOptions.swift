@@ -26,7 +26,7 @@ struct DaemonOptions: Sendable {
             allowsOutside: allowsOutside, manifests: manifests, environment: ProcessEnvironment.all)
         let project = try discoverProject(root: root, configuration: configuration, user: user)
         do throws(InstanceLock.Failure) {
-            try lock.check(project.outputPlaces)
+            try lock.check(project.outputPaths)
         } catch {
             throw project.problem(with: error)
         }
@@ -36,12 +36,12 @@ struct DaemonOptions: Sendable {
 
 extension Project {
     /// The folders and files that mocks are written to.
-    var outputPlaces: [FilePath] { modules.compactMap(\.output?.path) }
+    var outputPaths: [FilePath] { modules.compactMap(\.output?.path) }
 
     /// Turns another daemon's claim into an error at the line of the output.
     func problem(with failure: InstanceLock.Failure) -> ConfigurationError {
-        guard case .sharedOutput(let place, _, _) = failure,
-            let module = modules.first(where: { $0.output?.path.string == place }),
+        guard case .sharedOutput(let path, _, _) = failure,
+            let module = modules.first(where: { $0.output?.path.string == path }),
             let setting = settingsWithOrigins.first(where: { $0.key == "modules.\(module.name).output" })
         else {
             let problem = ConfigurationError.Problem(file: nil, message: "\(failure)", code: "config-registered")

@@ -70,8 +70,8 @@ struct WatchdogService: Service {
                 // The check asks the thread of the server, then sends a cookie through the kernel, the watcher's
                 // process and thread, the queue and the engine's task. A busy engine answers late, but its steps grow.
                 let serves = await server.heartbeat()
-                let isThrough = await context.isThroughWithEverything(within: interval / 2)
-                if serves, isThrough || steps != context.progress.steps { context.notifier.watchdog() }
+                let isComplete = await context.completesPendingWork(within: interval / 2)
+                if serves, isComplete || steps != context.progress.steps { context.notifier.watchdog() }
                 try? await Task.sleep(for: interval / 2)
             }
         }
@@ -80,16 +80,16 @@ struct WatchdogService: Service {
 
 /// Compares sources outside the watched tree, such as those of a package beside the root, as often as the watcher
 /// compares folders without a kernel watch.
-struct ElsewhereService: Service {
+struct UnwatchedInputsService: Service {
     static let interval = Duration.seconds(2)
 
-    let look: @Sendable () async -> Void
+    let scan: @Sendable () async -> Void
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
             while !Task.isCancelled {
                 let start = ContinuousClock.now
-                await look()
+                await scan()
                 // Comparing a tree of many files may use a hundredth of the time at most.
                 try? await Task.sleep(for: max(Self.interval, (ContinuousClock.now - start) * 100))
             }
@@ -103,10 +103,10 @@ struct ProgressService: Service {
 
     func run() async throws {
         await cancelWhenGracefulShutdown {
-            var patience = StartPatience()
+            var timeExtension = StartTimeExtension()
             await ScanProgress.show(on: context.reporter.console) {
                 let (board, files) = (context.board.current, context.watcher.status().files)
-                if patience.isDeserved(by: files + context.progress.steps) { context.notifier.extendTimeout() }
+                if timeExtension.isDeserved(by: files + context.progress.steps) { context.notifier.extendTimeout() }
                 return board.isReady ? nil : ScanProgress.State(context.progress, files: files)
             }
         }
@@ -126,7 +126,7 @@ struct StopService: Service {
         await withGracefulShutdownHandler {
             await cancelWhenGracefulShutdown { for await _ in requests {} }
         } onGracefulShutdown: {
-            context.journal?.endsByHand()
+            context.journal?.markIntendedExit()
             context.notifier.stopping()
             server.stopAccepting()
             context.board.update { $0.isStopping = true }

@@ -6,11 +6,11 @@ internal import SystemPackage
 // Outputs that cannot be written: no space, a read-only file system, no permission.
 extension EngineLoop {
     /// Reports the failures once, and schedules another try.
-    func tell(_ failures: [FileSystemError], before: [FileSystemError]) {
+    func reportFailures(_ failures: [FileSystemError], before: [FileSystemError]) {
         context.reporter.failures(failures.map(\.description), before: before.map(\.description))
-        let trouble = OutputTrouble(failures)
-        updateState { $0.outputTrouble = trouble }
-        if let trouble { context.retries.yield(trouble.delay(afterRetries: fruitlessRetries)) }
+        let failure = OutputFailure(failures)
+        updateState { $0.outputFailure = failure }
+        if let failure { context.retries.yield(failure.delay(afterRetries: fruitlessRetries)) }
     }
 
     /// Tries again to write the outputs that failed.
@@ -20,7 +20,7 @@ extension EngineLoop {
 }
 
 /// The reason why mocks cannot be written, in one sentence.
-struct OutputTrouble: Hashable, Sendable {
+struct OutputFailure: Hashable, Sendable {
     let state: DaemonState
     let reason: Status.Reason
 
@@ -61,7 +61,7 @@ extension StatusBoard.Snapshot {
 
     /// Mocks that are not written because a file of another origin is in their place, because they were edited, or
     /// because mockd cannot make them. No compiler would report these.
-    var leftAlone: [Diagnostic] {
+    var withheldMocks: [Diagnostic] {
         let codes = ["output-conflict", "output-edited", "quarantined", "too-complex"]
         return errorCount == 0 ? [] : diagnostics.filter { codes.contains($0.code) }
     }

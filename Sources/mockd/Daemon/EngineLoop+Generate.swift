@@ -42,11 +42,15 @@ extension EngineLoop {
     private func outputs(of path: String) -> [FilePath]? {
         let root = engine.project.root
         let path = engine.project.displayPath(of: root.pushing(FilePath(path)).lexicallyNormalized())
-        func isMeant(_ file: String) -> Bool {
+        func isSelected(_ file: String) -> Bool {
             file == path || file.hasPrefix(path + "/") || path == root.string
         }
-        let outputs = engine.outputSummaries.filter { isMeant($0.displayPath) || $0.sources.contains(where: isMeant) }
-        guard !outputs.isEmpty || engine.inputSummaries.contains(where: { isMeant($0.displayPath) }) else { return nil }
+        let outputs = engine.outputSummaries.filter {
+            isSelected($0.displayPath) || $0.sources.contains(where: isSelected)
+        }
+        guard !outputs.isEmpty || engine.inputSummaries.contains(where: { isSelected($0.displayPath) }) else {
+            return nil
+        }
         return outputs.map(\.path)
     }
 }

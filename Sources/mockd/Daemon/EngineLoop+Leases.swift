@@ -35,13 +35,13 @@ extension EngineLoop {
     /// Returns each path once, with its latest change.
     private static func changes(in events: [FileWatcher.Event]) -> [FileChange] {
         var latest: [FileChange] = []
-        var places: [FilePath: Int] = [:]
+        var indices: [FilePath: Int] = [:]
         for case .changes(let changes, _) in events {
             for change in changes {
-                if let place = places[change.path] {
-                    latest[place] = change
+                if let index = indices[change.path] {
+                    latest[index] = change
                 } else {
-                    places[change.path] = latest.count
+                    indices[change.path] = latest.count
                     latest.append(change)
                 }
             }

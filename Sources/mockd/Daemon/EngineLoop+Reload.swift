@@ -22,7 +22,7 @@ extension EngineLoop {
             rely(on: project.evidence)
             return .success(adopt(project, isAsked: isAsked))
         } catch {
-            let inForce = engine.project.lookedAtAgain
+            let inForce = engine.project.withCurrentFolders
             rely(on: error.evidence.merging(inForce.evidence))
             // The answer leads to another description in a moment.
             if !error.isPending { reject(error) }
@@ -44,7 +44,7 @@ extension EngineLoop {
     /// Claims the outputs again: another daemon may have claimed them since the check.
     private func claimOutputs(of project: Project) throws(ConfigurationError) {
         do throws(InstanceLock.Failure) {
-            try context.lock.claim(project.outputPlaces)
+            try context.lock.claim(project.outputPaths)
         } catch {
             throw project.problem(with: error)
         }
@@ -68,7 +68,7 @@ extension EngineLoop {
     private mutating func work(on project: Project) {
         let earlier = engine
         engine = context.makeEngine(project)
-        engine.replaces(earlier)
+        engine.succeed(earlier)
         context.reporter.details(of: project)
         refresh()
     }

@@ -25,11 +25,11 @@ extension EngineLoop {
         if context.board.current.watching == .waitingForRoot, watching != .waitingForRoot {
             context.reporter.rootIsBack()
         }
-        let news = updateState { board in
+        let newReasons = updateState { board in
             board.watching = watching
             board.concerns[.watcher] = reason.map { [$0] }
         }
-        context.reporter.reasons(news)
+        context.reporter.reasons(newReasons)
     }
 
     /// Reports the outputs that are left alone because another program undoes every write.

@@ -65,8 +65,8 @@ struct EngineLoop: ~Copyable {
         case .retry:
             retry()
             fruitlessRetries = context.board.current.failures.isEmpty ? 0 : fruitlessRetries + 1
-        case .lookElsewhere(let answer):
-            lookElsewhere()
+        case .scanUnwatched(let answer):
+            scanUnwatched()
             acceptEmptiedSources(patient: true)
             answer?.resume()
         case .completeSync(let answer):
@@ -81,11 +81,11 @@ struct EngineLoop: ~Copyable {
         if board.isReady, board.leases.isEmpty { describeAgain() }
     }
 
-    private mutating func lookElsewhere() {
+    private mutating func scanUnwatched() {
         let board = context.board.current
         guard board.isReady, board.leases.isEmpty else { return }
         describeAgain()
-        if engine.hasSourcesElsewhere || engine.dependsOnCompiledModules { batch { $0.scanElsewhere() } }
+        if engine.hasUnwatchedSources || engine.dependsOnCompiledModules { batch { $0.scanUnwatched() } }
     }
 
     /// - Parameter patient: True if sources that were emptied since the last time may be filled again in a moment.
@@ -133,8 +133,8 @@ struct EngineLoop: ~Copyable {
 
     /// - Parameter tree: The files that the watcher has just found.
     mutating func refresh(_ tree: TreeListing? = nil) {
-        batch(looksAtEverything: true) { engine in engine.refresh(tree) }
-        if engine.sawMoreThanTheTree { raiseFence() }
+        batch(scansEverything: true) { engine in engine.refresh(tree) }
+        if engine.mayBeAheadOfWatcher { raiseFence() }
     }
 
     /// Waits for the watcher to catch up with the engine. Call it after a scan of the engine's own.
@@ -146,16 +146,16 @@ struct EngineLoop: ~Copyable {
     private mutating func reach(_ id: UInt64) {
         guard id == fence else {
             // The watcher has reported everything in its tree; sources outside of it are compared here.
-            lookElsewhere()
+            scanUnwatched()
             return context.syncs.reach(id)
         }
         // The watcher may never have known a file that came and went during the engine's scan, or a mock that was
         // written and deleted before the watcher had listed its new folder. The engine finds these itself.
-        let gone = engine.goneFiles()
+        let missing = engine.missingFiles()
         // While files come and go, a file that is there now may be there for a moment only.
-        let isSettled = !hasChangedSinceFence
-        if !gone.isEmpty { apply(gone.map { FileChange(path: $0, kind: .removed) }, since: .now) }
-        if !isSettled { raiseFence() }
+        let isQuiet = !hasChangedSinceFence
+        if !missing.isEmpty { apply(missing.map { FileChange(path: $0, kind: .removed) }, since: .now) }
+        if !isQuiet { raiseFence() }
     }
 
     private func announceRescan(_ reason: String, _ changed: Int) {
@@ -171,7 +171,7 @@ struct EngineLoop: ~Copyable {
     ///   - changes: The changes that led to the batch, as far as the watcher reported them.
     ///   - since: The time of their first event.
     mutating func batch(
-        of changes: [FileChange] = [], since: SuspendingClock.Instant? = nil, looksAtEverything: Bool = false,
+        of changes: [FileChange] = [], since: SuspendingClock.Instant? = nil, scansEverything: Bool = false,
         _ work: (inout Engine) -> EngineReport
     ) {
         let start = ContinuousClock.now
@@ -179,11 +179,11 @@ struct EngineLoop: ~Copyable {
         let report = work(&engine)
         if context.progress.isStopping { return }
         let counts = engine.counts
-        let looksElsewhere =
-            engine.hasSourcesElsewhere || engine.dependsOnCompiledModules || engine.hasEmptiedSources
+        let hasUnwatchedInputs =
+            engine.hasUnwatchedSources || engine.dependsOnCompiledModules || engine.hasEmptiedSources
         context.board.update { board in
-            board.looksElsewhere = looksElsewhere
-            board.cacheHits += max(0, (looksAtEverything ? counts.sources : report.work.read) - report.work.parsed)
+            board.hasUnwatchedInputs = hasUnwatchedInputs
+            board.cacheHits += max(0, (scansEverything ? counts.sources : report.work.read) - report.work.parsed)
             board.cacheMisses += report.work.parsed
         }
         // The echo of our own writes is not reported, unless it mended something.
@@ -207,7 +207,7 @@ struct EngineLoop: ~Copyable {
             board.files = counts.sources
             board.mocks = counts.mocks
             (board.outputStates, board.mockStates) = states
-            board.take(report.diagnostics)
+            board.updateDiagnostics(report.diagnostics)
             board.failures = report.failures
         }
         if changes.count <= Self.manyFiles {
@@ -224,7 +224,7 @@ struct EngineLoop: ~Copyable {
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
         engine.prepareForEdits()
-        if looksAtEverything || changes.count > Self.manyFiles { ProcessMemory.trim() }
+        if scansEverything || changes.count > Self.manyFiles { ProcessMemory.trim() }
         if !before.isReady { ProcessMemory.forgetCode() }
     }
 
@@ -284,7 +284,7 @@ struct EngineLoop: ~Copyable {
             context.publish(
                 .outputConflict(path: engine.project.displayPath(of: drift.path), message: drift.state.rawValue))
         }
-        tell(report.failures, before: before.failures)
+        reportFailures(report.failures, before: before.failures)
         // Comparing thousands of warnings at every save would be too slow.
         let known = report.diagnostics == before.diagnostics ? nil : Set(before.diagnostics)
         let fresh = known.map { known in
@@ -297,7 +297,7 @@ struct EngineLoop: ~Copyable {
         context.reporter.diagnostics(report.diagnostics, before: before.diagnostics)
         guard before.isReady else { return context.reporter.firstBatch(batch, names) }
         let errors = report.diagnostics.count { $0.severity == .error }
-        context.reporter.batch(batch, names, errors: errors, isNews: !(fresh ?? []).isEmpty)
+        context.reporter.batch(batch, names, errors: errors, hasNewErrors: !(fresh ?? []).isEmpty)
     }
 
     // MARK: Requests

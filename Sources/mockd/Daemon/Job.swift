@@ -18,7 +18,7 @@ enum Job: Sendable {
     /// Tries again to write the outputs that failed.
     case retry
     /// Compares sources outside the watched tree, and emptied sources, which may have stayed empty.
-    case lookElsewhere(CheckedContinuation<Void, Never>? = nil)
+    case scanUnwatched(CheckedContinuation<Void, Never>? = nil)
     /// Brings the mocks up to date with the files of now: empty sources count as meant, and failed outputs are tried at
     /// once.
     case completeSync(CheckedContinuation<Void, Never>)
@@ -27,7 +27,7 @@ enum Job: Sendable {
     /// again and again, and count only if they led to a batch.
     func mayHaveChangedMocks(since generation: Int, now: Int) -> Bool {
         switch self {
-        case .watched(.synced), .describe, .lookElsewhere, .completeSync: now != generation
+        case .watched(.synced), .describe, .scanUnwatched, .completeSync: now != generation
         default: true
         }
     }

@@ -18,7 +18,7 @@ final class StatusBoard: Sendable {
         var leases: [Lease] = []
         var heldFiles = 0
         /// The reason why mocks cannot be written.
-        var outputTrouble: OutputTrouble?
+        var outputFailure: OutputFailure?
         /// The project of the last accepted configuration.
         var project: Project?
         /// The reason why the daemon ends without a request to stop.
@@ -45,7 +45,7 @@ final class StatusBoard: Sendable {
         var cacheHits = 0
         var cacheMisses = 0
         /// True if some sources, or modules that mocks depend on, lie outside the watched tree.
-        var looksElsewhere = false
+        var hasUnwatchedInputs = false
         var outputStates: [OutputState: Int] = [:]
         var mockStates: [OutputState: Int] = [:]
         private(set) var diagnostics: [Diagnostic] = []
@@ -55,7 +55,7 @@ final class StatusBoard: Sendable {
         var failures: [FileSystemError] = []
         var errorCount: Int { diagnostics.count { $0.severity == .error } }
 
-        mutating func take(_ now: [Diagnostic]) {
+        mutating func updateDiagnostics(_ now: [Diagnostic]) {
             guard now != diagnostics else { return }
             diagnostics = now
             noteTimes()
@@ -82,13 +82,13 @@ final class StatusBoard: Sendable {
             if isStopping { return .stopping }
             guard watching == .ready else { return watching }
             guard isReady else { return .scanning }
-            if let trouble = outputTrouble { return trouble.state }
+            if let failure = outputFailure { return failure.state }
             if concerns[.loop] != nil { return .looping }
             return leases.isEmpty ? .ready : .paused
         }
 
         var reasons: [Status.Reason] {
-            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputTrouble?.reason].compactMap(\.self)
+            Concern.allCases.flatMap { concerns[$0] ?? [] } + [outputFailure?.reason].compactMap(\.self)
         }
     }
 

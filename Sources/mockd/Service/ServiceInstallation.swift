@@ -34,7 +34,7 @@ struct ServiceInstallation {
         let wasEnabled = wantsFolder.appending(name.unit).exists
         if !wasEnabled { try checkThatNoDaemonRuns() }
         let texts = [unitFile, dropInFile].map { ($0, try? LocalFileSystem().contents(of: $0)) }
-        let folders = [dropInFolder, wantsFolder] + unit.outputsElsewhere
+        let folders = [dropInFolder, wantsFolder] + unit.outsideOutputs
         let missing = Set(folders.flatMap(\.missingFolders)).sorted { $0.length > $1.length }
         do {
             try start(unit)
@@ -56,7 +56,7 @@ struct ServiceInstallation {
     }
 
     private func start(_ unit: ServiceUnit) throws(Failure) {
-        for output in unit.outputsElsewhere { try makeFolder(output) }
+        for output in unit.outsideOutputs { try makeFolder(output) }
         let isNew = try write(unit.text, to: unitFile)
         let differs =
             if let dropIn = unit.dropIn { try write(dropIn, to: dropInFile) } else { try remove(dropInFile) }

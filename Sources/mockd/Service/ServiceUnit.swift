@@ -17,26 +17,26 @@ struct ServiceUnit: Sendable {
     let text: String
     /// The drop-in that allows outputs outside the root; `nil` if none is needed.
     let dropIn: String?
-    let outputsElsewhere: [FilePath]
+    let outsideOutputs: [FilePath]
 
     /// - Parameters:
     ///   - root: The folder of the project.
-    ///   - outputsElsewhere: Folders of outputs that are not below the root: the service may write there as well.
+    ///   - outsideOutputs: Folders of outputs that are not below the root: the service may write there as well.
     ///   - allowsOutside: The user allows such outputs for this project, regardless of the user's configuration.
     /// - Throws: ``Refusal`` naming the first of these that no unit can name.
     init(
-        root: FilePath, program: Program, outputsElsewhere: [FilePath] = [], allowsOutside: Bool = false
+        root: FilePath, program: Program, outsideOutputs: [FilePath] = [], allowsOutside: Bool = false
     ) throws(Refusal) {
         name = ServiceName(root: root)
-        self.outputsElsewhere = outputsElsewhere
+        self.outsideOutputs = outsideOutputs
         let path = try Self.spelled(root, .root)
         let command =
             switch program {
             case .file(let file): try Self.spelled(file, .program).word
-            case .inHome(let place): "\"%h/\(place)\""
+            case .inHome(let path): "\"%h/\(path)\""
             }
         var outputs: [String] = []
-        for output in outputsElsewhere { outputs.append(try Self.spelled(output, .output).word) }
+        for output in outsideOutputs { outputs.append(try Self.spelled(output, .output).word) }
         // systemd splits a command into words before it replaces specifiers: the instance's path stays one word.
         let word = name.isInstance ? "%f" : path.word
         text = Self.text(folder: name.isInstance ? "%f" : path.line, word: word, program: command)

@@ -17,11 +17,11 @@ struct BatchNames {
     }
 
     /// The parts of the line that name the written and removed files.
-    var deeds: [String] {
-        var deeds: [String] = []
-        if !written.isEmpty { deeds.append("\(Self.few(written) ?? written.count.counted("mock")) written") }
-        if !removed.isEmpty { deeds.append("\(Self.few(removed) ?? removed.count.counted("file")) removed") }
-        return deeds
+    var outcomes: [String] {
+        var outcomes: [String] = []
+        if !written.isEmpty { outcomes.append("\(Self.few(written) ?? written.count.counted("mock")) written") }
+        if !removed.isEmpty { outcomes.append("\(Self.few(removed) ?? removed.count.counted("file")) removed") }
+        return outcomes
     }
 
     private static func few(_ names: [String]) -> String? {

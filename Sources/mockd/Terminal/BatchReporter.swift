@@ -16,16 +16,16 @@ struct BatchReporter: Sendable {
 
     /// Names what the first pass wrote or removed. The line after it, `ready`, has its errors.
     func firstBatch(_ batch: BatchReport, _ names: BatchNames) {
-        if !names.deeds.isEmpty { self.batch(batch, names, errors: 0, isNews: false) }
+        if !names.outcomes.isEmpty { self.batch(batch, names, errors: 0, hasNewErrors: false) }
     }
 
     /// `12:00:01 Sources/Cook.swift -> MockCook written (41 ms)`, or with counts: `9 changed -> 12 mocks written (70 ms)`
     ///
-    /// - Parameter isNews: True if there are new errors. Without them, a batch that changes no mock is a detail.
-    func batch(_ batch: BatchReport, _ names: BatchNames, errors: Int, isNews: Bool) {
-        let deeds = batch.written + (batch.removed ?? 0) + (batch.failed ?? 0)
-        guard batch.reparsed + deeds > 0 else { return }
-        var parts = names.deeds
+    /// - Parameter hasNewErrors: True if there are new errors. Without them, a batch that changes no mock is a detail.
+    func batch(_ batch: BatchReport, _ names: BatchNames, errors: Int, hasNewErrors: Bool) {
+        let outcomes = batch.written + (batch.removed ?? 0) + (batch.failed ?? 0)
+        guard batch.reparsed + outcomes > 0 else { return }
+        var parts = names.outcomes
         if let failed = batch.failed, failed > 0 { parts.append("\(failed.grouped) failed") }
         if parts.isEmpty { parts.append("nothing written") }
         if console.verbosity > 0, batch.unchanged > 0 { parts.append("\(batch.unchanged.grouped) unchanged") }
@@ -33,7 +33,7 @@ struct BatchReporter: Sendable {
         let changed = names.sources.isEmpty ? batch.files : names.sources.count
         let sources = names.changed ?? (changed > 0 ? "\(changed.grouped) changed" : nil)
         let line = "\(sources.map { "\($0) -> " } ?? "")\(parts.joined(separator: ", ")) (\(batch.ms) ms)"
-        if deeds > 0 || isNews { console.note(line, prefix: time) } else { console.detail(line, prefix: time) }
+        if outcomes > 0 || hasNewErrors { console.note(line, prefix: time) } else { console.detail(line, prefix: time) }
     }
 
     func nextStep(_ step: String) { console.note(step) }

@@ -96,17 +96,17 @@ enum LineStyle: Hashable, Sendable {
             return text[..<range.lowerBound] + colored(text[range], 32) + text[range.upperBound...]
         }
         guard let arrow = text.firstRange(of: " -> ") else { return text }
-        let deeds = text[arrow.upperBound...].split(separator: ", ").map { part -> Substring in
-            for (deed, color) in [(" written", 32), (" removed", 33), (" failed", 31)] where !part.hasPrefix("nothing")
-            {
-                guard let range = part.firstRange(of: deed) else { continue }
+        let outcomes = text[arrow.upperBound...].split(separator: ", ").map { part -> Substring in
+            for (outcome, color) in [(" written", 32), (" removed", 33), (" failed", 31)]
+            where !part.hasPrefix("nothing") {
+                guard let range = part.firstRange(of: outcome) else { continue }
                 return part[...range.lowerBound] + colored(part[range].dropFirst(), color) + part[range.upperBound...]
             }
             guard part.first?.isNumber == true, part.contains(" error") else { return part }
             let end = part.firstRange(of: " (")?.lowerBound ?? part.endIndex
             return colored(part[..<end], 31) + part[end...]
         }
-        return text[..<arrow.upperBound] + deeds.joined(separator: ", ")
+        return text[..<arrow.upperBound] + outcomes.joined(separator: ", ")
     }
 
     private static func escaped(_ line: String) -> String {

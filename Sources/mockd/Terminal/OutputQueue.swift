@@ -93,7 +93,7 @@ final class OutputQueue: Sendable {
     private func run(_ write: @Sendable ([UInt8], Int32) -> Void) {
         while true {
             wake.wait()
-            while case let pieces = takePieces(), !pieces.isEmpty {
+            while case let pieces = drainPieces(), !pieces.isEmpty {
                 for piece in pieces {
                     write(piece.text, piece.descriptor)
                     finish(piece)
@@ -102,7 +102,7 @@ final class OutputQueue: Sendable {
         }
     }
 
-    private func takePieces() -> [Piece] {
+    private func drainPieces() -> [Piece] {
         state.withLock { state in
             if state.pieces.isEmpty { closeGap(&state) }
             defer { state.pieces = [] }

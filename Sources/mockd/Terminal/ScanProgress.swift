@@ -4,7 +4,7 @@ internal import MockEngine
 /// rewritten, or every few seconds where each line stays.
 struct ScanProgress {
     /// Work that is done sooner shows nothing.
-    static let patience = Duration.milliseconds(300)
+    static let delay = Duration.milliseconds(300)
     /// The time between two lines that stay.
     static let interval = Duration.seconds(5)
     /// The time between two checks.
@@ -47,7 +47,7 @@ struct ScanProgress {
 
     init(isRewritten: Bool) {
         self.isRewritten = isRewritten
-        next = isRewritten ? Self.patience : Self.interval
+        next = isRewritten ? Self.delay : Self.interval
     }
 
     /// Returns the line to show, if it is time for one.

@@ -62,18 +62,18 @@ struct UnifiedDiff: CustomStringConvertible {
             }
         }
         var steps: [Step] = []
-        var (oldPlace, newPlace) = (0, 0)
-        while oldPlace < old.count || newPlace < new.count {
-            if removed.contains(oldPlace) {
-                steps.append(Step(kind: .remove, line: old[oldPlace]))
-                oldPlace += 1
-            } else if inserted.contains(newPlace) {
-                steps.append(Step(kind: .insert, line: new[newPlace]))
-                newPlace += 1
+        var (oldIndex, newIndex) = (0, 0)
+        while oldIndex < old.count || newIndex < new.count {
+            if removed.contains(oldIndex) {
+                steps.append(Step(kind: .remove, line: old[oldIndex]))
+                oldIndex += 1
+            } else if inserted.contains(newIndex) {
+                steps.append(Step(kind: .insert, line: new[newIndex]))
+                newIndex += 1
             } else {
-                steps.append(Step(kind: .keep, line: old[oldPlace]))
-                oldPlace += 1
-                newPlace += 1
+                steps.append(Step(kind: .keep, line: old[oldIndex]))
+                oldIndex += 1
+                newIndex += 1
             }
         }
         return steps
@@ -84,8 +84,8 @@ struct UnifiedDiff: CustomStringConvertible {
     /// Groups the differences with the lines around them; those whose surroundings touch form one hunk.
     private static func hunks(in steps: [Step]) -> [Range<Int>] {
         var hunks: [Range<Int>] = []
-        for place in steps.indices where steps[place].kind != .keep {
-            let around = max(place - context, 0)..<min(place + context + 1, steps.count)
+        for index in steps.indices where steps[index].kind != .keep {
+            let around = max(index - context, 0)..<min(index + context + 1, steps.count)
             if let last = hunks.last, last.upperBound >= around.lowerBound {
                 hunks[hunks.count - 1] = last.lowerBound..<around.upperBound
             } else {

@@ -165,7 +165,7 @@ extension KernelTests {
             try playground.makeSource(1, "before")
             let marker = playground.base.appending("marker")
             try await watching(playground) {
-                $0.patience = .milliseconds(200)
+                $0.answerTimeout = .milliseconds(200)
                 $0.watcherExecutable = try playground.wrapWatcher(
                     "if mkdir '\(marker)'; then exec sleep 1000; fi; exec")
             } _: { watched in

@@ -13,7 +13,7 @@ extension KernelTests {
             try playground.write("A.swift")
             try await watching(playground) {
                 $0.heartbeatInterval = .milliseconds(50)
-                $0.patience = .milliseconds(500)
+                $0.answerTimeout = .milliseconds(500)
             } _: { watched in
                 let old = try #require(watched.watcher.status().watcherProcess)
                 #expect(kill(old, SIGSTOP) == 0)

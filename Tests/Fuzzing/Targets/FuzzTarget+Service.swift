@@ -8,7 +8,7 @@ extension FuzzTarget {
         let paths = (0..<3).map { path($0 < parts.count ? Array(parts[$0]) : []) }
         let unit: ServiceUnit
         do throws(ServiceUnit.Refusal) {
-            unit = try ServiceUnit(root: paths[0], program: .file(paths[1]), outputsElsewhere: [paths[2]])
+            unit = try ServiceUnit(root: paths[0], program: .file(paths[1]), outsideOutputs: [paths[2]])
         } catch {
             if "\(error)".unicodeScalars.contains(where: { $0.properties.generalCategory == .control }) {
                 return "a message of several lines: \(error)"

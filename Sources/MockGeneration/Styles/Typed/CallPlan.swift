@@ -26,7 +26,7 @@ final class CallPlan {
     /// True if the superclass declares the member, too.
     var isOverride = false
     /// True if the mock is isolated to the main actor and the synchronous member is nonisolated.
-    var leavesMainActor = false
+    var isNonisolatedInMainActorMock = false
     /// True for an initializer. It never runs a closure from the test, so its clause is plain whatever its parameters
     /// are.
     var isInitializer = false
@@ -54,7 +54,7 @@ final class CallPlan {
         call.bodyAttribute = bodyAttribute
         call.isActorIsolated = isActorIsolated
         call.isOverride = isOverride
-        call.leavesMainActor = leavesMainActor
+        call.isNonisolatedInMainActorMock = isNonisolatedInMainActorMock
         call.isInitializer = isInitializer
         return call
     }
@@ -114,7 +114,7 @@ final class CallPlan {
 
     var mode: String {
         let mode = spelling.parameter(TypedStyle.mode)
-        return leavesMainActor ? "\(mode).Nonisolated" : mode
+        return isNonisolatedInMainActorMock ? "\(mode).Nonisolated" : mode
     }
 
     /// The runtime function for a call that is recorded with its arguments.

@@ -5,13 +5,13 @@ extension ClausePlan {
     var hasMatchers: Bool { call.signature.parameters.indices.contains { matched($0) != nil } }
 
     /// How the clause matches a parameter; `nil` if it has no matcher for it.
-    func matched(_ place: Int) -> MatchedParameter? {
+    func matched(_ index: Int) -> MatchedParameter? {
         guard case .call(let isOverloaded, let setLabel) = content else { return nil }
         let signature = call.signature
         // Closures of the member's type match packs by themselves.
         if signature.traits.contains(.pack), call.needsBody { return nil }
-        let parameter = signature.parameters[place]
-        if let setLabel, place == signature.parameters.count - 1 {
+        let parameter = signature.parameters[index]
+        if let setLabel, index == signature.parameters.count - 1 {
             return MatchedParameter(plan: parameter, hasDefault: true, setLabel: setLabel)
         }
         if parameter.isUnrecorded { return nil }

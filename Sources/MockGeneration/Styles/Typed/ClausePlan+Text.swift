@@ -39,8 +39,8 @@ extension ClausePlan {
         if case .property = form { return }
         call.signature.writeGenericClause(to: &code)
         code += "("
-        code.list(call.signature.parameters.indices) { place, code in
-            if let parameter = matched(place) { write(parameter, to: &code) }
+        code.list(call.signature.parameters.indices) { index, code in
+            if let parameter = matched(index) { write(parameter, to: &code) }
         }
         code += ")"
         if case .subscript = form { writeNumberAsSpaces(to: &code) }

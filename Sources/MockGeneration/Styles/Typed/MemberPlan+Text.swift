@@ -31,7 +31,7 @@ extension MemberPlan {
 extension InitializerCall {
     fileprivate func write(to code: inout CodeWriter) {
         for parameter in call.signature.parameters {
-            if let place = parameter.value.placeOfNever { return code.line("switch \(parameter.local)\(place) {}") }
+            if let path = parameter.value.pathToNever { return code.line("switch \(parameter.local)\(path) {}") }
         }
         let spelling = call.spelling
         let name = call.scope.mockName

@@ -54,8 +54,9 @@ struct MemberPlanner {
     private func openedForward(_ call: CallPlan, isOperator: Bool) -> OpenedForward? {
         // Asynchronous members of the library leave the caller's actor, and the target would have to be sent from
         // there.
-        let leaves = witness.isStandard && witness.signature.effects.isAsync
-        guard let reason = call.unforwardable, reason == Self.untoldType(of: resolved), !member.isStatic, !leaves,
+        let crossesActors = witness.isStandard && witness.signature.effects.isAsync
+        guard let reason = call.unforwardable, reason == Self.unexposedTypeReason(of: resolved), !member.isStatic,
+            !crossesActors,
             !isOperator, OpenedForward.applies(to: call, scope: scope)
         else { return nil }
         call.unforwardable = nil
@@ -137,26 +138,27 @@ struct MemberPlanner {
     func callPlan(_ signature: SignaturePlan, suffix: String = "", target: CallTarget) -> CallPlan {
         let isNonisolated =
             member.modifiers.contains { $0.hasPrefix("nonisolated") } || member.attributes.contains("@concurrent")
-        let ownActor = ownActor
-        let actor = isNonisolated ? nil : ownActor ?? resolved.globalActor
-        let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && ownActor == nil
+        let declaredActor = declaredActor
+        let actor = isNonisolated ? nil : declaredActor ?? resolved.globalActor
+        let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && declaredActor == nil
         let plan = CallPlan(
             scope: scope, signature: signature,
             key: Identifier.asLiteral(suffix.isEmpty ? key(signature) : key(signature) + suffix),
-            receiver: member.isStatic ? "\(names.ownStatics).mocking" : names.state,
+            receiver: member.isStatic ? "\(names.qualifiedStatics).mocking" : names.state,
             unforwardable: unforwardable(signature), target: target)
         plan.isMutating = member.modifiers.contains("mutating")
         plan.isOverride = witness.isOverride
-        let bodyActor = actor == nil || needsNoActor(signature) ? nil : actor
+        let bodyActor = actor == nil || excludesIsolatedBody(signature) ? nil : actor
         plan.bodyActor = bodyActor == "MainActor" ? nil : bodyActor
         plan.bodyAttribute = bodyActor.map { "@\($0)" } ?? (scope.isSendable ? "@Sendable" : nil)
-        plan.leavesMainActor = isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
+        plan.isNonisolatedInMainActorMock =
+            isNonisolated && resolved.globalActor == "MainActor" && !signature.effects.isAsync
         plan.isActorIsolated = isActorIsolated
         if isActorIsolated, !signature.effects.isAsync {
             plan.unforwardable = "a synchronous actor-isolated member"
         } else if actor != nil || isActorIsolated, plan.unforwardable == nil, let warning = member.warningOnActors {
             plan.unforwardable = warning
-        } else if isActorIsolated, plan.needsBody || signature.traits.containsAny(of: .boundToPlace) {
+        } else if isActorIsolated, plan.needsBody || signature.traits.containsAny(of: .unsendable) {
             plan.unforwardable = "a parameter that cannot travel to another actor"
         } else if isActorIsolated, signature.result?.holdsExistentialMetatype ?? false {
             plan.unforwardable = "a result that cannot travel to another actor"
@@ -165,14 +167,14 @@ struct MemberPlanner {
     }
 
     /// The actor that the member's own attributes name.
-    private var ownActor: String? {
+    private var declaredActor: String? {
         if member.attributes.isEmpty { return nil }
         return member.attributes.lazy.map { String($0.dropFirst()) }.first { resolved.globalActors.contains($0) }
     }
 
     /// True if no actor-isolated closure can replace the member: it sends a value, has an `isolated` parameter, is
     /// `@concurrent` or has a pack.
-    private func needsNoActor(_ signature: SignaturePlan) -> Bool {
+    private func excludesIsolatedBody(_ signature: SignaturePlan) -> Bool {
         signature.isSendingResult || member.attributes.contains("@concurrent")
             || signature.traits.containsAny(of: [.sending, .pack, .tupleOfPack, .isolated])
     }
@@ -193,7 +195,7 @@ struct MemberPlanner {
         guard !witness.isOverride else { return obstacle(signature) }
         if !forwards { return "forwarding switched off" }
         if witness.isNarrowed { return "a member that two protocols declare differently" }
-        if witness.isElsewhere { return "a member of another actor" }
+        if witness.isOnOtherActor { return "a member of another actor" }
         if member.modifiers.contains("optional") { return "an optional requirement" }
         return obstacle(signature)
     }
@@ -203,33 +205,33 @@ struct MemberPlanner {
         let traits = signature.traits
         if traits.contains(.variadic) { return "a variadic parameter" }
         if traits.contains(.lentClosure) { return "a sending closure that does not escape" }
-        if traits.contains(.isolated), !staysWithActor(signature) { return "an isolated parameter" }
+        if traits.contains(.isolated), !canForwardOnActor(signature) { return "an isolated parameter" }
         // A closure that captures such a tuple crashes the compiler (6.3.1).
         if traits.contains(.tupleOfPack) { return "a tuple of a parameter pack" }
         if traits.contains(.pack), case .subscript = member.kind { return "a parameter pack" }
-        if hasUntoldFailure(signature) { return "an error type that a call does not tell" }
-        let untold = member.isStatic ? scope.untoldStaticNames : scope.untoldNames
-        if untold.isEmpty, !resolved.mentionsSelf { return nil }
-        var (mentionsSelf, mentionsUntold) = (false, false)
+        if hasUndeterminedFailure(signature) { return "an error type that a call does not tell" }
+        let unexposed = member.isStatic ? scope.unexposedStaticNames : scope.unexposedNames
+        if unexposed.isEmpty, !resolved.mentionsSelf { return nil }
+        var (mentionsSelf, mentionsUnexposed) = (false, false)
         member.visitNames { name in
             if name == "Self" { mentionsSelf = true }
-            if !untold.isEmpty, untold.contains(name) { mentionsUntold = true }
+            if !unexposed.isEmpty, unexposed.contains(name) { mentionsUnexposed = true }
         }
         if mentionsSelf {
             // `Self.Element` means the same as `Element`.
             mentionsSelf = false
             member.visitSignature { type in
-                let type = scope.withoutOwnQualifier(type)
+                let type = scope.withoutSelfQualifier(type)
                 mentionsSelf = mentionsSelf || type.mentions("Self")
-                mentionsUntold = mentionsUntold || type.mentions(anyOf: untold)
+                mentionsUnexposed = mentionsUnexposed || type.mentions(anyOf: unexposed)
             }
         }
         if mentionsSelf { return "a Self parameter or result" }
-        return mentionsUntold ? Self.untoldType(of: resolved) : nil
+        return mentionsUnexposed ? Self.unexposedTypeReason(of: resolved) : nil
     }
 
     /// True if a forwarded call can run on the actor that an `isolated` parameter names.
-    private func staysWithActor(_ signature: SignaturePlan) -> Bool {
+    private func canForwardOnActor(_ signature: SignaturePlan) -> Bool {
         // No closure may capture such a parameter (6.3.1).
         guard signature.effects.isAsync else { return false }
         guard signature.traits.contains(.onOneActor) else { return true }
@@ -239,17 +241,17 @@ struct MemberPlanner {
     }
 
     /// True for `func f<E: Error>() throws(E)`: no argument of a call determines `E`, and neither does an autoclosure.
-    private func hasUntoldFailure(_ signature: SignaturePlan) -> Bool {
+    private func hasUndeterminedFailure(_ signature: SignaturePlan) -> Bool {
         let failures = signature.effects.failureTypes
         guard !failures.isEmpty else { return false }
-        let told =
+        let determined =
             (signature.parameters.filter { !$0.isAutoclosure }.map(\.declared) + [signature.result].compactMap(\.self))
             .reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
-        let generics = signature.genericNames.subtracting(told)
+        let generics = signature.genericNames.subtracting(determined)
         return failures.contains { !$0.mentionedNames.isDisjoint(with: generics) }
     }
 
-    private static func untoldType(of resolved: ResolvedType) -> String {
+    private static func unexposedTypeReason(of resolved: ResolvedType) -> String {
         Identifier.asLiteral("an associated type that 'any \(resolved.declaration.name)' does not tell")
     }
 

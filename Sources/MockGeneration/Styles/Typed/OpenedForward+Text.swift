@@ -18,14 +18,14 @@ extension OpenedForward {
         code += "(_ target: inout \(Self.targetName))\(effects) -> ("
         signature.writeRecordedResult(to: &code)
         code += ")? { "
-        for parameter in signature.parameters where scope.mentionsUntold(parameter.value) {
+        for parameter in signature.parameters where scope.mentionsUnexposed(parameter.value) {
             code += "guard let \(parameter.local) = "
             writeCast(as: opened(parameter.value), to: &code) { $0 += parameter.local }
             code += " else { return nil }; "
         }
         func writeReturn(to code: inout CodeWriter) {
             code += "return "
-            if let result, scope.mentionsUntold(result) {
+            if let result, scope.mentionsUnexposed(result) {
                 writeCast(as: result, to: &code) {
                     writeCall(to: &$0)
                     if isOverloaded { $0 += " as \(opened(result))" }
@@ -34,7 +34,7 @@ extension OpenedForward {
                 writeCall(to: &code)
             }
         }
-        if let failure = signature.typedFailure, scope.mentionsUntold(failure) {
+        if let failure = signature.typedFailure, scope.mentionsUnexposed(failure) {
             code += "do throws(\(opened(failure))) { "
             writeReturn(to: &code)
             code += " } catch { guard let error = "

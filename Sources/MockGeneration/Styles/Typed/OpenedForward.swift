@@ -26,10 +26,10 @@ struct OpenedForward {
         // A constraint that relates the opened type's associated types to others cannot be satisfied by casts.
         let constraints =
             signature.generics.compactMap(\.constraint) + signature.requirements.flatMap { [$0.left, $0.right] }
-        let isFree = !constraints.contains { scope.mentionsUntold($0) }
+        let isFree = !constraints.contains { scope.mentionsUnexposed($0) }
         return isPlain && stays && isFree
-            && scope.untoldNames.isDisjoint(with: ["Type", "Protocol", "`Type`", "`Protocol`"])
-            && !types.contains { scope.mentionsUntold($0) && $0.contains(where: \.isFunction) }
+            && scope.unexposedNames.isDisjoint(with: ["Type", "Protocol", "`Type`", "`Protocol`"])
+            && !types.contains { scope.mentionsUnexposed($0) && $0.contains(where: \.isFunction) }
     }
 
     /// The effects of the local function: it throws where the member rethrows.
@@ -42,8 +42,8 @@ struct OpenedForward {
     func opened(_ type: TypeExpression) -> TypeExpression {
         type.replacing { part in
             switch part {
-            case .named(let name, _) where scope.untoldNames.contains(name),
-                .verbatim(let name) where scope.untoldNames.contains(name):
+            case .named(let name, _) where scope.unexposedNames.contains(name),
+                .verbatim(let name) where scope.unexposedNames.contains(name):
                 .member(of: .named(Self.targetName), name, arguments: [])
             default: nil
             }
@@ -53,7 +53,7 @@ struct OpenedForward {
 
 extension MemberScope {
     /// True if the type uses associated types that only the opened target knows.
-    func mentionsUntold(_ type: TypeExpression) -> Bool {
-        type.mentions(anyOf: untoldNames)
+    func mentionsUnexposed(_ type: TypeExpression) -> Bool {
+        type.mentions(anyOf: unexposedNames)
     }
 }

@@ -20,7 +20,7 @@ extension TypedMock {
         let members = self.members.lazy.filter { $0.isStatic == isStatic }
         let target = isStatic ? staticTarget : target
         writer.blank()
-        let isConstrained = members.contains { $0.clauses.contains { $0.call.leavesMainActor } }
+        let isConstrained = members.contains { $0.clauses.contains { $0.call.isNonisolatedInMainActorMock } }
         writer.block({ writeMemberSetHead(isStatic, isConstrained, to: &$0) }) { writer in
             writer.line { code in
                 code += "let "
@@ -33,9 +33,9 @@ extension TypedMock {
             }
             for member in members {
                 writer.conditional(member.conditions) { writer in
-                    for place in member.clauses.indices {
+                    for index in member.clauses.indices {
                         writer.line {
-                            member.clauses[place].write(access: member.access, state: names.state, to: &$0)
+                            member.clauses[index].write(access: member.access, state: names.state, to: &$0)
                         }
                     }
                 }

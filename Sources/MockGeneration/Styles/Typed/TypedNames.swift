@@ -7,7 +7,7 @@ final class TypedNames {
     /// The static side, as a member of the mock's type: `statics`, unless a requirement hides it.
     let statics: String
     /// The static side as a static member of the mock spells it.
-    let ownStatics: String
+    let qualifiedStatics: String
     /// The struct of the clauses: `MockMembers`, unless one of the mock's types has such a name.
     let memberSet: String
 
@@ -16,7 +16,7 @@ final class TypedNames {
         state = Self.state(counts)
         let isHidden = counts.contains("statics")
         statics = isHidden ? "__statics" : "statics"
-        ownStatics = isHidden ? "\(conformance.name).__statics" : "statics"
+        qualifiedStatics = isHidden ? "\(conformance.name).__statics" : "statics"
         var memberSet = "MockMembers"
         while conformance.typeNames.contains(where: { $0.hasSuffix(memberSet) }) { memberSet += "2" }
         self.memberSet = memberSet

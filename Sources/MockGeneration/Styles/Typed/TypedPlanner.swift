@@ -27,7 +27,9 @@ struct TypedPlanner {
     private var spelling: NameSpelling { scope.spelling }
 
     private func protocols(hasStaticSide: Bool) -> [String] {
-        let base = !conformance.inheritsInitializers ? "ProtocolMock" : conformance.isMadePlainly ? "ClassMock" : "Mock"
+        let base =
+            !conformance.inheritsInitializers
+            ? "ProtocolMock" : conformance.hasNonisolatedInitializer ? "ClassMock" : "Mock"
         return [spelling(base)] + (hasStaticSide ? [spelling("StaticMock")] : [])
     }
 

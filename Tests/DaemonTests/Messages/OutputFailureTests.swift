@@ -6,7 +6,7 @@ import Testing
 @testable import mockd
 
 /// mockd reports mocks that cannot be written, and tries them again.
-struct OutputTroubleTests {
+struct OutputFailureTests {
     @Test(
         arguments: [
             (.noSpace, "degraded", "output-enospc", "free some space"),
@@ -20,19 +20,19 @@ struct OutputTroubleTests {
         errno: Errno, state: String, code: String, wayOut: String
     ) throws {
         let failures = [FileSystemError(.write, "/k/A.swift", errno), FileSystemError(.write, "/k/B.swift", errno)]
-        let trouble = try #require(OutputTrouble(failures))
-        #expect(trouble.state.rawValue == state)
-        #expect(trouble.reason.code == code)
-        #expect(trouble.reason.message == "2 mocks cannot be written: \(errno)")
-        #expect(trouble.reason.fix == "\(wayOut); mockd tries again by itself")
-        #expect(OutputTrouble(Array(failures.prefix(1)))?.reason.message == "1 mock cannot be written: \(errno)")
-        #expect(OutputTrouble([]) == nil)
+        let failure = try #require(OutputFailure(failures))
+        #expect(failure.state.rawValue == state)
+        #expect(failure.reason.code == code)
+        #expect(failure.reason.message == "2 mocks cannot be written: \(errno)")
+        #expect(failure.reason.fix == "\(wayOut); mockd tries again by itself")
+        #expect(OutputFailure(Array(failures.prefix(1)))?.reason.message == "1 mock cannot be written: \(errno)")
+        #expect(OutputFailure([]) == nil)
     }
 
     @Test func `a full disk is tried again soon and then less often, missing permissions once a minute`() throws {
-        let full = try #require(OutputTrouble([FileSystemError(.write, "/k/A.swift", .noSpace)]))
+        let full = try #require(OutputFailure([FileSystemError(.write, "/k/A.swift", .noSpace)]))
         #expect((0..<9).map(full.delay).map { $0 / .seconds(1) } == [1, 2, 4, 8, 16, 32, 60, 60, 60])
-        let readOnly = try #require(OutputTrouble([FileSystemError(.write, "/k/A.swift", .permissionDenied)]))
+        let readOnly = try #require(OutputFailure([FileSystemError(.write, "/k/A.swift", .permissionDenied)]))
         #expect(readOnly.delay(afterRetries: 0) == .seconds(60))
     }
 }

@@ -3,8 +3,8 @@ import Testing
 @testable import FileWatching
 
 /// Tables of hints and verdicts, in milliseconds on a fixed clock.
-struct SettleTests {
-    typealias Machine = Settle<String>
+struct ChangeDebouncerTests {
+    typealias Machine = ChangeDebouncer<String>
     static let origin = SuspendingClock().now
 
     enum Step: Sendable {
@@ -12,7 +12,7 @@ struct SettleTests {
         case hint(Int, String, Bool?)
         case expect(Int, Expectation)
         case locked(Int, Expectation)
-        case take
+        case drain
     }
 
     enum Expectation: Hashable, Sendable {
@@ -48,14 +48,14 @@ struct SettleTests {
         (
             "the second save of a pair waits for quiet, in case there are more",
             [
-                .hint(0, "A", true), .expect(0, .deliver), .take, .hint(20, "A", true), .expect(20, .wait(70)),
-                .expect(70, .deliver), .take, .hint(120, "A", true), .expect(120, .deliver),
+                .hint(0, "A", true), .expect(0, .deliver), .drain, .hint(20, "A", true), .expect(20, .wait(70)),
+                .expect(70, .deliver), .drain, .hint(120, "A", true), .expect(120, .deliver),
             ]
         ),
         (
             "a storm does not keep the first change waiting for ever",
             [.hint(0, "A", false)] + (1...40).map { .hint($0 * 25, "N\($0)", true) }
-                + [.expect(999, .wait(1_000)), .expect(1_000, .deliver), .take, .expect(1_001, .idle)]
+                + [.expect(999, .wait(1_000)), .expect(1_000, .deliver), .drain, .expect(1_001, .idle)]
         ),
         (
             "git's lock holds even a single save, and its release is followed by quiet",
@@ -74,9 +74,9 @@ struct SettleTests {
         (
             "a lock that is never released holds once",
             [
-                .hint(0, "A", true), .locked(0, .held(30_000)), .locked(30_000, .deliver), .take,
-                .hint(31_000, "B", true), .locked(31_000, .deliver), .take,
-                .hint(32_000, "C", true), .expect(32_000, .deliver), .take,
+                .hint(0, "A", true), .locked(0, .held(30_000)), .locked(30_000, .deliver), .drain,
+                .hint(31_000, "B", true), .locked(31_000, .deliver), .drain,
+                .hint(32_000, "C", true), .expect(32_000, .deliver), .drain,
                 .hint(33_000, "D", true), .locked(33_000, .held(63_000)),
             ]
         ),
@@ -84,7 +84,7 @@ struct SettleTests {
             "a lock that is released and taken again and again holds no longer than one that stays",
             [
                 .hint(0, "A", true), .locked(0, .held(30_000)), .expect(29_900, .wait(29_950)),
-                .locked(29_950, .held(30_000)), .expect(29_980, .wait(30_000)), .locked(30_000, .deliver), .take,
+                .locked(29_950, .held(30_000)), .expect(29_980, .wait(30_000)), .locked(30_000, .deliver), .drain,
                 .hint(30_100, "B", true), .locked(30_100, .deliver),
             ]
         ),
@@ -110,8 +110,8 @@ struct SettleTests {
             case .locked(let time, let expectation):
                 let verdict = machine.verdict(at: Self.at(time)) { true }
                 #expect(verdict == Self.verdict(expectation), "\(name), step \(index)")
-            case .take:
-                _ = machine.take()
+            case .drain:
+                _ = machine.drain()
             }
         }
     }
@@ -119,8 +119,8 @@ struct SettleTests {
     @Test func `each path is delivered once`() {
         var machine = Machine(quiet: .milliseconds(50), latency: .seconds(1), hold: .seconds(30))
         for path in ["A", "B", "A"] { machine.note(path, completesSave: true, at: Self.origin) }
-        #expect(machine.take().sorted() == ["A", "B"])
-        #expect(machine.take() == [])
+        #expect(machine.drain().sorted() == ["A", "B"])
+        #expect(machine.drain() == [])
     }
 
     private static func at(_ milliseconds: Int) -> Machine.Instant {

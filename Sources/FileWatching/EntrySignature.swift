@@ -5,7 +5,7 @@ import MockModel
 ///
 /// A different signature means that the file must be compared, even if the new times are older: `cp -p`, `tar` and
 /// `git stash` set times in the past, and clocks go backwards.
-struct FileSignature: Hashable, Sendable {
+struct EntrySignature: Hashable, Sendable {
     var identity: FileIdentity
     var size: Int64
     var modified: Int64
@@ -35,7 +35,7 @@ struct FileSignature: Hashable, Sendable {
         self.init(
             identity: FileIdentity(status), size: Int64(status.st_size),
             modified: Int64(nanosecondsOf: status.st_mtim), changed: changed, mode: status.st_mode,
-            isRacy: FileClock.mayHideWrites(changed: Int(changed), lookedAt: Int(now)))
+            isRacy: FileClock.mayHideWrites(changed: Int(changed), statAt: Int(now)))
         isLink = status.st_mode & S_IFMT == S_IFLNK
     }
 
@@ -47,7 +47,7 @@ struct FileSignature: Hashable, Sendable {
 
     /// The signature under which the engine caches the file; `nil` for a link, whose fields are mixed with its
     /// target's.
-    var ofFile: MockModel.FileSignature? {
+    var fileSignature: MockModel.FileSignature? {
         guard !isLink else { return nil }
         return MockModel.FileSignature(
             device: identity.device, inode: identity.inode, size: Int(size), modified: Int(modified),
@@ -55,7 +55,7 @@ struct FileSignature: Hashable, Sendable {
     }
 
     /// True if both describe the same state, regardless of when each was taken.
-    func isSameState(as other: FileSignature) -> Bool {
+    func isSameState(as other: EntrySignature) -> Bool {
         var other = other
         other.isRacy = isRacy
         return self == other

@@ -3,7 +3,7 @@
 /// A save is a burst of events, a checkout a storm of saves, and a state half way through is of no use. So hints wait
 /// until none came for `quiet`, but the oldest never longer than `latency`. While git holds its lock, they wait for its
 /// release, at most for `hold`. A single complete save in a quiet project does not wait.
-struct Settle<Key: Hashable & Sendable>: Sendable {
+struct ChangeDebouncer<Key: Hashable & Sendable>: Sendable {
     typealias Instant = SuspendingClock.Instant
 
     enum Verdict: Hashable, Sendable {
@@ -33,7 +33,7 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
     /// When git last released its lock; nil while it holds the lock again.
     private var releasedAt: Instant?
     /// True if the lock outlived `hold`; it is ignored until git releases it.
-    private(set) var isHoldOver = false
+    private(set) var hasHoldExpired = false
 
     init(quiet: Duration, latency: Duration, hold: Duration) {
         self.quiet = quiet
@@ -63,7 +63,7 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
         if let end { due = min(due, end) }
         guard now >= due else { return .wait(until: due) }
         guard isLocked() else {
-            isHoldOver = false
+            hasHoldExpired = false
             guard let end, now < end, releasedAt == nil else { return .deliver }
             releasedAt = now
             beganIdle = false
@@ -72,16 +72,16 @@ struct Settle<Key: Hashable & Sendable>: Sendable {
         }
         releasedAt = nil
         // A stale lock delays one batch, not every later one.
-        guard !isHoldOver else { return .deliver }
+        guard !hasHoldExpired else { return .deliver }
         let since = heldSince ?? now
         heldSince = since
         guard now >= since + hold else { return .held(until: since + hold) }
-        isHoldOver = true
+        hasHoldExpired = true
         return .deliver
     }
 
     /// Returns all pending hints and clears them.
-    mutating func take() -> [Key] {
+    mutating func drain() -> [Key] {
         let keys = Array(pending.keys)
         pending.removeAll()
         oldest = nil

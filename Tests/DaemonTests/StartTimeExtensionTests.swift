@@ -2,11 +2,11 @@ import Testing
 
 @testable import mockd
 
-@Suite struct StartPatienceTests {
+@Suite struct StartTimeExtensionTests {
     @Test func `more time is asked for once an interval, and only while the start makes progress`() {
-        var patience = StartPatience()
+        var timeExtension = StartTimeExtension()
         func asks(_ steps: (Int) -> Int) -> Int {
-            (0..<StartPatience.looks).count { patience.isDeserved(by: steps($0)) }
+            (0..<StartTimeExtension.checksPerInterval).count { timeExtension.isDeserved(by: steps($0)) }
         }
         #expect(asks { $0 } == 1)
         #expect(asks { 100 + $0 } == 1)

@@ -2,7 +2,7 @@ internal import ControlChannel
 internal import Glibc
 
 /// Checks that need no daemon.
-struct Surroundings {
+struct LocalChecks {
     let environment: [String: String]
 
     var checks: [DoctorAnswer.Check] { [runtimeDirectory] + ["mockd", "mockd-watcher"].map(program) }

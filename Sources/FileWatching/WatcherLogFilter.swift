@@ -1,6 +1,6 @@
 /// Filters the standard error of `mockd-watcher` to the lines worth reading and limits their rate: a library that
 /// complains about every event of a storm must not fill the journal.
-struct ComplaintFilter {
+struct WatcherLogFilter {
     typealias Instant = SuspendingClock.Instant
 
     private let limit = 10
@@ -13,7 +13,7 @@ struct ComplaintFilter {
     private var dropped = 0
 
     /// Returns the complete lines in the bytes read so far, without those over the limit.
-    mutating func take(_ bytes: some Sequence<UInt8>, at now: Instant) -> [String] {
+    mutating func receive(_ bytes: some Sequence<UInt8>, at now: Instant) -> [String] {
         partial += bytes
         var lines: [String] = []
         while let end = partial.firstIndex(of: UInt8(ascii: "\n")) {
@@ -29,7 +29,7 @@ struct ComplaintFilter {
     }
 
     /// Returns the last, unterminated line of a process that has ended.
-    mutating func takeRest(at now: Instant) -> [String] {
+    mutating func finish(at now: Instant) -> [String] {
         defer { partial.removeAll() }
         return partial.isEmpty ? [] : admit(partial[...], at: now)
     }

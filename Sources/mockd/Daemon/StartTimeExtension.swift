@@ -1,8 +1,8 @@
 /// Decides when to ask systemd for more time to start: only while the start makes progress. A start that hangs must not
 /// be prolonged for ever.
-struct StartPatience {
+struct StartTimeExtension {
     /// The number of checks in one interval. systemd is asked for three times as long.
-    static let looks = 100
+    static let checksPerInterval = 100
 
     private var ticks = 0
     private var lastSteps = 0
@@ -13,7 +13,7 @@ struct StartPatience {
     /// - Returns: True if this check ends an interval in which the number grew.
     mutating func isDeserved(by steps: Int) -> Bool {
         ticks += 1
-        guard ticks.isMultiple(of: Self.looks) else { return false }
+        guard ticks.isMultiple(of: Self.checksPerInterval) else { return false }
         defer { lastSteps = steps }
         return steps != lastSteps
     }

@@ -5,8 +5,8 @@ internal import SystemPackage
 ///
 /// A source that was read before keeps its earlier declarations. The declarations of the others are unknown: their
 /// mocks must not be removed, nor left out of a file that may contain them.
-struct UnreadPlaces: Sendable {
-    struct Place: Sendable {
+struct UnreadPaths: Sendable {
+    struct Entry: Sendable {
         var isFolder: Bool
         /// The modules of the path; a folder may belong to several.
         var modules: Set<Int>
@@ -18,31 +18,31 @@ struct UnreadPlaces: Sendable {
         var isQuarantined = false
     }
 
-    private(set) var places: [DiskPath: Place] = [:]
+    private(set) var entries: [DiskPath: Entry] = [:]
 
-    var isEmpty: Bool { places.isEmpty }
+    var isEmpty: Bool { entries.isEmpty }
 
-    func contains(_ path: DiskPath) -> Bool { places[path] != nil }
+    func contains(_ path: DiskPath) -> Bool { entries[path] != nil }
 
-    mutating func add(_ path: DiskPath, _ place: Place) {
-        let modules = places[path]?.modules ?? []
-        places[path] = place
-        places[path]?.modules.formUnion(modules)
+    mutating func add(_ path: DiskPath, _ entry: Entry) {
+        let modules = entries[path]?.modules ?? []
+        entries[path] = entry
+        entries[path]?.modules.formUnion(modules)
     }
 
     /// Removes a path; returns true if it was recorded.
     mutating func remove(_ path: DiskPath) -> Bool {
-        if places.isEmpty { return false }
-        return places.removeValue(forKey: path) != nil
+        if entries.isEmpty { return false }
+        return entries.removeValue(forKey: path) != nil
     }
 
     func paths(in modules: Set<Int>) -> [DiskPath] {
-        places.filter { !$0.value.modules.isDisjoint(with: modules) }.map(\.key)
+        entries.filter { !$0.value.modules.isDisjoint(with: modules) }.map(\.key)
     }
 
     /// True if a module may have unknown types.
     func hidesTypes(of module: Int) -> Bool {
-        places.values.contains { $0.isUnknown && $0.modules.contains(module) }
+        entries.values.contains { $0.isUnknown && $0.modules.contains(module) }
     }
 
     /// True if the declarations of a file are unknown.
@@ -52,10 +52,10 @@ struct UnreadPlaces: Sendable {
     func conceals(_ path: DiskPath) -> Bool { holds(path) { $0.isFolder && !$0.isMissing } }
 
     /// True if a path, or a folder above it, is recorded and meets the condition.
-    private func holds(_ path: DiskPath, _ isMeant: (Place) -> Bool) -> Bool {
+    private func holds(_ path: DiskPath, _ matches: (Entry) -> Bool) -> Bool {
         var path = path
-        while !places.isEmpty, !path.text.isEmpty {
-            if let place = places[path], isMeant(place) { return true }
+        while !entries.isEmpty, !path.text.isEmpty {
+            if let entry = entries[path], matches(entry) { return true }
             path = path.folder
         }
         return false
@@ -73,17 +73,17 @@ extension Engine {
                 message: isThere ? "\(what); its mocks stay as they are" : what, code: "unreadable")
         ]
         let isKnown = isFolder ? sources.records.keys.contains { $0.isInside(path) } : sources[path] != nil
-        let place = UnreadPlaces.Place(
+        let entry = UnreadPaths.Entry(
             isFolder: isFolder, modules: [module], isMissing: !isThere, isUnknown: isThere && !isKnown)
-        sources.unread.add(path, place)
+        sources.unread.add(path, entry)
     }
 
     /// Records a source that is left out because processes died of it, and reports it.
     mutating func noteQuarantined(_ path: DiskPath, in module: Int) {
         problems[path] = [Quarantine.diagnostic(project.displayPath(of: path), .reading)]
-        let place = UnreadPlaces.Place(
+        let entry = UnreadPaths.Entry(
             isFolder: false, modules: [module], isMissing: false, isUnknown: sources[path] == nil, isQuarantined: true)
-        sources.unread.add(path, place)
+        sources.unread.add(path, entry)
     }
 
     /// Removes the record and the report of a path; the caller finds other problems when it reads the path.
@@ -98,13 +98,13 @@ extension Engine {
 
     /// Retries the paths that could not be read.
     mutating func retryUnread(_ pass: inout Pass) {
-        guard !sources.unread.isEmpty, sources.unread.places.count <= Self.mostTried else { return }
+        guard !sources.unread.isEmpty, sources.unread.entries.count <= Self.mostTried else { return }
         var modules: Set<Int> = []
         var files: [Source] = []
-        for (path, place) in sources.unread.places where !place.isQuarantined && isDifferent(place, at: path) {
-            if place.isFolder {
-                modules.formUnion(place.modules)
-            } else if let module = place.modules.min() {
+        for (path, entry) in sources.unread.entries where !entry.isQuarantined && isDifferent(entry, at: path) {
+            if entry.isFolder {
+                modules.formUnion(entry.modules)
+            } else if let module = entry.modules.min() {
                 files.append(Source(path: path, module: module))
             }
             noteRead(path)
@@ -114,16 +114,16 @@ extension Engine {
     }
 
     /// True if the path can be read now, or was deleted or created since.
-    private func isDifferent(_ place: UnreadPlaces.Place, at path: DiskPath) -> Bool {
+    private func isDifferent(_ entry: UnreadPaths.Entry, at path: DiskPath) -> Bool {
         do throws(FileSystemError) {
-            if place.isFolder {
+            if entry.isFolder {
                 _ = try fileSystem.entries(of: path.filePath, withStates: false)
             } else {
                 _ = try fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestSource)
             }
             return true
         } catch {
-            return error.errno.meansMissing != place.isMissing || error.errno == .fileTooLarge
+            return error.errno.meansMissing != entry.isMissing || error.errno == .fileTooLarge
         }
     }
 }

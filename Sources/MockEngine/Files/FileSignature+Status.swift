@@ -11,7 +11,7 @@ extension FileSignature {
     /// True if a write after this moment could leave the signature as it is.
     ///
     /// - Parameter now: The time before the file was read, by the real-time clock.
-    func isRacy(at now: Int) -> Bool { FileClock.mayHideWrites(changed: changed, lookedAt: now) }
+    func isRacy(at now: Int) -> Bool { FileClock.mayHideWrites(changed: changed, statAt: now) }
 
     static func now() -> Int {
         var time = timespec()

@@ -6,12 +6,12 @@ extension MemberDeclaration {
     func disagrees(with other: MemberDeclaration) -> Bool {
         if let mine = accessors, let theirs = other.accessors { return mine.getEffects != theirs.getEffects }
         guard case .function(let mine) = kind, case .function(let theirs) = other.kind else { return false }
-        let common = mine.effects.meeting(theirs.effects)
+        let common = mine.effects.merging(theirs.effects)
         return common != mine.effects && common != theirs.effects
     }
 
     /// Makes the member nonisolated if the other one is on no actor or on another one; returns true if it did.
-    mutating func meetActor(of other: MemberDeclaration, among actors: Set<String>) -> Bool {
+    mutating func mergeIsolation(of other: MemberDeclaration, among actors: Set<String>) -> Bool {
         func isActor(_ attribute: String) -> Bool { actors.contains(String(attribute.dropFirst())) }
         guard attributes.first(where: isActor) != other.attributes.first(where: isActor) else { return false }
         attributes.removeAll(where: isActor)
@@ -20,7 +20,7 @@ extension MemberDeclaration {
     }
 
     /// Drops an associated type's default that mentions `Self` or need not satisfy the type's constraints.
-    mutating func forgetDoubtfulDefault() {
+    mutating func dropUncertainDefault() {
         guard case .associatedType(var associated) = kind,
             !associated.inherited.isEmpty || associated.defaultType?.mentions("Self") ?? false
         else { return }
@@ -32,21 +32,21 @@ extension MemberDeclaration {
     ///
     /// A member with fewer effects, which does not throw or suspend, witnesses one that may. A member with a setter
     /// witnesses one without.
-    mutating func meet(_ other: MemberDeclaration) {
+    mutating func merge(_ other: MemberDeclaration) {
         switch (kind, other.kind) {
         case (.function(var mine), .function(let theirs)):
-            mine.effects = mine.effects.meeting(theirs.effects)
-            mine.parameters = zip(mine.parameters, theirs.parameters).map { $0.meeting($1) }
+            mine.effects = mine.effects.merging(theirs.effects)
+            mine.parameters = zip(mine.parameters, theirs.parameters).map { $0.merging($1) }
             kind = .function(mine)
         case (.property(var mine), .property(let theirs)):
-            mine.accessors = mine.accessors.meeting(theirs.accessors)
+            mine.accessors = mine.accessors.merging(theirs.accessors)
             kind = .property(mine)
         case (.subscript(var mine), .subscript(let theirs)):
-            mine.accessors = mine.accessors.meeting(theirs.accessors)
+            mine.accessors = mine.accessors.merging(theirs.accessors)
             kind = .subscript(mine)
         case (.initializer(var mine), .initializer(let theirs)):
-            mine.effects = mine.effects.meeting(theirs.effects)
-            mine.parameters = zip(mine.parameters, theirs.parameters).map { $0.meeting($1) }
+            mine.effects = mine.effects.merging(theirs.effects)
+            mine.parameters = zip(mine.parameters, theirs.parameters).map { $0.merging($1) }
             // A nonfailable initializer witnesses a failable one.
             if theirs.optionalMark.isEmpty { mine.optionalMark = "" }
             kind = .initializer(mine)
@@ -74,7 +74,7 @@ extension MemberDeclaration {
 extension ParameterDeclaration {
     /// The parameter with only the promises that both make: a closure stays nonescaping or `@Sendable` only if it is so
     /// in both.
-    fileprivate func meeting(_ other: ParameterDeclaration) -> ParameterDeclaration {
+    fileprivate func merging(_ other: ParameterDeclaration) -> ParameterDeclaration {
         guard case .attributed(let specifiers, let attributes, let base) = type else { return self }
         let common = attributes.filter { other.type.attributes.contains($0) || $0 == "@autoclosure" }
         let isPlain = common.isEmpty && specifiers.isEmpty
@@ -83,23 +83,23 @@ extension ParameterDeclaration {
 }
 
 extension Accessors {
-    fileprivate func meeting(_ other: Accessors) -> Accessors {
+    fileprivate func merging(_ other: Accessors) -> Accessors {
         Accessors(
-            getEffects: getEffects.meeting(other.getEffects), hasSetter: hasSetter || other.hasSetter,
+            getEffects: getEffects.merging(other.getEffects), hasSetter: hasSetter || other.hasSetter,
             isGetterMutating: isGetterMutating && other.isGetterMutating,
             isSetterNonmutating: isSetterNonmutating || other.isSetterNonmutating)
     }
 }
 
 extension Effects {
-    fileprivate func meeting(_ other: Effects) -> Effects {
-        Effects(isAsync: isAsync && other.isAsync, throwing: throwing.meeting(other.throwing))
+    fileprivate func merging(_ other: Effects) -> Effects {
+        Effects(isAsync: isAsync && other.isAsync, throwing: throwing.merging(other.throwing))
     }
 }
 
 extension Effects.Throwing {
     /// If the two typed errors differ, the witness can throw neither.
-    fileprivate func meeting(_ other: Effects.Throwing) -> Effects.Throwing {
+    fileprivate func merging(_ other: Effects.Throwing) -> Effects.Throwing {
         if case .typed(let mine) = self, case .typed(let theirs) = other, mine != theirs { return .never }
         return rank <= other.rank ? self : other
     }

@@ -2,10 +2,10 @@ internal import Glibc
 internal import LinuxSystem
 
 /// Runs a program from the directory of this one.
-enum Neighbour {
+enum SiblingProgram {
     /// Returns the standard output of the program.
     static func output(of program: String, _ arguments: [String]) throws -> [UInt8] {
-        let path = Surroundings.path(beside: program)
+        let path = LocalChecks.path(beside: program)
         guard access(path, X_OK) == 0, let stream = popen(([path.shellQuoted] + arguments).joined(separator: " "), "r")
         else {
             throw Failure(status: 1, "\(path) is not there or cannot be run; install it from the same build")
