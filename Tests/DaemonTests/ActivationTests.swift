@@ -14,7 +14,7 @@ struct ActivationTests {
             until [ -S "$socket" ]; do sleep 0.05; done
             "$BIN/mockctl" status --socket "$socket" --wait ready --json | grep -o '"ready":true'
             "$BIN/mockctl" status --json | grep -o '"ready":true'
-            "$BIN/mockctl" stop
+            "$BIN/mockctl" stop > /dev/null
             wait $daemon; echo "ended with $?"
             [ -S "$socket" ] && echo "the socket is there"
             "$BIN/mockctl" status 2> /dev/null || echo "and nobody watches: $?"

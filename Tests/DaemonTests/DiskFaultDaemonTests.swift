@@ -21,7 +21,7 @@ import Testing
                 mv cook.new Sources/Kitchen/Cook.swift
             }
             state() { "$BIN/mockctl" status --json | grep -o '"state":"[a-z-]*"' | head -1; }
-            told() { grep -v -e '^ready' -e ' -> ' errors | sed -e 's/^..:..:.. /TIME /' -e "s|$PWD|ROOT|g"; }
+            told() { grep -Ev '^ready| -> | failed \\([0-9]+ ms\\)$' errors | sed -e 's/^..:..:.. /TIME /' -e "s|$PWD|ROOT|g"; }
             temporaries() { find . -name '*.tmp' -o -name '.*mockd-*'; }
 
             """
