@@ -1,19 +1,33 @@
 internal import MockModel
 
-// The steps that are left before a test of a new project can use a mock.
+/// A step that is left before a test of a new project can use a mock.
+package struct NextStep: Hashable, Sendable, CustomStringConvertible {
+    package var problem: String
+    package var action: String
+
+    package init(problem: String, action: String) {
+        self.problem = problem
+        self.action = action
+    }
+
+    package var description: String { "\(problem): \(action)" }
+}
+
 extension Engine {
-    /// Sentences that say what to do next; none if tests with mocks can be built, or if the report explains why not.
-    package func nextSteps(_ report: EngineReport) -> [String] {
+    /// The next steps; none if tests with mocks can be built, or if the report explains why not.
+    package func nextSteps(_ report: EngineReport) -> [NextStep] {
         if counts.mocks > 0 { return stepsToLibrary }
         let isExplained = report.diagnostics.contains { $0.severity != .note || $0.code == "target-without-tests" }
-        guard !isExplained, report.failures.isEmpty, report.writes.isEmpty, report.drifted.isEmpty else { return [] }
+        let isUneventful = report.writes.isEmpty && report.removed.isEmpty && report.drifted.isEmpty
+        guard !isExplained, report.failures.isEmpty, isUneventful else { return [] }
         return [Self.firstStep]
     }
 
     /// The first step in a project without mocks.
-    package static let firstStep = "nothing asks for a mock yet: write '/// @mockable' on the line above a protocol"
+    package static let firstStep = NextStep(
+        problem: "nothing asks for a mock yet", action: "write '/// @mockable' on the line above a protocol")
 
-    private var stepsToLibrary: [String] {
+    private var stepsToLibrary: [NextStep] {
         guard !project.targetsWithoutLibrary.isEmpty else { return [] }
         let modules = Set(outputs.records.values.lazy.filter { $0.mockCount > 0 }.map(\.module))
         let targets = Set(modules.compactMap { project.modules[$0].outputTarget.name })
@@ -24,12 +38,15 @@ extension Engine {
             return []
         }
         let reach = LibraryReach(package)
+        let addition = reach.hasPackage ? "add" : "add the package mockd to Package.swift, and"
         return lacking.sorted().compactMap { name in
             guard let location = project.targetsWithoutLibrary[name],
                 !(package.target(named: name).map(reach.isPossible) ?? true)
             else { return nil }
-            return
-                "the mocks in '\(name)' import \(library), which that target does not depend on: add .product(name: \"\(library)\", package: \"mockd\") to its dependencies (\(location))"
+            return NextStep(
+                problem: "the mocks in '\(name)' import \(library), which that target does not depend on",
+                action:
+                    "\(addition) .product(name: \"\(library)\", package: \"mockd\") to its dependencies (\(location))")
         }
     }
 }

@@ -60,16 +60,19 @@ import Testing
             protocol Log { func transaction(_ body: () -> Void) }
             /// @mockable
             protocol Waiter { var name: String { get set } }
+            enum Level { case info, error }
+            /// @mockable
+            protocol Journal { func write(level: Level) }
             """
         let inText = section.matches(of: /`((?:given|verify)\(.+?)`/).map { String($0.output.1) }
-        try #require(inText.count == 5)
+        try #require(inText.count == 6)
         let test = """
             import Mocking
             @testable import Kitchen
             func first(store: MockStore) {
                 \(blocks[1])
             }
-            func second(store: MockLog, waiter: MockWaiter) {
+            func second(store: MockLog, waiter: MockWaiter, log: MockJournal) {
                 \(inText.joined(separator: "\n    "))
             }
             func third(clock: MockAppClock) -> ContinuousClock.Instant { clock.now }

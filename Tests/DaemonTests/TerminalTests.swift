@@ -179,7 +179,7 @@ import Testing
 
     @Test func `a test target without the library of its mocks is named once, with the line to add`() async throws {
         let step =
-            "the mocks in 'KitchenTests' import Mocking, which that target does not depend on: add .product(name: \"Mocking\", package: \"mockd\") to its dependencies (Package.swift:7)"
+            "the mocks in 'KitchenTests' import Mocking, which that target does not depend on: add the package mockd to Package.swift, and .product(name: \"Mocking\", package: \"mockd\") to its dependencies (Package.swift:7)"
         let package = try PackageFixture.kitchen()
         try package.write("Package.swift", PackageFixture.manifest(tests: "\"Kitchen\""))
         try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
@@ -187,6 +187,13 @@ import Testing
         let daemon = try package.startReadingErrors("mockd", "watch")
         #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        #expect(await daemon.line { $0 == step } != nil)
+        #expect(try await package.run("mockctl", "doctor").output.contains("library"))
+        try package.write("Package.swift", PackageFixture.manifest())
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(try await !package.run("mockctl", "doctor").output.contains("library"))
+        // It is named again if it is lost again.
+        try package.write("Package.swift", PackageFixture.manifest(tests: "\"Kitchen\""))
         #expect(await daemon.line { $0 == step } != nil)
         #expect(await daemon.stop() == 0)
         #expect(try await package.run("mockd", "generate").errors.hasSuffix("\n\(step)\n"))

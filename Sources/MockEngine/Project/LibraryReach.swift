@@ -11,6 +11,11 @@ struct LibraryReach {
 
     init(_ package: LoadedPackage) { self.package = package }
 
+    /// True if the manifest names the package of the library.
+    var hasPackage: Bool {
+        package.manifest.dependencies.contains { $0.identity == "mockd" || $0.name == "mockd" }
+    }
+
     /// True if the manifest names the library as a dependency of the target, or of a target of the package that it
     /// depends on. It opens no other file.
     func isNamed(from target: PackageManifest.Target) -> Bool {

@@ -54,7 +54,7 @@ struct GenerateCommand: AsyncParsableCommand {
         let report = await refresh(&engine)
         journal?.end()
         show(report, of: project, after: ContinuousClock.now - start)
-        for step in engine.nextSteps(report) { common.console.note(step) }
+        for step in engine.nextSteps(report) { common.console.note("\(step)") }
         // Freeing an engine that knows ten thousand files takes longer than reading them.
         Glibc.exit(status(of: report) ?? 0)
     }

@@ -48,7 +48,7 @@ struct InitCommand: ParsableCommand {
             Console().result("and \((mocked.count - Self.mostModules).counted("more module", "more modules"))")
         }
         if mocks == 0 {
-            Console().result(Engine.firstStep)
+            Console().result("\(Engine.firstStep)")
         }
         Console().result("next: mockd watch \(root)")
     }

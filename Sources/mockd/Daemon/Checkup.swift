@@ -19,7 +19,7 @@ struct Checkup {
 
     var checks: [DoctorAnswer.Check] {
         [fileSystem, watches, coverage, kernelWatches, watcher, descriptors, socket, program, configuration, sources]
-            + [outputs]
+            + [outputs] + missingLibraries
     }
 
     private var fileSystem: DoctorAnswer.Check {
@@ -121,6 +121,10 @@ struct Checkup {
             return check("configuration", true, "read without a problem")
         }
         return check("configuration", false, reason.message, reason.fix ?? "see: mockctl config --check")
+    }
+
+    private var missingLibraries: [DoctorAnswer.Check] {
+        board.nextSteps.filter { $0 != Engine.firstStep }.map { check("library", false, $0.problem, $0.action) }
     }
 
     private var sources: DoctorAnswer.Check {

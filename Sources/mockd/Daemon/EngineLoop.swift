@@ -17,7 +17,6 @@ struct EngineLoop: ~Copyable {
     /// Above this number, changed sources and unchanged outputs are announced by their batch only, and written outputs
     /// without their hashes.
     private static let manyFiles = 100
-    private var shownSteps: Set<String> = []
     /// The number of retries in a row that left an output unwritten.
     var fruitlessRetries = 0
     /// The files that the last description of the project rests on, even if that was rejected.
@@ -190,7 +189,8 @@ struct EngineLoop: ~Copyable {
         if report.isEcho, before.isReady, before.failures.isEmpty, report.diagnostics == before.diagnostics,
             counts.sources == before.files, engine.mockStates == before.mockStates
         {
-            return
+            // Only the dependencies of a test target may have changed.
+            return showNextSteps(report)
         }
         let now = ContinuousClock.now
         let duration = now - start
@@ -220,7 +220,7 @@ struct EngineLoop: ~Copyable {
             announceLoops(breaker.tripped)
         }
         if !before.isReady { becomeReady(after: duration) }
-        if !before.isReady || !report.writes.isEmpty { showNextSteps(report) }
+        showNextSteps(report)
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
         engine.prepareForEdits()
@@ -242,9 +242,12 @@ struct EngineLoop: ~Copyable {
         context.notifier.ready(snapshot.summary)
     }
 
-    /// Shows each step once in a run.
+    /// Shows each step once for as long as it is left.
     private mutating func showNextSteps(_ report: EngineReport) {
-        for step in engine.nextSteps(report) where shownSteps.insert(step).inserted { context.reporter.nextStep(step) }
+        let before = context.board.current.nextSteps
+        let steps = engine.nextSteps(report)
+        context.board.update { $0.nextSteps = steps }
+        for step in steps where !before.contains(step) { context.reporter.nextStep(step) }
     }
 
     private func names(of changes: [FileChange], _ report: EngineReport) -> BatchNames {

@@ -36,7 +36,7 @@ struct BatchReporter: Sendable {
         if outcomes > 0 || hasNewErrors { console.note(line, prefix: time) } else { console.detail(line, prefix: time) }
     }
 
-    func nextStep(_ step: String) { console.note(step) }
+    func nextStep(_ step: NextStep) { console.note("\(step)") }
 
     /// Prints details of the project, for `-v`.
     func details(of project: Project) {

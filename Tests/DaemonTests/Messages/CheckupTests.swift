@@ -110,7 +110,7 @@ struct CheckupTests {
                 "sources",
                 board: {
                     $0.files = 2_000
-                    $0.take([error])
+                    $0.updateDiagnostics([error])
                 })
                 == "BAD 2,000 sources, 1 error | list them: mockctl errors")
         #expect(line("outputs", board: { $0.mocks = 1 }) == "ok the mock is current")
@@ -121,6 +121,12 @@ struct CheckupTests {
         #expect(
             line("outputs", board: { $0.outputStates = [.current: 2, .edited: 2] })
                 == "BAD 2 of 4 output files are not current | list them: mockctl outputs --drifted")
+    }
+
+    @Test func `a test target without the library of its mocks`() {
+        let step = NextStep(problem: "the mocks in 'A' import Mocking, which …", action: "add …")
+        #expect(line("library", board: { $0.nextSteps = [step] }) == "BAD \(step.problem) | add …")
+        #expect(line("library", board: { $0.nextSteps = [Engine.firstStep] }) == "")
     }
 
     @Test func `file systems and limits that this machine does not have`() {
@@ -152,7 +158,7 @@ struct CheckupTests {
             "$BIN/mockctl" doctor | grep ' program '
             rm \(folder)/mockd
             "$BIN/mockctl" doctor | grep -A 1 ' program '
-            "$BIN/mockctl" stop
+            "$BIN/mockctl" stop > /dev/null
             """)
         let lines = result.output.split(separator: "\n").map { $0.drop { $0 == " " } }
         #expect(lines.first?.hasSuffix("  \(folder)/mockd, version \(DaemonIdentity.productVersion)") == true)
