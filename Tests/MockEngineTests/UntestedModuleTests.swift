@@ -122,6 +122,11 @@ import Testing
             engine.refresh().diagnostics.map(\.description) == [
                 "Tests/KitchenTests/T.swift:4:10: warning: 'Helper' asks for a mock, and gets none in a target that holds the mocks of others; declare it in the target that is tested [annotation-place]"
             ])
+        // A run with arguments makes its mocks.
+        try folder.write("", to: "Tests/KitchenTests/T.mocks.swift")
+        try folder.write("import Testing\n/// @mockable\nprotocol Helper {}\n", to: tests)
+        #expect(engine.apply([FileChange(path: folder(tests), kind: .changed)]).diagnostics == [])
+        try FileManager.default.removeItem(atPath: folder("Tests/KitchenTests/T.mocks.swift").string)
         try folder.write("import Testing\n\nprotocol Helper {}\n", to: tests)
         #expect(engine.apply([FileChange(path: folder(tests), kind: .changed)]).diagnostics == [])
     }

@@ -42,10 +42,17 @@ struct SourceLoader: Sendable {
                     parse(contents.bytes, hash, displayPath, of: source.module)
                 }
             record.signature = contents.signature
+            if !record.diagnostics.isEmpty, hasMocksBeside(source) { record.diagnostics = [] }
             return .changed(record, isParsed: remembered == nil)
         } catch {
             return .failed(error)
         }
+    }
+
+    /// True if the mocks of a source of the tests lie beside it: a run with arguments makes them.
+    private func hasMocksBeside(_ source: Source) -> Bool {
+        guard index.project.modules[source.module].isReadForNames else { return false }
+        return !fileSystem.isMissing(source.path.folder.appending("\(source.path.stem).mocks.swift").filePath)
     }
 
     private func parse(_ bytes: [UInt8], _ hash: ContentHash, _ path: String, of number: Int) -> SourceRecord {
