@@ -84,7 +84,7 @@ final class ManifestInterpreter {
         .unknown(ManifestUnknown(position: position(of: node), text: Self.excerpt(of: node)))
     }
 
-    /// The first line of the node's text, at most 40 characters.
+    /// The first line of the node's text, at most 80 characters.
     static func excerpt(of node: some SyntaxProtocol) -> String {
         var text = ""
         var pending = ""
@@ -95,7 +95,7 @@ final class ManifestInterpreter {
             if text.utf8.count > 1000 { break }
         }
         let line = text.prefix { !$0.isNewline }
-        return line.count == text.count && line.count <= 40 ? text : line.prefix(39) + "…"
+        return line.count == text.count && line.count <= 80 ? text : line.prefix(79) + "…"
     }
 
     func report(_ severity: Diagnostic.Severity, _ message: String, _ code: String, at position: SourcePosition) {

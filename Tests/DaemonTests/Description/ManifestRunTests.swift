@@ -18,8 +18,8 @@ import Testing
         "Package.swift:5:17: note: this cannot be known without running the manifest, so SwiftPM was asked what it "
         + "describes [manifest-run]"
     private static let unknown =
-        "Package.swift:5:17: warning: 'FileManager.default.contentsOfDirectory…' cannot be known without running the "
-        + "manifest, so targets may be missing; describe the modules in .mockd.yml, which 'mockd init' starts for you "
+        "Package.swift:5:17: warning: 'FileManager.default.contentsOfDirectory(atPath: folder)' cannot be known without "
+        + "running the manifest, so targets may be missing; describe the modules in .mockd.yml, which 'mockd init' starts for you "
         + "[manifest-not-static]"
 
     private static func untold(_ reason: String) -> String {

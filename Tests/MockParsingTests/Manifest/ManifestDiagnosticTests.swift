@@ -116,9 +116,10 @@ struct ManifestDiagnosticTests {
                     + "in source file; mend it; no mock is removed until then [manifest-broken]"
             ),
             (
-                "let package = Package(name: \"R\", targets: [aVeryLongFunctionNameThatNobodyWantsToReadInFull()])",
-                "Package.swift:1:44: warning: 'aVeryLongFunctionNameThatNobodyWantsToR…' cannot be known without "
-                    + "running the manifest, so targets may be missing; \(wayOut) [manifest-not-static]"
+                "let package = Package(name: \"R\", targets: ["
+                    + "aVeryLongFunctionNameThatNobodyWantsToReadInFullBecauseItGoesOnAndOnPastTheEndOfAnyTerminal()])",
+                "Package.swift:1:44: warning: 'aVeryLongFunctionNameThatNobodyWantsToReadInFullBecauseItGoesOnAndOnPastTheEndO…' "
+                    + "cannot be known without running the manifest, so targets may be missing; \(wayOut) [manifest-not-static]"
             ),
         ])
     func message(text: String, expected: String) {
