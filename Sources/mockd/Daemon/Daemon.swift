@@ -195,7 +195,7 @@ extension Daemon: ControlRequests {
 
     func sync(timeout: Duration) async throws(ControlError) -> SyncAnswer {
         if let lease = context.board.current.leases.first { throw .paused(by: lease) }
-        let isReached = await context.completesPendingWork(within: timeout)
+        let isReached = await context.completesPendingWork(within: timeout, isForManifest: true)
         guard isReached else {
             throw .timeout(after: timeout, "the mocks were not current after \(timeout.milliseconds) ms")
         }

@@ -25,13 +25,16 @@ struct DaemonContext: Sendable {
     let retries: AsyncStream<Duration>.Continuation
 
     /// Returns true if everything that was written before this call has been generated within the given time.
-    func completesPendingWork(within limit: Duration) async -> Bool {
+    ///
+    /// - Parameter isForManifest: True to wait for SwiftPM's answer about a changed manifest, too. It takes seconds, in
+    ///   which the engine does not hang.
+    func completesPendingWork(within limit: Duration, isForManifest: Bool) async -> Bool {
         let id = watcher.sync()
         return await withTaskGroup(of: Bool.self) { group in
             group.addTask {
                 let isReached = await syncs.wait(for: id)
-                // A changed manifest may be a question to SwiftPM, whose answer is another job of the queue.
-                await options.manifests.finish()
+                // The answer is another job of the queue.
+                if isForManifest { await options.manifests.finish() }
                 return isReached
             }
             group.addTask {

@@ -70,7 +70,7 @@ struct WatchdogService: Service {
                 // The check asks the thread of the server, then sends a cookie through the kernel, the watcher's
                 // process and thread, the queue and the engine's task. A busy engine answers late, but its steps grow.
                 let serves = await server.heartbeat()
-                let isComplete = await context.completesPendingWork(within: interval / 2)
+                let isComplete = await context.completesPendingWork(within: interval / 2, isForManifest: false)
                 if serves, isComplete || steps != context.progress.steps { context.notifier.watchdog() }
                 try? await Task.sleep(for: interval / 2)
             }

@@ -69,6 +69,7 @@ extension EngineLoop {
         let earlier = engine
         engine = context.makeEngine(project)
         engine.succeed(earlier)
+        needsNextSteps = true
         context.reporter.details(of: project)
         refresh()
     }

@@ -17,6 +17,8 @@ struct EngineLoop: ~Copyable {
     /// Above this number, changed sources and unchanged outputs are announced by their batch only, and written outputs
     /// without their hashes.
     private static let manyFiles = 100
+    /// True until the next steps of a new description have been found: that may read the manifests of dependencies.
+    var needsNextSteps = true
     /// The number of retries in a row that left an output unwritten.
     var fruitlessRetries = 0
     /// The files that the last description of the project rests on, even if that was rejected.
@@ -190,7 +192,7 @@ struct EngineLoop: ~Copyable {
             counts.sources == before.files, engine.mockStates == before.mockStates
         {
             // Only the dependencies of a test target may have changed.
-            return showNextSteps(report)
+            return showNextSteps(report, before)
         }
         let now = ContinuousClock.now
         let duration = now - start
@@ -220,7 +222,7 @@ struct EngineLoop: ~Copyable {
             announceLoops(breaker.tripped)
         }
         if !before.isReady { becomeReady(after: duration) }
-        showNextSteps(report)
+        showNextSteps(report, before)
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
         engine.prepareForEdits()
@@ -243,11 +245,12 @@ struct EngineLoop: ~Copyable {
     }
 
     /// Shows each step once for as long as it is left.
-    private mutating func showNextSteps(_ report: EngineReport) {
-        let before = context.board.current.nextSteps
+    private mutating func showNextSteps(_ report: EngineReport, _ before: StatusBoard.Snapshot) {
+        guard needsNextSteps || engine.counts.mocks != before.mocks else { return }
+        needsNextSteps = false
         let steps = engine.nextSteps(report)
         context.board.update { $0.nextSteps = steps }
-        for step in steps where !before.contains(step) { context.reporter.nextStep(step) }
+        for step in steps where !before.nextSteps.contains(step) { context.reporter.nextStep(step) }
     }
 
     private func names(of changes: [FileChange], _ report: EngineReport) -> BatchNames {
