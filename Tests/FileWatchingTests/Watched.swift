@@ -23,6 +23,16 @@ final class Watched {
 
     struct Ended: Error {}
 
+    /// Returns why changes are found late; a failure of the test if they are not.
+    func degradation() throws -> WatchState.Degradation {
+        let status = watcher.status()
+        guard case .degraded(let degradation) = status.state else {
+            Issue.record("not degraded: \(status)")
+            throw Ended()
+        }
+        return degradation
+    }
+
     func next() async throws -> FileWatcher.Event {
         guard let event = await iterator.next(isolation: #isolation) else { throw Ended() }
         return event

@@ -96,10 +96,7 @@ extension KernelTests {
                 #expect(try await watched.settled() == ["S1/F1.swift": .changed, "S2/F2.swift": .changed])
                 try playground.makeSource(3, "new")
                 #expect(try await watched.batch() == ["S3/F3.swift": .changed])
-                guard case .degraded(let degradation) = watched.watcher.status().state else {
-                    Issue.record("not degraded: \(watched.watcher.status())")
-                    return
-                }
+                let degradation = try watched.degradation()
                 #expect(degradation.code == "inotify-instances-exhausted")
                 #expect(degradation.message.hasPrefix("no inotify instance is left of "))
                 #expect(degradation.message.hasSuffix("; all 4 directories are compared every 0.05 seconds"))
@@ -143,10 +140,7 @@ extension KernelTests {
                 try playground.makeAbyss()
                 try playground.write("A.swift")
                 #expect(try await watched.settled()["A.swift"] == .changed)
-                guard case .degraded(let degradation) = watched.watcher.status().state else {
-                    Issue.record("not degraded: \(watched.watcher.status())")
-                    return
-                }
+                let degradation = try watched.degradation()
                 #expect(degradation.code == "unreadable-entries")
                 #expect(
                     degradation.message.hasPrefix("cannot look at 1 of the names in watched directories; the first is"))
@@ -189,10 +183,7 @@ extension KernelTests {
                 #expect(try await watched.settled() == ["S1/F1.swift": .changed])
                 try playground.makeSource(2, "after")
                 #expect(try await watched.batch() == ["S2/F2.swift": .changed])
-                guard case .degraded(let degradation) = watched.watcher.status().state else {
-                    Issue.record("not degraded: \(watched.watcher.status())")
-                    return
-                }
+                let degradation = try watched.degradation()
                 #expect(degradation.code == "watcher-version")
                 #expect(degradation.fix == "install both from one build, and restart mockd")
                 #expect(
@@ -215,10 +206,7 @@ extension KernelTests {
                 #expect(try await watched.settled() == ["S1/F1.swift": .changed, "S2/F2.swift": .changed])
                 try playground.makeSource(3, "after")
                 #expect(try await watched.batch() == ["S3/F3.swift": .changed])
-                guard case .degraded(let degradation) = watched.watcher.status().state else {
-                    Issue.record("not degraded: \(watched.watcher.status())")
-                    return
-                }
+                let degradation = try watched.degradation()
                 #expect(degradation.code == "watcher-failing")
                 #expect(degradation.fix == "run it by hand to see why: /bin/false")
                 #expect(
