@@ -129,13 +129,11 @@ import Testing
         #expect(!piped.output.contains("\u{1B}"))
     }
 
-    @Test(.enabled(if: FileManager.default.isExecutableFile(atPath: "/usr/bin/strace"), "strace is not installed"))
+    @Test(.enabled(if: Tools.has("strace"), "strace is not installed"))
     func `a slow first scan shows its progress on one line, cut to the width, and removes it`() async throws {
         let package = try PackageFixture.kitchen()
         for number in 0..<40 { try package.write("Sources/Kitchen/F\(number).swift", "// @mockable\n") }
-        // Delays each opening of a file by 50 ms, so that the scan takes most of a second on any machine.
-        let command =
-            "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=50000 $BIN/mockd generate -j 1"
+        let command = Tools.delayingOpens(byMilliseconds: 50, of: "$BIN/mockd generate -j 1")
         let text = try await onTerminal(package, command, "TERM=xterm COLUMNS=21")
         #expect(text.contains("\r\u{1B}[Kscanning 41 files, 1"))
         #expect(

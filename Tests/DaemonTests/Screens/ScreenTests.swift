@@ -88,10 +88,8 @@ struct ScreenTests {
         let package = try PackageFixture.kitchen()
         for number in 10..<50 { try package.write("Sources/Kitchen/F\(number).swift", "// @mockable\n") }
         try await Screen.with(columns: columns, in: package) { screen in
-            // Delays each opening of a file, so that the run takes seconds on any machine.
-            try package.write(
-                "../slowly", "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=30000 $@\n")
-            try await screen.type("bash ../slowly mockd generate -j 1")
+            try package.write("../slowly", Tools.delayingOpens(byMilliseconds: 30, of: "mockd generate -j 1") + "\n")
+            try await screen.type("bash ../slowly")
             try await screen.compare(with: "progress-\(columns)", showing: "scanning 41 files, ")
             try await screen.shows("0 removed (", "$")
             try await screen.compare(with: "progress-end-\(columns)")

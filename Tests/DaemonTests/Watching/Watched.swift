@@ -65,6 +65,16 @@ final class WatchedPackage: Sendable {
 
 /// Checks for programs that tests need; without one of them a test is skipped and says so.
 enum Tools {
+    /// Returns a shell command that runs another one with each opening of a file delayed, so that the run takes seconds on
+    /// any machine.
+    ///
+    /// strace's own messages (it has one about two threads that are delayed at once) are dropped; the other command keeps
+    /// standard error.
+    static func delayingOpens(byMilliseconds delay: Int, of command: String) -> String {
+        "strace -f -qq -o /dev/null -e trace=openat -e inject=openat:delay_exit=\(delay)000"
+            + " sh -c 'exec \(command) 2>&3 3>&-' 3>&2 2> /dev/null"
+    }
+
     /// Returns true if strace may attach to a running process: other users than root need `ptrace_scope` 0.
     static func canAttach() async throws -> Bool {
         guard has("strace", "pgrep") else { return false }
