@@ -66,6 +66,38 @@ package struct RegularFile: ~Copyable {
         }
     }
 
+    /// Reads from the current position to the end, in one buffer.
+    ///
+    /// - Parameters:
+    ///   - size: the size of a piece without the overlap.
+    ///   - overlap: the number of bytes that a piece repeats from the end of the one before.
+    ///   - body: returns false to end.
+    /// - Returns: False if the body ended it.
+    package func forEachPiece(
+        of size: Int, overlap: Int, _ body: (UnsafeRawBufferPointer) -> Bool
+    ) throws(RegularFileError) -> Bool {
+        let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: overlap + size, alignment: 8)
+        defer { buffer.deallocate() }
+        var start = 0
+        while true {
+            var end = start
+            do {
+                while end < buffer.count {
+                    let count = try descriptor.read(into: UnsafeMutableRawBufferPointer(rebasing: buffer[end...]))
+                    if count == 0 { break }
+                    end += count
+                }
+            } catch {
+                throw .system(error as? Errno ?? .ioError)
+            }
+            if end > start, !body(UnsafeRawBufferPointer(rebasing: buffer[..<end])) { return false }
+            if end < buffer.count { return true }
+            UnsafeMutableRawBufferPointer(rebasing: buffer[..<overlap]).copyMemory(
+                from: UnsafeRawBufferPointer(rebasing: buffer[(end - overlap)...]))
+            start = overlap
+        }
+    }
+
     /// Writes all bytes, at the end of a file opened for appending.
     package func write(_ bytes: [UInt8]) throws(RegularFileError) {
         do {

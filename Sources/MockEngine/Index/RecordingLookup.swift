@@ -82,12 +82,19 @@ final class RecordingLookup: DeclarationLookup {
             let origins = imports.filter { $0.module == imported.module }
             var queue = [imported.module][...]
             while let module = queue.popFirst() {
+                let search = interfaces.search(module, for: name)
+                guard let nearest = search.candidates.first else {
+                    compiledModules.formUnion(search.searched)
+                    continue
+                }
+                // This module has to be printed for its imports alone, so another one will follow.
+                if nearest != module { interfaces.load([module] + search.candidates) }
                 guard let interface = self.interface(of: module) else {
                     if module == imported.module { missing.append(module) }
                     continue
                 }
                 if let found = find(name, qualifier, in: interface, of: module, origins) { return .found(found) }
-                queue += interface.imports.filter { !Self.isOfC($0) && seen.insert($0).inserted }
+                queue += interface.imports.filter { !ModuleInterfaces.isOfC($0) && seen.insert($0).inserted }
             }
         }
         for module in ["Swift", "_Concurrency"] {
@@ -103,11 +110,6 @@ final class RecordingLookup: DeclarationLookup {
     private func interface(of module: String) -> ModuleInterface? {
         compiledModules.insert(module)
         return interfaces?.interface(of: module)
-    }
-
-    /// C modules declare no protocols, no classes and no noncopyable types.
-    private static func isOfC(_ module: String) -> Bool {
-        module.hasPrefix("_") || ["Glibc", "Musl", "Android", "Darwin", "CDispatch", "SwiftGlibc"].contains(module)
     }
 
     private func find(

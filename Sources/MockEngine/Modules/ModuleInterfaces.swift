@@ -1,3 +1,4 @@
+internal import LinuxSystem
 internal import MockModel
 internal import MockParsing
 internal import Synchronization
@@ -5,25 +6,17 @@ package import SystemPackage
 
 /// Modules that exist in compiled form only: those of the toolchain, and those of earlier builds.
 ///
-/// A module is loaded when a name that may come from it is looked up, and then kept.
+/// A module is printed when a name that may come from it is looked up, and then kept. One of the toolchain is searched
+/// for the name first: most names that no source declares are in none of them.
 package final class ModuleInterfaces: Sendable {
-    /// A compiled module and its version.
-    private struct Entry: Sendable {
-        /// The toolchain and the state of the module's file; `nil` if there is no file.
-        var version: String?
-        var interface: ModuleInterface?
-        /// False if only the version is known, from an earlier run.
-        var isLoaded = true
-    }
-
     private let toolchain: Toolchain?
     private let buildFolders: [FilePath]
     private let store: InterfaceStore?
-    private let entries = Mutex<[String: Entry]>([:])
+    private let modules = Mutex<[String: CompiledModule]>([:])
 
     /// - Parameters:
     ///   - root: the project's folder; a build leaves its modules below `.build`.
-    ///   - cache: the folder for printed interfaces; `nil` to keep none.
+    ///   - cache: the user's folder for printed interfaces, which all projects share; `nil` to keep none.
     ///   - searchPath: the folders to search for the compiler, as in `PATH`.
     package init(root: FilePath, cache: FilePath?, searchPath: String, fileSystem: any FileSystem = LocalFileSystem()) {
         toolchain = Toolchain.find(in: searchPath)
@@ -35,55 +28,112 @@ package final class ModuleInterfaces: Sendable {
     var isAvailable: Bool { toolchain != nil }
 
     /// Returns the declarations of a module; `nil` if there is no such module or it cannot be read.
-    func interface(of module: String) -> ModuleInterface? {
-        // The lock is held while the tool runs, because concurrent lookups of a module need the same answer.
-        entries.withLock { entries in
-            if let entry = entries[module], entry.isLoaded { return entry.interface }
-            let entry = load(module)
-            entries[module] = entry
-            return entry.interface
-        }
+    func interface(of module: String) -> ModuleInterface? { self[module].interface { print(module, $0) } }
+
+    /// The modules that a module may lead to, itself included.
+    struct Search {
+        var searched: Set<String>
+        /// Those that may declare the name, the nearest first.
+        var candidates: [String] = []
     }
 
+    /// Searches a module, and all that it may import, for a name.
+    func search(_ module: String, for name: String) -> Search {
+        var search = Search(searched: [module])
+        var queue = [module][...]
+        while let module = queue.popFirst() {
+            let names = names(of: module)
+            if names?.mayDeclare(name) != false { search.candidates.append(module) }
+            queue += names?.possibleImports.sorted().filter { search.searched.insert($0).inserted } ?? []
+        }
+        return search
+    }
+
+    /// Prints modules side by side.
+    func load(_ modules: [String]) {
+        _ = WorkerThreads(count: modules.count).map(modules.count) { self.interface(of: modules[$0]) != nil }
+    }
+
+    // MARK: Versions
+
     /// Returns the version of a module that was looked up; `nil` if there was none.
-    func version(of module: String) -> String? { entries.withLock { $0[module]?.version } }
+    func version(of module: String) -> String? { modules.withLock { $0[module] }?.version }
 
     /// True if any module was looked up, even a missing one.
-    var hasVersions: Bool { entries.withLock { !$0.isEmpty } }
+    var hasVersions: Bool { modules.withLock { !$0.isEmpty } }
 
     /// Records the version of a module that an earlier run looked up; `nil` if it was missing.
     func expect(_ version: String?, of module: String) {
-        entries.withLock { entries in
-            if entries[module] == nil { entries[module] = Entry(version: version, isLoaded: false) }
+        modules.withLock { modules in
+            if modules[module] == nil { modules[module] = CompiledModule(expecting: version) }
         }
     }
 
     /// Checks the modules that were looked up; forgets and returns those that have changed.
     func forgetChanged() -> Set<String> {
-        entries.withLock { entries in
-            let changed = entries.filter { locate($0.key)?.version != $0.value.version }
-            for name in changed.keys { entries[name] = nil }
+        modules.withLock { modules in
+            let changed = modules.filter { locate($0.key)?.version != $0.value.version }
+            for name in changed.keys { modules[name] = nil }
             return Set(changed.keys)
         }
     }
 
-    private func load(_ module: String) -> Entry {
-        guard let toolchain, let (file, version) = locate(module) else { return Entry() }
-        if let text = store?.text(of: module, at: file, version: version) {
-            return Entry(version: version, interface: ModuleInterface(text))
+    // MARK: Modules
+
+    private subscript(module: String) -> CompiledModule {
+        modules.withLock { modules in
+            if let known = modules[module], known.isLocated { return known }
+            let new = CompiledModule(at: locate(module))
+            modules[module] = new
+            return new
         }
+    }
+
+    /// Returns the names in a module of the toolchain. Others are printed without a search: they are few, and whether
+    /// they can be printed at all matters to messages. The standard library's text has those of other modules, too.
+    private func names(of module: String) -> CompiledModuleNames? {
+        self[module].names { location in
+            guard module != Self.standardLibrary,
+                toolchain?.modules.contains(location.file.removingLastComponent()) == true
+            else { return nil }
+            return CompiledModuleNames(of: location.file, importable: importable())
+        }
+    }
+
+    /// The modules of the toolchain that others may lead to.
+    private func importable() -> Set<String> {
+        let names = (toolchain?.modules ?? []).flatMap { (try? Folder.names(in: $0)) ?? [] }
+        let ending = ".swiftmodule"
+        return Set(names.filter { $0.hasSuffix(ending) }.map { String($0.dropLast(ending.count)) })
+            .filter { !Self.isOfC($0) && $0 != Self.standardLibrary }
+    }
+
+    /// Every module imports it, and no text says so.
+    static let standardLibrary = "Swift"
+
+    /// C modules declare no protocols, no classes and no noncopyable types.
+    static func isOfC(_ module: String) -> Bool {
+        module.hasPrefix("_") || ["Glibc", "Musl", "Android", "Darwin", "CDispatch", "SwiftGlibc"].contains(module)
+    }
+
+    private func print(_ module: String, _ location: CompiledModule.Location) -> ModuleInterface? {
+        guard let toolchain else { return nil }
+        let (file, version) = (location.file, location.version)
+        if let text = store?.text(of: module, at: file, version: version) { return ModuleInterface(text) }
         let printer = InterfacePrinter(toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder))
         let interface = printer.text(of: module).map(ModuleInterface.init)
         if let interface { store?.keep(interface.text, of: module, at: file, version: version) }
-        return Entry(version: version, interface: interface)
+        return interface
     }
 
     /// Returns the file of a compiled module, and a version that identifies its state.
-    private func locate(_ module: String) -> (file: FilePath, version: String)? {
+    private func locate(_ module: String) -> CompiledModule.Location? {
         guard let toolchain, let component = FilePath.Component("\(module).swiftmodule") else { return nil }
         for folder in toolchain.modules + buildFolders {
             let file = folder.appending(component)
-            if let identity = FileVersion(file) { return (file, "\(toolchain.version)-\(identity)") }
+            if let identity = FileVersion(file) {
+                return CompiledModule.Location(file: file, version: "\(toolchain.version)-\(identity)")
+            }
         }
         return nil
     }

@@ -10,7 +10,7 @@ package struct ModuleInterface: Sendable {
     /// The modules that the text imports.
     package let imports: [String]
     /// The declarations that introduce a name, at any depth, as indices of `declarations`.
-    private let indicesByName: [String: [Int]]
+    let indicesByName: [String: [Int]]
     private let declarations: [String]
     private let sendableTypes: Set<String>
 

@@ -1,0 +1,135 @@
+internal import Glibc
+internal import LinuxSystem
+internal import Synchronization
+internal import SystemPackage
+
+/// Tells from the bytes of a compiled module that it does not declare a name: that takes a few milliseconds once per
+/// module, where printing it takes a third of a second.
+///
+/// The format of these files changes with every compiler, so nothing is decoded. Two properties suffice, which a test
+/// checks for all modules of the toolchain: an identifier is a word of plain bytes, and so is the name of an imported
+/// module, at an offset that is a multiple of four, filled up with zeros. (Bitstreams align their blobs.) Other bytes
+/// may look the same, so a positive answer proves nothing.
+final class CompiledModuleNames: Sendable {
+    /// The modules that it may import.
+    let possibleImports: Set<String>
+    private let files: [FilePath]
+    private let filter: SubstringFilter
+    private let found = Mutex<[String: Bool]>([:])
+
+    /// Reads a module; returns `nil` if there is no compiled form of it, or none that can be read.
+    ///
+    /// - Parameters:
+    ///   - module: a `.swiftmodule`, which is a file or a folder with a file for each processor.
+    ///   - importable: the modules to choose `possibleImports` from.
+    init?(of module: FilePath, importable: Set<String>) {
+        let files = Self.files(of: module)
+        guard let size = Self.size(of: files) else { return nil }
+        var filter = SubstringFilter(forTextOf: size)
+        var imports: Set<String> = []
+        let words = importable.map { (bytes: Array($0.utf8), text: $0) }
+        let overlap = words.reduce(Self.overlap) { max($0, $1.bytes.count + Self.overlap) }
+        let isComplete = Self.forEachPiece(of: files, overlap) { piece in
+            filter.add(piece)
+            Self.addAlignedWords(words, in: piece, to: &imports)
+            return true
+        }
+        guard isComplete else { return nil }
+        (self.files, self.filter, possibleImports) = (files, filter, imports)
+    }
+
+    /// True if the module may declare the name, at any depth.
+    func mayDeclare(_ name: String) -> Bool {
+        let word = name.utf8.filter { $0 != UInt8(ascii: "`") }
+        guard filter.mayContain(word) else { return false }
+        if let known = found.withLock({ $0[name] }) { return known }
+        var occurs = false
+        let isComplete = Self.forEachPiece(of: files, word.count + Self.overlap) { piece in
+            occurs = Self.holds(word, piece)
+            return !occurs
+        }
+        // A file that cannot be read any more may have declared anything.
+        let answer = occurs || !isComplete
+        found.withLock { $0[name] = answer }
+        return answer
+    }
+
+    // MARK: Files
+
+    /// Returns the files of a module; none if it comes only as the text that it is compiled from.
+    private static func files(of module: FilePath) -> [FilePath] {
+        guard let names = try? Folder.names(in: module) else { return [module] }
+        return names.filter { $0.hasSuffix(".swiftmodule") }.sorted().map { module.appending($0) }
+    }
+
+    /// The size of the largest file; `nil` if there is none.
+    private static func size(of files: [FilePath]) -> Int? {
+        files.compactMap { try? Int(RegularFile($0).status.st_size) }.max()
+    }
+
+    /// The number of bytes that pieces overlap in addition to the longest word: the length before it, zeros behind it.
+    private static let overlap = 8
+    private static let piece = 1 << 18
+
+    /// Passes on the bytes of all files, piece by piece: a module has up to ten megabytes. Each piece begins at a
+    /// multiple of four.
+    ///
+    /// - Parameters:
+    ///   - overlap: the number of bytes, at least, that also belong to the piece before.
+    ///   - body: returns false to end.
+    /// - Returns: False if a file cannot be read.
+    private static func forEachPiece(
+        of files: [FilePath], _ overlap: Int, _ body: (UnsafeRawBufferPointer) -> Bool
+    ) -> Bool {
+        for file in files {
+            guard let file = try? RegularFile(file) else { return false }
+            let step = max(piece, (overlap + 3) & ~3)
+            do {
+                if try !file.forEachPiece(of: step, overlap: (overlap + 3) & ~3, body) { return true }
+            } catch {
+                return false
+            }
+        }
+        return true
+    }
+
+    // MARK: Search
+
+    /// True if the bytes hold the word as an identifier.
+    private static func holds(_ word: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let first = word.first, let start = bytes.baseAddress else { return true }
+        var offset = 0
+        while bytes.count - offset >= word.count,
+            let next = memchr(start + offset, Int32(first), bytes.count - offset - word.count + 1)
+        {
+            offset = UnsafeRawPointer(next) - start
+            let end = offset + word.count
+            let isEnd = end == bytes.count || !bytes[end].isLetter
+            if isEnd, memcmp(next, word, word.count) == 0, isStart(offset, in: bytes) { return true }
+            offset += 1
+        }
+        return false
+    }
+
+    /// True if a word can begin at an offset. The first identifier of a blob follows the blob's length, whose bytes may
+    /// be letters, too, but hardly all four.
+    private static func isStart(_ offset: Int, in bytes: UnsafeRawBufferPointer) -> Bool {
+        guard offset > 0, bytes[offset - 1].isLetter else { return true }
+        return offset % 4 == 0 && !bytes[(offset - 4)..<offset].allSatisfy(\.isLetter)
+    }
+
+    /// Adds the words that begin at an offset that is a multiple of four, and are followed by zeros up to the next.
+    private static func addAlignedWords(
+        _ words: [(bytes: [UInt8], text: String)], in bytes: UnsafeRawBufferPointer, to found: inout Set<String>
+    ) {
+        var begins = [Bool](repeating: false, count: 256)
+        for word in words { begins[Int(word.bytes.first ?? 0)] = true }
+        for offset in stride(from: 0, to: bytes.count, by: 4) where begins[Int(bytes[offset])] {
+            for (word, text) in words where bytes[offset...].starts(with: word) {
+                let end = offset + word.count
+                let padding = bytes[end..<min((end + 3) & ~3, bytes.count)]
+                if padding.allSatisfy({ $0 == 0 }), isStart(offset, in: bytes) { found.insert(text) }
+            }
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import Foundation
+import LinuxSystem
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+@testable import MockParsing
+
+/// Compiled modules are searched for a name before they are printed.
+@Suite struct CompiledModuleTests {
+    // MARK: Bytes
+
+    @Test func `a filter excludes no part of its text, and nearly all other words`() {
+        var random = SystemRandomNumberGenerator()
+        func word() -> [UInt8] { (0..<Int.random(in: 6...20)).map { _ in UInt8.random(in: 97...122, using: &random) } }
+        let words = (0..<2_000).map { _ in word() }
+        var filter = SubstringFilter(forTextOf: 100_000)
+        let text = Array(words.joined(separator: [0]))
+        for start in stride(from: 0, to: text.count, by: 1_000) {
+            text[max(0, start - 5)..<min(start + 1_000, text.count)].withUnsafeBytes { filter.add($0) }
+        }
+        for word in words { #expect(filter.mayContain(word) && filter.mayContain(Array(word.dropFirst(3)))) }
+        #expect((0..<1_000).count { _ in filter.mayContain(word() + word()) } < 100)
+        #expect(filter.mayContain(Array("ab".utf8)) && filter.mayContain(Array("a name".utf8)))
+    }
+
+    @Test(arguments: [
+        ("Cook", true), ("`Cook`", true), ("Waiter", true), ("Größe", true), ("a raw name", true), ("Last", true),
+        ("ook", false), ("Coo", false), ("Chef", false), ("Restaurant", false), ("Wait", false), ("iter", false),
+    ])
+    func `a name is found only as a whole word`(name: String, isFound: Bool) throws {
+        let folder = try TemporaryFolder([
+            "A.swiftmodule": "\u{1}\u{2}Cook\0Waiter\0Größe\0a raw name\0Restaurants\0Last"
+        ])
+        let names = try #require(CompiledModuleNames(of: folder("A.swiftmodule"), importable: []))
+        #expect(names.mayDeclare(name) == isFound)
+    }
+
+    @Test func `the first identifier of a blob is found behind a length that looks like a letter`() throws {
+        let folder = try TemporaryFolder(["A.swiftmodule": "\0\u{1}xyCook\0"])
+        #expect(try #require(CompiledModuleNames(of: folder("A.swiftmodule"), importable: [])).mayDeclare("Cook"))
+    }
+
+    @Test func `names are found at the borders of the pieces that a file is read in`() throws {
+        for shift in -9...9 {
+            let filling = String(repeating: "\u{1}", count: (1 << 18) + shift)
+            let folder = try TemporaryFolder(["A.swiftmodule": "\(filling)\0Restaurant\0\(filling)"])
+            let names = try #require(CompiledModuleNames(of: folder("A.swiftmodule"), importable: []))
+            #expect(names.mayDeclare("Restaurant"), "\(shift)")
+            #expect(!names.mayDeclare("Restauran"), "\(shift)")
+        }
+    }
+
+    @Test func `an unreadable module is no evidence`() throws {
+        let folder = try TemporaryFolder(["B.swiftmodule/": "", "B.swiftmodule/x.swiftdoc": "Cook"])
+        #expect(CompiledModuleNames(of: folder("A.swiftmodule"), importable: []) == nil)
+        #expect(CompiledModuleNames(of: folder("B.swiftmodule"), importable: []) == nil)
+    }
+
+    /// Holds what the search relies on for the compiler that runs the tests.
+    @Test func `every name and import that a module of the toolchain prints is among its bytes`() throws {
+        let toolchain = try #require(Toolchain.find(in: ProcessInfo.processInfo.environment["PATH"] ?? ""))
+        let folder = toolchain.modules[0]
+        let modules = Set(
+            try Folder.names(in: folder).filter { $0.hasSuffix(".swiftmodule") }.map { String($0.dropLast(12)) }
+        ).filter { !ModuleInterfaces.isOfC($0) && $0 != ModuleInterfaces.standardLibrary }
+        #expect(modules.isSuperset(of: ["Foundation", "FoundationEssentials", "FoundationNetworking"]))
+        let printer = InterfacePrinter(toolchain: toolchain, searchPaths: [])
+        let sorted = modules.sorted()
+        let missing = WorkerThreads(count: 2).map(sorted.count) { number -> [String] in
+            let file = folder.appending("\(sorted[number]).swiftmodule")
+            guard let names = CompiledModuleNames(of: file, importable: modules) else { return [] }
+            let interface = ModuleInterface(printer.text(of: sorted[number]) ?? "")
+            return interface.indicesByName.keys.filter { !names.mayDeclare($0) }
+                + interface.imports.filter {
+                    $0 == ModuleInterfaces.standardLibrary
+                        || modules.contains($0) && !names.possibleImports.contains($0)
+                }
+        }
+        for (module, names) in zip(sorted, missing) { #expect(names == [], "\(module)") }
+    }
+
+    // MARK: Lookups
+
+    /// A toolchain whose printer is a script that notes what it prints, and whose modules are texts.
+    private func kitchen(_ parent: String, _ imports: String = "Tools") throws -> (EngineFixture, TemporaryFolder) {
+        let folder = try TemporaryFolder([
+            "bin/swift-synthesize-interface": """
+            #!/bin/sh
+            echo "$2" >> "${0%/*}/../log"
+            cat "${0%/*}/../lib/swift/linux/$2.text"
+            """,
+            "lib/swift/linux/Tools.swiftmodule": "\u{1}\u{2}\u{3}\u{4}Metal\0\0\0Sharp\0",
+            "lib/swift/linux/Tools.text":
+                "import Metal\npublic protocol Sharp {\n    var edge: Int { get }\n}\n",
+            "lib/swift/linux/Metal.swiftmodule": "\u{1}\u{2}\u{3}\u{4}\0Heavy\0",
+            "lib/swift/linux/Metal.text": "public protocol Heavy {\n    var grams: Int { get }\n}\n",
+        ])
+        #expect(chmod(folder("bin/swift-synthesize-interface").string, 0o755) == 0)
+        let fixture = try EngineFixture(["Sources/Knife.swift": Self.knife(parent, imports)])
+        fixture.engine = Engine(
+            project: fixture.engine.project,
+            interfaces: ModuleInterfaces(root: fixture.root, cache: nil, searchPath: "\(folder("bin"))"))
+        return (fixture, folder)
+    }
+
+    private static func knife(_ parent: String, _ imports: String = "Tools") -> String {
+        "import \(imports)\n/// @mockable\nprotocol Knife: \(parent) { func cut() }\n"
+    }
+
+    private func printed(_ folder: TemporaryFolder) -> Set<String> {
+        let log = (try? String(contentsOfFile: folder("log").string, encoding: .utf8)) ?? ""
+        return Set(log.split(separator: "\n").map(String.init))
+    }
+
+    @Test(arguments: [
+        ("Unknown", "Tools", [], nil), ("Sharp", "Tools", ["Tools"], "edge"),
+        // `Tools` is printed for its imports.
+        ("Heavy", "Tools", ["Tools", "Metal"], "grams"), ("Heavy", "Metal", ["Metal"], "grams"),
+        ("Sharp", "Metal", [], nil), ("Tools.Sharp", "Tools", ["Tools"], "edge"), ("Sharp", "Elsewhere", [], nil),
+    ])
+    func `only modules that may have a name are printed`(
+        parent: String, imports: String, modules: [String], requirement: String?
+    ) throws {
+        let (kitchen, toolchain) = try kitchen(parent, imports)
+        let report = kitchen.engine.refresh()
+        #expect(printed(toolchain) == Set(modules))
+        #expect(report.diagnostics.map(\.code) == (requirement == nil ? ["unknown-parent"] : []))
+        let text = try #require(kitchen.read("Mocks/Knife.mocks.swift"))
+        if let requirement { #expect(text.contains("var \(requirement): Int")) }
+    }
+
+    @Test func `a mock is made again when a module that lacked its parent is replaced`() throws {
+        let (kitchen, toolchain) = try kitchen("Heavier")
+        #expect(kitchen.engine.refresh().diagnostics.map(\.code) == ["unknown-parent"])
+        #expect(printed(toolchain) == [])
+        try toolchain.write(
+            "public protocol Heavier {\n    var tons: Int { get }\n}\n", to: "lib/swift/linux/Metal.text")
+        try toolchain.write("\u{1}\u{2}\u{3}\u{4}\0Heavier\0", to: "lib/swift/linux/Metal.swiftmodule")
+        #expect(kitchen.engine.scanUnwatched().diagnostics == [])
+        #expect(printed(toolchain) == ["Tools", "Metal"])
+        #expect(try #require(kitchen.read("Mocks/Knife.mocks.swift")).contains("var tons: Int"))
+    }
+}
