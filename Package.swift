@@ -119,6 +119,8 @@ let package = Package(
             ],
             path: "Tests/Benchmarks/Engine"),
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
+        // Mocks of styles without a library: no target may help them.
+        .testTarget(name: "SpyTests"),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),
         .testTarget(name: "MockGenerationTests", dependencies: ["MockModel", "MockParsing", "MockGeneration"]),

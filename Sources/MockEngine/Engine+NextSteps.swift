@@ -1,3 +1,4 @@
+internal import MockGeneration
 internal import MockModel
 
 /// A step that is left before a test of a new project can use a mock.
@@ -30,7 +31,8 @@ extension Engine {
     private var stepsToLibrary: [NextStep] {
         guard !project.targetsWithoutLibrary.isEmpty else { return [] }
         let modules = Set(outputs.records.values.lazy.filter { $0.mockCount > 0 }.map(\.module))
-        let targets = Set(modules.compactMap { project.modules[$0].outputTarget.name })
+            .map { project.modules[$0] }.filter { $0.style.names.module == LibraryReach.library }
+        let targets = Set(modules.compactMap(\.outputTarget.name))
         let lacking = targets.intersection(project.targetsWithoutLibrary.keys)
         guard !lacking.isEmpty, let library = LibraryReach.library,
             let package = try? LoadedPackage(root: project.root, shownIn: project.root)

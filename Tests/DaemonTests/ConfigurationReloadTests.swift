@@ -48,8 +48,8 @@ import Testing
         #expect(
             await daemon.line {
                 $0
-                    == ".mockd.yml:2:8: error: 'odd' is no value of 'style'; write typed "
-                    + "[config-value]"
+                    == ".mockd.yml:2:8: error: 'odd' is no value of 'style'; "
+                    + "write typed, spy, sourcery or automockable [config-value]"
             } != nil)
         #expect(await line("the configuration from before stays in force"))
         try package.write(".mockd.yml", "mock: all\n")

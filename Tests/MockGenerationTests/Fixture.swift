@@ -6,13 +6,14 @@ import MockParsing
 struct Fixture {
     var files: [(path: String, parsed: ParsedSource)] = []
     var options = MockOptions()
-    fileprivate static let style = TypedStyle()
+    var style: any MockStyle = Self.typed
+    fileprivate static let typed = TypedStyle()
 
     init(_ text: String) { self.init(["Source.swift": text]) }
 
     init(_ texts: [String: String]) {
         files = texts.sorted { $0.key < $1.key }.map { path, text in
-            (path, SourceParser(usedNames: Self.style.names.used).parse(Array(text.utf8), path: path))
+            (path, SourceParser(usedNames: StyleTable.builtIn.usedNames).parse(Array(text.utf8), path: path))
         }
     }
 
@@ -39,7 +40,7 @@ struct Fixture {
 
     func plan(_ name: String) -> (plan: TypedMock?, diagnostics: [PlanDiagnostic]) {
         guard let resolved = resolve(name).resolved else { return (nil, []) }
-        let planner = ConformancePlanner(resolved, names: Self.style.names, options: options)
+        let planner = ConformancePlanner(resolved, names: Self.typed.names, options: options)
         let (conformance, diagnostics) = planner.plan()
         guard let conformance else { return (nil, diagnostics) }
         var typed = TypedPlanner(conformance)
@@ -59,13 +60,15 @@ struct Fixture {
         for type in types where type.path == path && type.mockName != nil {
             var resolver = resolver(of: type, Lookup(types: types))
             let resolved = resolver.resolve()
-            let planner = ConformancePlanner(resolved, names: Self.style.names, options: options)
+            let planner = ConformancePlanner(resolved, names: style.names, options: options)
             guard let conformance = planner.plan().conformance else { continue }
-            mocks.append(Self.style.mock(of: conformance).text)
-            imports += resolved.imports
+            let mock = style.mock(of: conformance)
+            mocks.append(mock.text)
+            imports += resolved.imports + mock.imports
         }
         let file = FileRenderer(
-            sources: [path], module: "Fixture", library: "Mocking", moduleImport: .none, imports: imports, mocks: mocks)
+            sources: [path], module: "Fixture", library: style.names.module, moduleImport: .none, imports: imports,
+            mocks: mocks)
         return String(decoding: file.render().joined(), as: UTF8.self)
     }
 
@@ -78,7 +81,7 @@ struct Fixture {
         of type: LocatedType, _ lookup: Lookup, _ budget: WorkBudget = WorkBudget()
     ) -> TypeResolver {
         TypeResolver(
-            type, mockName: type.mockName ?? "Mock\(type.declaration.name)", names: Self.style.names, lookup: lookup,
+            type, mockName: type.mockName ?? "Mock\(type.declaration.name)", names: style.names, lookup: lookup,
             standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation, budget: budget)
     }
 
@@ -102,7 +105,7 @@ struct Fixture {
         }
 
         var declaredNamesOfStyles: [String] {
-            Set(types.map(\.declaration.name)).filter(Fixture.style.names.used.contains).sorted()
+            Set(types.map(\.declaration.name)).filter(StyleTable.builtIn.usedNames.contains).sorted()
         }
     }
 }

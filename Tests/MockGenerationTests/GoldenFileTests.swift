@@ -6,13 +6,24 @@ import Testing
 
 /// Compares the golden files byte for byte; the targets that contain them compile and run them.
 @Suite struct GoldenFileTests {
-    static let folders = ["GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking"].map { path in
+    static let folders = [
+        "GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking", "SpyTests/Spy", "SpyTests/Sourcery",
+    ].map { path in
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
+    }
+
+    /// The style of a folder's mocks.
+    private static func style(of folder: URL) -> any MockStyle {
+        switch folder.lastPathComponent {
+        case "Spy": SpyStyle.spy
+        case "Sourcery": SpyStyle.sourcery
+        default: TypedStyle()
+        }
     }
 
     private static func sources(in folder: URL) throws -> [String: String] {
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path)
-            .filter { $0.hasSuffix(".swift") && !$0.hasSuffix(".mocks.swift") }
+            .filter { $0.hasSuffix(".swift") && !$0.hasSuffix(".mocks.swift") && !$0.hasSuffix("Tests.swift") }
         return try Dictionary(
             uniqueKeysWithValues: names.map {
                 ($0, try String(contentsOf: folder.appending(path: $0), encoding: .utf8))
@@ -26,6 +37,7 @@ import Testing
         var fixture = Fixture(sources)
         // The targets use internal imports, and a public mock would need public ones.
         fixture.options.access = .limited(.internal)
+        fixture.style = Self.style(of: folder)
         let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
         for name in sources.keys.sorted() {
             let generated = fixture.generate(name)

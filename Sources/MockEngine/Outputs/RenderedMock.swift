@@ -35,7 +35,8 @@ struct RenderedMock: Sendable {
         path = resolved.type.path
         conditions = resolved.declaration.conditions
         diagnostics = (found + (mock?.diagnostics ?? [])).map { index.diagnostic($0, for: resolved) }
-        imports = resolved.imports
+        let added = mock?.imports ?? []
+        imports = added.isEmpty ? resolved.imports : resolved.imports + added
         text = mock?.text
         identity = conformance?.identity ?? ""
         let level = module.importAccess(for: resolved.type.imports)

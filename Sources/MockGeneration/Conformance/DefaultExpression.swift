@@ -22,6 +22,23 @@ struct DefaultExpression {
         }
     }
 
+    /// The expression for the result of an unstubbed call. Unlike ``make(for:)``, it includes literals.
+    func value(ofCallWithResult result: TypeExpression) -> String? {
+        capturesMetatypes(result) ? nil : literal(result)
+    }
+
+    /// True if the value of the type would be a closure that is isolated to an actor or `@Sendable`, and would capture
+    /// the metatypes of generic parameters.
+    func capturesMetatypes(_ result: TypeExpression) -> Bool {
+        let expanded = scope.expandingFunctionAlias(result.bare)
+        let isConcurrent = result.contains { part in
+            !part.attributes.isEmpty || !scope.expandingFunctionAlias(part.bare).attributes.isEmpty
+        }
+        let own = scope.genericNames.isEmpty ? [] : scope.genericNames.union([scope.mockName])
+        let open = generics.union(own)
+        return isConcurrent && !open.isDisjoint(with: result.mentionedNames.union(expanded.mentionedNames))
+    }
+
     private func object(_ name: String, _ type: TypeExpression) -> String? {
         if generics.contains(name) { return nil }
         if let mock = scope.resolved.resultMocks[name] { return "\(mock)()" }
@@ -71,7 +88,7 @@ struct DefaultExpression {
         }
     }
 
-    private static let numbers: Set<String> = [
+    static let numbers: Set<String> = [
         "Int", "Int8", "Int16", "Int32", "Int64", "UInt", "UInt8", "UInt16", "UInt32", "UInt64", "Float", "Double",
     ]
 }

@@ -1,3 +1,5 @@
+package import MockModel
+
 /// The shape of generated mocks.
 ///
 /// A style prints the bodies and its own members of a mock. `Conformance/` decides everything that a mock of the type
@@ -18,11 +20,14 @@ package protocol MockStyle: AnyObject, Sendable {
 package struct StyledMock: Sendable {
     /// The mock as UTF-8, with an empty line in front.
     package var text: [UInt8]
+    /// What the mock's own code needs beside the style's library.
+    package var imports: [ImportDeclaration]
     /// Members that the style cannot mock as a user would expect.
     package var diagnostics: [PlanDiagnostic]
 
-    package init(text: [UInt8], diagnostics: [PlanDiagnostic] = []) {
+    package init(text: [UInt8], imports: [ImportDeclaration] = [], diagnostics: [PlanDiagnostic] = []) {
         self.text = text
+        self.imports = imports
         self.diagnostics = diagnostics
     }
 }

@@ -2,7 +2,7 @@ package import MockModel
 
 /// The styles that a project can choose from.
 package struct StyleTable: Sendable {
-    package static let builtIn = StyleTable([.typed])
+    package static let builtIn = StyleTable([.typed, .spy, .sourcery, .automockable])
 
     /// In the order in which messages list them; the first one is the default.
     package let styles: [StyleChoice]
@@ -24,6 +24,9 @@ package struct StyleTable: Sendable {
 /// A style as a value of the configuration: styles are equal if their names are.
 package struct StyleChoice: Hashable, Sendable {
     package static let typed = StyleChoice(TypedStyle())
+    package static let spy = StyleChoice(SpyStyle.spy)
+    package static let sourcery = StyleChoice(SpyStyle.sourcery)
+    package static let automockable = StyleChoice(SpyStyle.autoMockable)
 
     package let style: any MockStyle
 

@@ -150,15 +150,8 @@ final class CallPlan {
         // Without a `return` statement, only this expression gives the type.
         if neverReturns, unforwardable != nil { return "nil as \(returned?.description ?? spelling("Void"))?" }
         let generics = signature.genericNames
-        guard let value = DefaultExpression(scope: scope, generics: generics).make(for: result) else { return nil }
-        // A closure that is isolated to an actor or `@Sendable` would capture the metatypes of generic parameters.
-        let expanded = scope.expandingFunctionAlias(result.bare)
-        let isConcurrent = result.contains { part in
-            !part.attributes.isEmpty || !scope.expandingFunctionAlias(part.bare).attributes.isEmpty
-        }
-        let own = scope.genericNames.isEmpty ? [] : scope.genericNames.union([scope.mockName])
-        let open = generics.union(own)
-        if isConcurrent, !open.isDisjoint(with: result.mentionedNames.union(expanded.mentionedNames)) { return nil }
+        let defaults = DefaultExpression(scope: scope, generics: generics)
+        guard let value = defaults.make(for: result), !defaults.capturesMetatypes(result) else { return nil }
         return value
     }
 }

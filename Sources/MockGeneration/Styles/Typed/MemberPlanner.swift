@@ -136,9 +136,8 @@ struct MemberPlanner {
     }
 
     func callPlan(_ signature: SignaturePlan, suffix: String = "", target: CallTarget) -> CallPlan {
-        let isNonisolated =
-            member.modifiers.contains { $0.hasPrefix("nonisolated") } || member.attributes.contains("@concurrent")
-        let declaredActor = declaredActor
+        let isNonisolated = witness.isNonisolated
+        let declaredActor = witness.declaredActor
         let actor = isNonisolated ? nil : declaredActor ?? resolved.globalActor
         let isActorIsolated = resolved.isActor && !isNonisolated && !member.isStatic && declaredActor == nil
         let plan = CallPlan(
@@ -148,7 +147,7 @@ struct MemberPlanner {
             unforwardable: unforwardable(signature), target: target)
         plan.isMutating = member.modifiers.contains("mutating")
         plan.isOverride = witness.isOverride
-        let bodyActor = actor == nil || excludesIsolatedBody(signature) ? nil : actor
+        let bodyActor = actor == nil ? nil : witness.closureActor(signature)
         plan.bodyActor = bodyActor == "MainActor" ? nil : bodyActor
         plan.bodyAttribute = bodyActor.map { "@\($0)" } ?? (scope.isSendable ? "@Sendable" : nil)
         plan.isNonisolatedInMainActorMock =
@@ -164,19 +163,6 @@ struct MemberPlanner {
             plan.unforwardable = "a result that cannot travel to another actor"
         }
         return plan
-    }
-
-    /// The actor that the member's own attributes name.
-    private var declaredActor: String? {
-        if member.attributes.isEmpty { return nil }
-        return member.attributes.lazy.map { String($0.dropFirst()) }.first { resolved.globalActors.contains($0) }
-    }
-
-    /// True if no actor-isolated closure can replace the member: it sends a value, has an `isolated` parameter, is
-    /// `@concurrent` or has a pack.
-    private func excludesIsolatedBody(_ signature: SignaturePlan) -> Bool {
-        signature.isSendingResult || member.attributes.contains("@concurrent")
-            || signature.traits.containsAny(of: [.sending, .pack, .tupleOfPack, .isolated])
     }
 
     /// The key: the member's name with its labels. An operator gets the labels of its plan; dots mark the label of a

@@ -1,0 +1,74 @@
+internal import MockModel
+
+/// Types without the generic parameters of a member, which the mock's properties cannot mention.
+struct SpyErasure {
+    private let names: Set<String>
+    /// The constraints of the generic parameters that stand for `some P`.
+    private let opaque: [String: TypeExpression]
+    /// Generic parameters whose values cannot be in an `Any`.
+    private let suppressed: Set<String>
+    private let any: String
+
+    init(_ signature: SignaturePlan, member: MemberDeclaration) {
+        names = signature.genericNames
+        let declared = Set(member.genericParameters.map(\.name))
+        var opaque: [String: TypeExpression] = [:]
+        var suppressed: Set<String> = []
+        for generic in signature.generics {
+            if !declared.contains(generic.name) { opaque[generic.name] = generic.constraint }
+            if generic.specifier != nil || generic.constraint?.isSuppression == true { suppressed.insert(generic.name) }
+        }
+        for requirement in signature.requirements where requirement.right.isSuppression {
+            if let name = requirement.left.namePath?.first { suppressed.insert(name) }
+        }
+        self.opaque = opaque
+        self.suppressed = suppressed
+        any = signature.spelling("Any")
+    }
+
+    /// True if the type mentions a generic parameter.
+    func applies(to type: TypeExpression) -> Bool { type.mentions(anyOf: names) }
+
+    /// True if the type has a part whose values no `Any` can hold.
+    func isImpossible(for type: TypeExpression) -> Bool {
+        type.mentions(anyOf: suppressed) || type.holdsPack
+    }
+
+    /// Returns `Any` for `T` and `[T]`, `Any?` for `T?`, `any P` for `some P`, and any other type as it is.
+    func erased(_ type: TypeExpression) -> TypeExpression {
+        guard applies(to: type) else { return type }
+        switch type {
+        case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): return .optional(erased(wrapped))
+        case .attributed(_, _, let base): return erased(base)
+        case .named(let name, _):
+            if let constraint = opaque[name], !applies(to: constraint) { return .any(constraint) }
+            return .named(any)
+        default: return .named(any)
+        }
+    }
+}
+
+extension TypeExpression {
+    /// `T` for `T?` and `T!`.
+    var withoutOptional: TypeExpression {
+        switch self {
+        case .optional(let wrapped), .implicitlyUnwrapped(let wrapped): wrapped
+        default: self
+        }
+    }
+
+    var isCollection: Bool {
+        switch self {
+        case .array, .dictionary, .named("Array", _), .named("Dictionary", _): true
+        default: false
+        }
+    }
+
+    var isOptional: Bool {
+        switch self {
+        case .optional: true
+        case .named("Optional", _): true
+        default: false
+        }
+    }
+}

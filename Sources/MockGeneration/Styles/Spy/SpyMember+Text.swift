@@ -1,0 +1,139 @@
+internal import MockModel
+
+extension SpyMember {
+    /// Writes the properties of the member, and the member itself.
+    func write(to code: inout CodeWriter) {
+        for slot in slots { write(slot, to: &code) }
+        for flag in flags {
+            code.line(
+                "\(visibility)\(isolation)\(place.modifier)var \(flag.name): \(witness.scope.spelling("Bool")) { \(place.path)\(flag.callCount) > 0 }"
+            )
+        }
+        if case .empty = body, case .function = witness.head.kind {
+            return code.line { code in
+                witness.head.write(to: &code)
+                code += witness.signature.traits.contains(.uninhabited) ? " {" : " { \(trap)()"
+                code += witness.mayBuild ? " func build() { return } }" : " }"
+            }
+        }
+        code.block({ witness.head.write(to: &$0) }, writeBody)
+    }
+
+    /// `nonisolated ` where a lock guards the properties.
+    private var isolation: String { place.isGuarded ? "nonisolated " : "" }
+    private var trap: String { witness.scope.spelling.swift("fatalError") }
+
+    // MARK: Properties
+
+    private func write(_ slot: SpySlot, to code: inout CodeWriter) {
+        guard place.isGuarded else {
+            return code.line { code in
+                code += slot.access == .hidden ? "\(deprecation)private " : visibility
+                if slot.access == .readOnly { code += "private(set) " }
+                code += place.modifier
+                slot.writeStored(to: &code)
+            }
+        }
+        if slot.access == .hidden { return }
+        let path = place.path + slot.name
+        let head = "\(visibility)nonisolated \(place.modifier)var \(slot.name): \(slot.type)"
+        if slot.access == .readOnly { return code.line("\(head) { \(path) }") }
+        code.block(head) { code in
+            code.line("get { \(path) }")
+            code.line("set { \(path) = newValue }")
+        }
+    }
+
+    // MARK: Bodies
+
+    private func writeBody(to code: inout CodeWriter) {
+        switch body {
+        case .call(let answer): write(answer, to: &code)
+        case .accessors(let get, let set):
+            code.block({ witness.head.writeGetter(to: &$0) }) { write(get, to: &$0) }
+            guard let set, let value = witness.newValue else { return }
+            code.block(value.local == "newValue" ? "set" : "set(\(value.local))") { write(set, to: &$0) }
+        case .storage(let storage): write(storage, to: &code)
+        case .initializer(let initializer): write(initializer, to: &code)
+        case .empty:
+            code.block({ witness.head.writeGetter(to: &$0) }) { $0.line("\(trap)()") }
+            if witness.newValue != nil { code.line("set {}") }
+        }
+    }
+
+    private func write(_ storage: SpyStorage, to code: inout CodeWriter) {
+        let path = place.path
+        let isImpossible = storage.type.pathToNever != nil
+        code.block({ witness.head.writeGetter(to: &$0) }) {
+            $0.line("return \(path)\(storage.name)\(storage.isUnwrapped ? "!" : "")")
+        }
+        code.block(storage.newValue == "newValue" ? "set" : "set(\(storage.newValue))") { code in
+            if isImpossible { return }
+            if let setCount = storage.setCount { code.line("\(path)\(setCount) += 1") }
+            code.line("\(path)\(storage.name) = \(storage.newValue)")
+        }
+    }
+
+    private func write(_ initializer: SpyInitializer, to code: inout CodeWriter) {
+        if let impossible = initializer.impossible { return code.line("switch \(impossible) {}") }
+        if initializer.head.inherits { code.line(initializer.head.overrides ? "super.init()" : "self.init()") }
+        for (property, value) in initializer.assignments { code.line("\(property) = \(value)") }
+    }
+
+    private func write(_ answer: SpyAnswer, to code: inout CodeWriter) {
+        if answer.call.isImpossible { return }
+        let path = place.path
+        if let callCount = answer.callCount { code.line("\(path)\(callCount) += 1") }
+        if let record = answer.call.record {
+            if let received = answer.received { code.line("\(path)\(received) = \(record.value)") }
+            if let invocations = answer.invocations { code.line("\(path)\(invocations).append(\(record.value))") }
+        }
+        if let error = answer.throwableError {
+            let cast = answer.call.castFailure.map { " as! \($0)" } ?? ""
+            code.line("if let mockError = \(path)\(error) { throw mockError\(cast) }")
+        }
+        if let handler = answer.handler {
+            code.block("if let mockHandler = \(path)\(handler)") { write(callOf: answer.call, to: &$0) }
+        }
+        writeDefault(answer, to: &code)
+    }
+
+    private func write(callOf call: SpyCall, to code: inout CodeWriter) {
+        let opening = call.lentClosures.map {
+            "\(call.signature.effectPrefix)\(witness.scope.spelling.swift("withoutActuallyEscaping"))(\($0)) { \($0) in "
+        }.joined()
+        let statement =
+            (call.neverReturns ? "" : "return ") + opening + call.signature.effectPrefix
+            + "mockHandler(\(call.arguments))\(call.cast)" + call.lentClosures.map { _ in " }" }.joined()
+        guard call.isRethrowing || call.castFailure != nil else { return code.line(statement) }
+        code.block("do", closing: "} catch {") { $0.line(statement) }
+        if let failure = call.castFailure {
+            code.line("    throw error as! \(failure)")
+        } else {
+            code.line(
+                "    \(trap)(\"\(name) rethrows: only its closures can throw, not what answers it: \\(error)\")")
+        }
+        code.line("}")
+    }
+
+    private func writeDefault(_ answer: SpyAnswer, to code: inout CodeWriter) {
+        let call = answer.call
+        if let returnValue = answer.returnValue {
+            let mark = call.storedResult?.isOptional == false ? "!" : ""
+            return code.line("return \(place.path)\(returnValue)\(mark)\(call.cast)")
+        }
+        if !call.returnsValue {
+            if witness.mayBuild { code.line("return") }
+        } else if let value = call.defaultValue {
+            code.line("return \(value)")
+        } else {
+            let advice = answer.handler == nil ? "nothing can answer it in this style" : "set \(answer.advice)"
+            code.line("\(trap)(\"\(name) has no value to return; \(advice)\")")
+        }
+    }
+
+    /// The mock and the member, in messages.
+    private var name: String {
+        Identifier.asLiteral("\(witness.scope.mockName).\(witness.member.displayName)")
+    }
+}

@@ -1,0 +1,77 @@
+internal import MockModel
+
+/// All decisions about one member of a spy.
+struct SpyMember {
+    enum Body {
+        /// A function, or a property or subscript that is answered like one.
+        case call(SpyAnswer)
+        case accessors(get: SpyAnswer, set: SpyAnswer?)
+        case storage(SpyStorage)
+        case initializer(SpyInitializer)
+        /// The member cannot be called.
+        case empty
+    }
+
+    let witness: Witness
+    let place: SpyPlace
+    /// The properties that record the member's calls and answer them, in the order of the file.
+    let slots: [SpySlot]
+    let body: Body
+    /// Properties computed from others: `fooCalled`.
+    var flags: [SpyFlag] = []
+
+    /// The member's `@available(*, deprecated)`, each followed by a space: a property that mentions a deprecated type
+    /// without it would be warned of.
+    var deprecation: String {
+        if witness.member.attributes.isEmpty { return "" }
+        return witness.member.attributes.filter { Availability($0)?.deprecation != nil }.map { "\($0) " }.joined()
+    }
+
+    /// The beginning of a property that other files see: attributes and access.
+    var visibility: String {
+        if witness.member.attributes.isEmpty { return witness.access }
+        return (witness.member.interfaceGroups(witness.access).map { "\($0) " }).joined() + deprecation + witness.access
+    }
+}
+
+/// A property that tells if there was a call.
+struct SpyFlag {
+    let name: String
+    let callCount: String
+}
+
+/// How a spy records a call and answers it. Names are those of properties; `nil` for a property that is not there.
+struct SpyAnswer {
+    let call: SpyCall
+    var callCount: String?
+    var received: String?
+    var invocations: String?
+    var throwableError: String?
+    var returnValue: String?
+    var handler: String?
+    /// The property to set before a test reads the result: for messages.
+    let advice: String
+}
+
+/// A property whose value is stored in another one.
+struct SpyStorage {
+    let name: String
+    let type: TypeExpression
+    /// True if the property has no value before a test sets it.
+    let isUnwrapped: Bool
+    /// The literal that the value begins with; `nil` for none.
+    let initial: String?
+    var setCount: String?
+    let newValue: String
+    /// The name and type in an initializer that takes the values of all properties.
+    let property: String
+}
+
+/// An initializer: it stores arguments in the properties that have their names.
+struct SpyInitializer {
+    let head: InitializerHead
+    /// The properties to set, with the parameters that they are set to.
+    var assignments: [(property: String, value: String)] = []
+    /// The parameter that has no values, and the path to it.
+    var impossible: String?
+}

@@ -1,0 +1,158 @@
+internal import MockModel
+
+/// Plans one member of a spy.
+struct SpyMemberPlanner {
+    private let witness: Witness
+    private let scope: MemberScope
+    private let words: SpyWords
+    /// The beginning of the names of all properties.
+    private let name: String
+    private let place: SpyPlace
+    /// True if static members have no place, because the mock is generic.
+    private let isGeneric: Bool
+    private var slots: [SpySlot] = []
+    private var flags: [SpyFlag] = []
+    /// Properties that the member lacks, with the reason.
+    private(set) var missing: [(names: [String], reason: String)] = []
+
+    init(_ witness: Witness, named name: String, words: SpyWords, isGeneric: Bool) {
+        self.witness = witness
+        scope = witness.scope
+        self.words = words
+        self.name = name
+        self.isGeneric = isGeneric
+        place = SpyPlace(of: witness)
+    }
+
+    mutating func plan() -> SpyMember {
+        let body = body()
+        return SpyMember(witness: witness, place: place, slots: slots, body: body, flags: flags)
+    }
+
+    private mutating func body() -> SpyMember.Body {
+        let isUnavailable = witness.member.attributes.contains { Availability($0)?.isUnavailable ?? false }
+        switch witness.head.kind {
+        case .initializer(let head): return .initializer(plan(head))
+        case _ where witness.signature.traits.contains(.uninhabited) || isUnavailable: return .empty
+        case .function: return .call(answer(witness.signature, named: name, isRecorded: true))
+        case .subscript: return accessors(isRecorded: true)
+        case .property(let property): return plan(property)
+        }
+    }
+
+    // MARK: Functions
+
+    /// Plans the properties of a call, in the order of the file.
+    private mutating func answer(_ signature: SignaturePlan, named name: String, isRecorded: Bool) -> SpyAnswer {
+        let call = SpyCallPlanner(witness, signature, words: words).plan()
+        var answer = SpyAnswer(call: call, advice: name + words.handler)
+        if place.isStatic, isGeneric {
+            missing.append(([name + words.handler], "a static member of a generic mock has no place for it"))
+            return answer
+        }
+        if let failure = call.failure, let word = words.throwableError {
+            answer.throwableError = add(name + word, optional: failure)
+        }
+        if isRecorded {
+            answer.callCount = add(
+                name + words.callCount, witness.scope.spelling("Int"), "0",
+                access: words.isCallCountReadOnly ? .readOnly : .settable)
+            if let called = words.called {
+                flags.append(SpyFlag(name: name + called, callCount: name + words.callCount))
+            }
+        }
+        if let record = call.record {
+            if let received = words.received {
+                let last = record.only.map { Identifier.asPart($0).capitalizedFirst } ?? "Arguments"
+                answer.received = add(name + received + last, optional: record.type.withoutOptional)
+            }
+            answer.invocations = add(
+                name + words.invocations, "\(TypeExpression.array(record.type))", "[]")
+        }
+        addResult(of: call, named: name, to: &answer)
+        return answer
+    }
+
+    private mutating func addResult(of call: SpyCall, named name: String, to answer: inout SpyAnswer) {
+        if let word = words.returnValue, call.returnsValue, !call.neverReturns {
+            let property = witness.member.isProperty ? words.underlying + name.capitalizedFirst : name + word
+            if let type = call.storedResult {
+                answer.returnValue = add(property, "\(type)", "nil")
+            } else {
+                missing.append(([property], "its result cannot be stored"))
+            }
+        }
+        if let closure = call.closure {
+            answer.handler = add(name + words.handler, "(\(closure))?", "nil")
+        } else if let obstacle = call.obstacle {
+            missing.append(([name + words.handler], "no stored closure can have \(obstacle)"))
+        }
+    }
+
+    // MARK: Properties and subscripts
+
+    private mutating func plan(_ property: String) -> SpyMember.Body {
+        let signature = witness.signature
+        guard let type = signature.result else { return .empty }
+        let isCalled =
+            signature.effects != .none || scope.isUnstorable(type.bare) || type.isNever
+            || scope.isGenericDependentAlias(type) || witness.isOverride && witness.newValue == nil
+            || place.isStatic && isGeneric
+        if isCalled { return accessors(isRecorded: words.returnValue != nil) }
+        let value = type.asValue
+        let initial =
+            words.isUnderlyingVisible && !value.isOptional && !value.isCollection
+            ? nil : SpyDefault.literal(of: value)
+        let setCount = witness.newValue == nil ? nil : words.setCount.map { addCount(name + $0) }
+        let isVisible = words.isUnderlyingVisible && initial == nil
+        let isUnwrapped = initial == nil && !value.isOptional
+        let storage = SpyStorage(
+            name: isVisible ? words.underlying + name.capitalizedFirst : hiddenName, type: type,
+            isUnwrapped: isUnwrapped, initial: initial,
+            setCount: setCount, newValue: witness.newValue?.local ?? "newValue", property: property)
+        let stored = isUnwrapped ? TypeExpression.implicitlyUnwrapped(value) : value
+        add(storage.name, "\(stored)", initial ?? "nil", access: isVisible ? .settable : .hidden)
+        return .storage(storage)
+    }
+
+    /// The name of the property that only the mock uses. `Error` has requirements of its own with an underscore.
+    private var hiddenName: String {
+        ["code", "domain", "userInfo"].contains(name) ? "_\(name)Value" : "_\(name)"
+    }
+
+    private mutating func accessors(isRecorded: Bool) -> SpyMember.Body {
+        let get = answer(witness.signature, named: name, isRecorded: isRecorded)
+        guard let value = witness.newValue else { return .accessors(get: get, set: nil) }
+        let set = answer(witness.signature.adding(value), named: name + "Set", isRecorded: true)
+        return .accessors(get: get, set: set)
+    }
+
+    // MARK: Initializers
+
+    private func plan(_ head: InitializerHead) -> SpyInitializer {
+        var plan = SpyInitializer(head: head)
+        for parameter in witness.signature.parameters {
+            if let path = parameter.value.pathToNever { plan.impossible = plan.impossible ?? parameter.local + path }
+        }
+        return plan
+    }
+
+    // MARK: Slots
+
+    private mutating func addCount(_ name: String) -> String {
+        add(name, scope.spelling("Int"), "0", access: words.isCallCountReadOnly ? .readOnly : .settable)
+    }
+
+    private mutating func add(_ name: String, optional type: TypeExpression) -> String {
+        add(name, "\(TypeExpression.optional(type))", "nil")
+    }
+
+    /// Adds a property and returns its name.
+    @discardableResult
+    private mutating func add(_ name: String, _ type: String, _ value: String, access: SpySlot.Access = .settable)
+        -> String
+    {
+        slots.append(SpySlot(name: name, type: type, value: value, access: access))
+        return name
+    }
+}

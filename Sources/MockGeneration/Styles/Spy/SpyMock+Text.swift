@@ -1,0 +1,111 @@
+internal import MockModel
+
+extension SpyMock {
+    /// The mock as UTF-8, with an empty line in front.
+    var bytes: [UInt8] {
+        conformance.text(delegation: "self.init()", witness: { members[$0].write(to: &$1) }) { code in
+            if !conformance.inheritsInitializers { writeInitializers(to: &code) }
+            if words.resetsStatics { writeReset(to: &code) }
+            for isStatic in [false, true] where isGuarded(isStatic: isStatic) {
+                writeState(isStatic: isStatic, to: &code)
+            }
+        }
+    }
+
+    // MARK: Initializers
+
+    private func writeInitializers(to code: inout CodeWriter) {
+        if !requiresPlainInitializer { code.line("\(conformance.access)\(initializerIsolation)init() {}") }
+        let properties = initialized
+        guard words.hasInitializer, !properties.isEmpty, !requires(properties.map(\.storage.property)) else { return }
+        code.block({ code in
+            code += "\(conformance.access)init("
+            code.list(properties) { $0.storage.writeParameter(isFunction: $0.isFunction, to: &$1) }
+            code += ")"
+        }) { code in
+            for (storage, place, _) in properties {
+                code.line(
+                    "\(place.path)\(storage.name) = \(Identifier.asLocal(Identifier.withoutBackticks(storage.property)))"
+                )
+            }
+        }
+    }
+
+    /// The properties that an initializer can set: all that are there under any condition and not deprecated.
+    private var initialized: [(storage: SpyStorage, place: SpyPlace, isFunction: Bool)] {
+        members.compactMap { member in
+            guard case .storage(let storage) = member.body, !member.place.isStatic, member.witness.conditions.isEmpty,
+                member.deprecation.isEmpty,
+                Identifier.withoutBackticks(storage.property) != "self"
+            else { return nil }
+            let type = member.witness.scope.expandingFunctionAlias(storage.type.bare)
+            return (storage, member.place, type.bare.isClosure)
+        }
+    }
+
+    /// True if the protocol requires an initializer with these labels.
+    private func requires(_ labels: [String]) -> Bool {
+        conformance.witnesses.contains { $0.member.isInitializer && $0.labels == labels }
+    }
+
+    // MARK: Statics
+
+    private func writeReset(to code: inout CodeWriter) {
+        let statics = members.filter { member in
+            member.place.isStatic && !member.slots.isEmpty && member.witness.conditions.isEmpty
+                && member.deprecation.isEmpty
+        }
+        guard !statics.isEmpty, !conformance.scope.nameCounts.contains("reset") else { return }
+        code.block("\(conformance.access)static func reset()") { code in
+            for member in statics {
+                for slot in member.slots { code.line("\(member.place.path)\(slot.name) = \(slot.value)") }
+            }
+        }
+    }
+
+    // MARK: State
+
+    /// Writes the properties of one side that a lock guards.
+    private func writeState(isStatic: Bool, to code: inout CodeWriter) {
+        let place = SpyPlace(isStatic: isStatic, isGuarded: true)
+        code.blank()
+        code.block("private nonisolated struct \(place.type)") { code in
+            for member in members where member.place == place {
+                code.conditional(member.witness.conditions) { code in
+                    for slot in member.slots {
+                        code.line { code in
+                            code += member.deprecation
+                            slot.writeStored(to: &code)
+                        }
+                    }
+                }
+            }
+        }
+        let modifier = place.modifier
+        code.line("private nonisolated(unsafe) \(modifier)var \(place.storage) = \(place.type)()")
+        code.line("private nonisolated \(modifier)let \(place.lock) = NSLock()")
+        code.block("private nonisolated \(modifier)var \(place.state): \(place.type)") { code in
+            for (accessor, mark) in [("_read", ""), ("_modify", "&")] {
+                code.block(accessor) { code in
+                    code.line("\(place.lock).lock()")
+                    code.line("defer { \(place.lock).unlock() }")
+                    code.line("yield \(mark)\(place.storage)")
+                }
+            }
+        }
+    }
+}
+
+extension SpyStorage {
+    /// Writes `name: String = ""`.
+    fileprivate func writeParameter(isFunction: Bool, to code: inout CodeWriter) {
+        code += Identifier.asLabel(Identifier.withoutBackticks(property))
+        code += ": "
+        if isFunction { code += "@escaping " }
+        code += type
+        if let initial {
+            code += " = "
+            code += initial
+        }
+    }
+}

@@ -1,0 +1,27 @@
+internal import MockModel
+
+/// All decisions about one spy, as values; `+Text` files only print them.
+struct SpyMock {
+    let conformance: Conformance
+    let words: SpyWords
+    /// In the order of the conformance's witnesses.
+    let members: [SpyMember]
+
+    /// True if members of a side are guarded by its lock.
+    func isGuarded(isStatic: Bool) -> Bool {
+        members.contains { $0.place == SpyPlace(isStatic: isStatic, isGuarded: true) && !$0.slots.isEmpty }
+    }
+
+    var imports: [ImportDeclaration] {
+        guard isGuarded(isStatic: false) || isGuarded(isStatic: true) else { return [] }
+        return [ImportDeclaration(kind: "class", path: "Foundation.NSLock")]
+    }
+
+    /// `nonisolated `, or empty where the compiler warns of it.
+    var initializerIsolation: String { conformance.keyword == "actor" ? "" : "nonisolated " }
+
+    /// True if the protocol requires an initializer without parameters.
+    var requiresPlainInitializer: Bool {
+        conformance.witnesses.contains { $0.member.isInitializer && $0.signature.parameters.isEmpty }
+    }
+}

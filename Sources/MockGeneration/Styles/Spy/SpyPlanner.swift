@@ -1,0 +1,83 @@
+internal import MockModel
+
+/// Plans the mock of one type: `Conformance` in, `SpyMock` out.
+struct SpyPlanner {
+    private let conformance: Conformance
+    private let style: String
+    private let words: SpyWords
+    private(set) var diagnostics: [PlanDiagnostic] = []
+
+    init(_ conformance: Conformance, style: String, words: SpyWords) {
+        self.conformance = conformance
+        self.style = style
+        self.words = words
+    }
+
+    mutating func plan() -> SpyMock {
+        var members: [SpyMember] = []
+        members.reserveCapacity(conformance.witnesses.count)
+        var taken = Set(resolved.members.lazy.map { Identifier.withoutBackticks($0.member.baseName) })
+        let names = words.naming.names(of: conformance.witnesses, in: resolved)
+        for (witness, name) in zip(conformance.witnesses, names) {
+            members.append(plan(witness, named: name, besides: &taken))
+        }
+        assignArguments(of: &members)
+        return SpyMock(conformance: conformance, words: words, members: members)
+    }
+
+    private var resolved: ResolvedType { conformance.scope.resolved }
+
+    /// Plans a member so that none of its properties has a name that another member has.
+    private mutating func plan(_ witness: Witness, named name: String, besides taken: inout Set<String>) -> SpyMember {
+        var number = 1
+        while true {
+            let distinct = number == 1 ? name : "\(name)\(number)"
+            var planner = SpyMemberPlanner(
+                witness, named: distinct, words: words, isGeneric: !conformance.genericClause.isEmpty)
+            let member = planner.plan()
+            let own = member.slots.map(\.name) + member.flags.map(\.name)
+            if taken.isDisjoint(with: own) {
+                taken.formUnion(own)
+                report(planner.missing, of: witness)
+                return member
+            }
+            number += 1
+        }
+    }
+
+    private mutating func report(_ missing: [(names: [String], reason: String)], of witness: Witness) {
+        for (names, reason) in missing where !witness.isStandard {
+            let properties = names.map { "'\($0)'" }.joined(separator: " and ")
+            diagnostics.append(
+                PlanDiagnostic(
+                    origin: witness.origin, severity: .note,
+                    message:
+                        "'\(witness.member.displayName)' has no \(properties) in style \(style), because \(reason); a mock in style typed can do more: /// @mockable(style: typed)",
+                    code: "style-limit"))
+        }
+    }
+
+    /// Initializers store their arguments in the properties that have the same names and types.
+    private func assignArguments(of members: inout [SpyMember]) {
+        let storages = members.compactMap { member -> (SpyStorage, SpyPlace)? in
+            guard case .storage(let storage) = member.body, !member.place.isStatic,
+                member.witness.conditions.isEmpty
+            else { return nil }
+            return (storage, member.place)
+        }
+        for index in members.indices {
+            guard case .initializer(var initializer) = members[index].body else { continue }
+            let witness = members[index].witness
+            for parameter in witness.signature.parameters where !parameter.isUnrecorded && !parameter.isVariadic {
+                for (storage, place) in storages where "\(storage.type.asValue)" == "\(parameter.value)" {
+                    guard Identifier.withoutBackticks(storage.property) == parameter.recordLabel,
+                        place.isGuarded || !witness.isNonisolated
+                    else { continue }
+                    initializer.assignments.append((place.path + storage.name, parameter.local))
+                }
+            }
+            members[index] = SpyMember(
+                witness: witness, place: members[index].place, slots: [], body: .initializer(initializer))
+        }
+    }
+}

@@ -1,0 +1,30 @@
+internal import MockModel
+
+/// A property of a spy that records calls or answers them.
+struct SpySlot {
+    let name: String
+    let type: String
+    /// The value before the first call.
+    let value: String
+    var access = Access.settable
+
+    enum Access {
+        case settable
+        /// Only the mock itself sets it.
+        case readOnly
+        /// Only the mock itself uses it.
+        case hidden
+    }
+
+    /// Writes `fooCallCount: Int = 0`.
+    func writeStored(to code: inout CodeWriter) {
+        code += "var "
+        code += name
+        code += ": "
+        code += type
+        if value != "nil" || type.last != "?" && type.last != "!" {
+            code += " = "
+            code += value
+        }
+    }
+}

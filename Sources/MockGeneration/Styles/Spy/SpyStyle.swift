@@ -1,0 +1,28 @@
+/// Mocks that record calls in plain properties, and answer them with closures or values that tests assign. They need no
+/// library.
+package final class SpyStyle: MockStyle {
+    package let name: String
+    private let words: SpyWords
+
+    private init(_ name: String, _ words: SpyWords) {
+        self.name = name
+        self.words = words
+    }
+
+    /// Mocks with the names of mockolo: `fooCallCount`, `fooArgValues`, `fooHandler`.
+    package static let spy = SpyStyle("spy", .mockolo)
+    /// Mocks with the names in Sourcery's documents and of swift-spyable: `fooCallsCount`, `fooReceivedArguments`.
+    package static let sourcery = SpyStyle("sourcery", .sourcery)
+    /// Mocks with the names of Sourcery's template since 2.1, which contain types: `fooBarStringVoidCallsCount`.
+    package static let autoMockable = SpyStyle("automockable", .autoMockable)
+
+    package func mock(of conformance: Conformance) -> StyledMock {
+        var planner = SpyPlanner(conformance, style: name, words: words)
+        let mock = planner.plan()
+        return StyledMock(text: mock.bytes, imports: mock.imports, diagnostics: planner.diagnostics)
+    }
+
+    package let names = StyleNames(
+        module: nil, library: ["NSLock"], used: ["Int", "Any"], nested: ["MockState", "MockStaticState"],
+        locals: ["mockHandler", "mockError"])
+}
