@@ -16,7 +16,8 @@ enum EvidentType {
             return uniform(node.elements.map { read($0.expression) }).map { .array($0) }
         case .dictionaryExpr(let node): return dictionary(node)
         case .functionCallExpr(let node):
-            return constructed(node.calledExpression).flatMap { FailableInitializers.result(of: $0, node.arguments) }
+            let first = node.arguments.first.map { (label: $0.label?.text, type: read($0.expression)) }
+            return constructed(node.calledExpression).flatMap { FailableInitializers.result(of: $0, first) }
         case .forceUnwrapExpr(let node):
             guard case .optional(let wrapped)? = read(node.expression) else { return nil }
             return wrapped

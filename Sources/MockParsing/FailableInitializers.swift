@@ -1,5 +1,4 @@
 internal import MockModel
-internal import SwiftSyntax
 
 /// Initializers of the standard library and Foundation that return an optional.
 enum FailableInitializers {
@@ -17,18 +16,19 @@ enum FailableInitializers {
         "FileHandle": ["forReadingAtPath", "forWritingAtPath", "forUpdatingAtPath"], "Character": ["exactly"],
     ]
 
-    /// True if a call with arguments of a type of that name may return an optional.
-    static func exist(of name: String) -> Bool { numbers.contains(name) || isTextual(name) || labels[name] != nil }
-
     /// Returns the type of a call; `nil` if it depends on the types of the arguments.
-    static func result(of type: TypeExpression, _ arguments: LabeledExprListSyntax) -> TypeExpression? {
-        guard let name = simpleName(of: type), let first = arguments.first, exist(of: name) else { return type }
-        let label = first.label?.text
-        if let label, labels[name]?.contains(label) == true { return .optional(type) }
+    ///
+    /// - Parameter first: the label of the first argument, and its type where `EvidentType` infers one; `nil` without
+    ///   arguments.
+    static func result(
+        of type: TypeExpression, _ first: (label: String?, type: TypeExpression?)?
+    ) -> TypeExpression? {
+        guard let name = simpleName(of: type), let first else { return type }
+        if let label = first.label, labels[name]?.contains(label) == true { return .optional(type) }
         guard numbers.contains(name) || isTextual(name) else { return type }
-        if label == "exactly" { return .optional(type) }
-        if label != nil { return type }
-        switch EvidentType.read(first.expression) {
+        if first.label == "exactly" { return .optional(type) }
+        if first.label != nil { return type }
+        switch first.type {
         case .named("String", _)?: return .optional(type)
         case .named("Int", _)?, .named("Double", _)?: return isTextual(name) ? nil : type
         default: return nil

@@ -108,6 +108,7 @@ extension PlainReader {
             case "deprecated" where token.kind != .colon: break
             case "message", "renamed":
                 try pass(.colon)
+                guard !tokens.string.utf8.contains(.backslash) else { throw .notPlain }
                 try pass(.string)
             case "introduced", "deprecated", "obsoleted":
                 try pass(.colon)
@@ -135,6 +136,7 @@ extension PlainReader {
         var ahead = beginning
         var text = ""
         while ahead.token.start < end {
+            guard ahead.token.kind != .lines else { throw .notPlain }
             if !text.isEmpty, ahead.token.followsSpace { text += " " }
             text += ahead.string
             try ahead.advance()

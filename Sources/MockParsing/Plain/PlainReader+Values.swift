@@ -21,13 +21,33 @@ extension PlainReader {
             case .word: return try reader.readWord()
             case .openingBracket: return try reader.readCollectionLiteral()
             case .openingParenthesis: return try reader.readTuple()
-            case .integer, .decimal, .string, .minus: return Value(type: try reader.readLiteral())
+            case .integer, .decimal, .minus: return Value(type: try reader.readLiteral())
+            case .string, .lines: return try reader.readPostfix(of: Value(type: try reader.readLiteral()))
             case .magicLiteral: try reader.tokens.advance()
             case .openingBrace: try reader.passClosure()
-            case .period: try reader.passImplicitMember()
+            case .period: return try reader.readImplicitMember()
             default: throw .notPlain
             }
             return Value()
+        }
+    }
+
+    /// Reads what follows a call or a literal: `!`, `.name`, `.name(1)`. A period may begin the next line.
+    private mutating func readPostfix(of value: Value) throws(Uncertainty) -> Value {
+        var value = value
+        while true {
+            switch token.kind {
+            case .exclamation:
+                try tokens.advance()
+                value = if case .optional(let wrapped)? = value.type { Value(type: wrapped) } else { Value() }
+            case .period:
+                guard !token.followsSpace || token.startsLine else { throw .notPlain }
+                try tokens.advance()
+                _ = try passMemberName()
+                _ = try readCall()
+                value = Value()
+            default: return value
+            }
         }
     }
 
@@ -39,7 +59,7 @@ extension PlainReader {
             switch token.kind {
             case .integer: .named("Int")
             case .decimal: .named("Double")
-            case .string where !isNegative: .named("String")
+            case .string where !isNegative, .lines where !isNegative: .named("String")
             default: throw .notPlain
             }
         try tokens.advance()
@@ -63,7 +83,7 @@ extension PlainReader {
         guard elements.allSatisfy({ ($0.value != nil) == isDictionary }) else { throw .notPlain }
         let named =
             elements.count == 1 ? collection(elements[0].key.named, elements[0].value?.named, isDictionary) : nil
-        if try passCall() { return Value(type: named) }
+        if try readCall() != nil { return try readPostfix(of: Value(type: named)) }
         return Value(
             type: collection(uniform(elements.map(\.key.type)), uniform(elements.map { $0.value?.type }), isDictionary),
             named: named)
@@ -92,21 +112,27 @@ extension PlainReader {
         return elements.count == values.count && !elements.isEmpty ? Value(type: .tuple(elements)) : Value()
     }
 
-    /// Passes the `{0}` that the scanner leaves of a closure, and a call of it.
+    /// Passes the `{0}` that the scanner leaves of a closure, or `{}` or `{ _ in }`, and a call of it.
     private mutating func passClosure() throws(Uncertainty) {
         try tokens.advance()
-        try pass(.integer)
+        if token.kind == .wildcard {
+            repeat { try pass(.wildcard) } while try passIf(.comma)
+            guard token.kind == .word, tokens.string == "in" else { throw .notPlain }
+            try tokens.advance()
+        } else {
+            _ = try passIf(.integer)
+        }
         try pass(.closingBrace)
-        _ = try passCall()
+        _ = try readCall()
     }
 
     // MARK: Names
 
     /// Reads `.none`, `.init()` or `.some(1)`.
-    private mutating func passImplicitMember() throws(Uncertainty) {
+    private mutating func readImplicitMember() throws(Uncertainty) -> Value {
         try tokens.advance()
         _ = try passMemberName()
-        _ = try passCall()
+        return try readCall() == nil ? Value() : try readPostfix(of: Value())
     }
 
     /// Passes a member name: after a period every word is one.
@@ -126,6 +152,10 @@ extension PlainReader {
         case .nil:
             try tokens.advance()
             return Value()
+        case .anyType:
+            let name = tokens.string
+            try tokens.advance()
+            return Value(named: .named(name))
         case .name: return try readNames()
         default: throw .notPlain
         }
@@ -147,12 +177,12 @@ extension PlainReader {
             }
         }
         let named = type(names, arguments)
-        if token.kind == .openingParenthesis, let name = names.last(where: { $0 != "init" }),
-            FailableInitializers.exist(of: name), !tokens.text.hasPrefix("()", at: token.start)
-        {
-            throw .notPlain
+        guard let call = try readCall() else {
+            // After a name without a call, other tokens may begin something else.
+            return token.kind == .exclamation ? try readPostfix(of: Value()) : Value(named: named)
         }
-        return try passCall() ? Value(type: named) : Value(named: named)
+        let type = named.flatMap { FailableInitializers.result(of: $0, call.first) }
+        return try readPostfix(of: Value(type: type))
     }
 
     /// The type that the names denote, if all of them are capitalised.
@@ -172,12 +202,17 @@ extension PlainReader {
 
     // MARK: Calls
 
-    /// Passes arguments if present.
-    private mutating func passCall() throws(Uncertainty) -> Bool {
-        guard token.kind == .openingParenthesis else { return false }
+    /// The first argument of a call.
+    private struct Call {
+        var first: (label: String?, type: TypeExpression?)?
+    }
+
+    /// Reads arguments if present.
+    private mutating func readCall() throws(Uncertainty) -> Call? {
+        guard token.kind == .openingParenthesis else { return nil }
         guard !token.followsSpace else { throw .notPlain }
-        try passValues()
-        return true
+        let first = try passValues().first
+        return Call(first: first.map { ($0.label.map { tokens.string($0.lowerBound, $0.upperBound) }, $0.type) })
     }
 
     /// Reads `(1, label: name)`; returns the place of each label, and the type of each value if it is known.

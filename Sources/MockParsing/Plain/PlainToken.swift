@@ -15,8 +15,10 @@ struct PlainToken {
         case integer, decimal
         /// `10.15.7`
         case version
-        /// A single-line string without escapes.
+        /// A single-line string with simple escapes and interpolated names at most.
         case string
+        /// A string of several lines without escapes.
+        case lines
         /// `#x`, which the scanner leaves in place of cut text.
         case placeholder
         /// `#file` and similar literals.

@@ -1,7 +1,7 @@
 /// Returns the tokens of plain declarations one by one.
 ///
 /// It supports only tokens whose beginning and end are certain, and throws at all others: operators whose meaning
-/// depends on the space around them, strings with escapes, non-ASCII letters in names.
+/// depends on the space around them, unusual escapes in strings, non-ASCII letters in names.
 struct PlainTokens {
     let text: Bytes
     private let kinds = ByteKinds.table
@@ -18,7 +18,7 @@ struct PlainTokens {
 
     /// Moves to the next token.
     mutating func advance() throws(Uncertainty) {
-        passed += token.kind == .word ? 1 : token.end - token.start
+        passed += token.kind == .word || token.kind == .lines ? 1 : token.end - token.start
         previous = token
         token = try next(behind: token.end)
         token.kind = try readKind()
@@ -45,8 +45,8 @@ struct PlainTokens {
         try advance()
     }
 
-    /// Extends the current token by one byte.
-    mutating func extend() { token.end += 1 }
+    /// Extends the current token by one byte, or by several.
+    mutating func extend(by count: Int = 1) { token.end += count }
 
     /// The current token as written.
     var string: String { string(token.start, token.end) }
@@ -109,7 +109,7 @@ struct PlainTokens {
         }
     }
 
-    private func require(
+    func require(
         _ isCertain: Bool, _ kind: PlainToken.Kind
     ) throws(Uncertainty) -> PlainToken.Kind {
         guard isCertain else { throw .notPlain }
@@ -159,17 +159,6 @@ struct PlainTokens {
         }
         guard !text[token.end].isWord, text[token.end] != UInt8(ascii: ".") else { throw .notPlain }
         return periods == 0 ? .integer : periods == 1 ? .decimal : .version
-    }
-
-    private mutating func readString() throws(Uncertainty) -> PlainToken.Kind {
-        while text[token.end] != .quote {
-            guard text[token.end] >= UInt8(ascii: " "), text[token.end] != .backslash, text[token.end] != 0x7F else {
-                throw .notPlain
-            }
-            token.end += 1
-        }
-        token.end += 1
-        return try require(text[token.end] != .quote, .string)
     }
 
     private mutating func readPound() throws(Uncertainty) -> PlainToken.Kind {

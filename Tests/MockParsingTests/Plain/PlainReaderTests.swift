@@ -33,6 +33,18 @@ import Testing
         "class B: C { var d: E {0} }",
         "@Published var a: [Int] = [1, 2,]", "required init?(coder: NSCoder) {}", "typealias A = B", "struct A { }",
         "override var a: Int { get {} set(b) {} }", "static let a = Notification.Name(\"b\")", "weak var a: A?",
+        "@A(\n    \"\\(b)  c\".d()!) var a = 1",
+        // Values of real code.
+        "let a = URL(string: \"b\")!", "let a = URL(fileURLWithPath: \"b\")", "var a = URL(string: \"b\")",
+        "let a = Int(\"1\")", "let a = Int(1)", "let a = Int(b)", "let a = Bool(1)", "let a = Double(exactly: 1)",
+        "let a = UUID().uuidString", "let a = Just(()).eraseToAnyPublisher()",
+        "let a = Empty<A, B>(c: 1)\n    .d()\n    .e!",
+        "let a = B.c.d()!", "let a = b.c!", "let a = \"b\".data(using: .utf8)!", "let a = .b(1)!", "var a = [Any]()",
+        "var a = [String: Any]()", "var a = [Any]", "var a: () -> Void = {}", "var a: (B) -> Void = { _, _ in }",
+        "init(a: @escaping () -> Void = {}, b: B = { _ in }) {}", "let a = \"b\\n\\t\\\"\\\\\"",
+        "let a = \"\\(B.self)-\\(C.d)\"", "let a = \"\"\"\n\"\"\"",
+        "let a = \"\"\"\n  b \"c\" \"\"d\n\n    e\n  \"\"\"", "let a = b(\"\"\"\n    b\n    \"\"\".c(), d: 1)",
+        "let a = Outer.Inner.init(1).b", "let a = Decimal(string: \"1\")!", "let a = foo.URL(string: \"b\")",
     ])
     func `plain members of classes are read`(_ member: String) {
         #expect(isRead("class A {\n\(member)\n}"))
@@ -66,9 +78,15 @@ import Testing
         // Attributes, values and conditions.
         "@ A func f()", "@A (b) func f()", "@A<B> func f()", "@A(b: { c }) func f()",
         "@_specialize(where T == Int) func f()",
+        "@available(*, deprecated, message: \"\\(b)\") func f()",
+        "@available(*, deprecated, message: \"\"\"\nb\n\"\"\") func f()",
         "@available(iOS) func f()", "@available(iOS 13 func f()", "@A", "func f(a: Int = b + c)", "func f(a: Int = -b)",
-        "func f(a: String = \"\\(b)\")", "func f(a: String = \"\"\"\n\"\"\")", "func f(a: Int = try b())",
-        "func f(a: Int =1)",
+        "func f(a: Int = try b())", "func f(a: Int =1)", "func f(a: Int = b() .c)", "func f(a: Int = b()?.c)",
+        "func f(a: String = \"\\(b + c)\")", "func f(a: String = \"\\(self)\")", "func f(a: String = \"\\u{20}\")",
+        "func f(a: String = \"\"\"\n a\n  \"\"\")", "func f(a: String = \"\"\"\n\\(b)\n\"\"\")",
+        "func f(a: String = \"\"\"a\n\"\"\")", "func f(a: String = \"\"\"\na\"\"\")",
+        "@A(\"\"\"\nb\n\"\"\") var a: Int { get }", "func f(a: String = \"\"\"\n\ta\n\t\"\"\")",
+        "func f(a: A = { b in })", "func f(a: A = { _ in 0 })",
         "var a = B<C>", "func f(a: Int = 0x1F)", "func f(a: A = #selector(b))", "func f(a: A = { $0 })",
         "#if A\n@B\n#endif\nfunc f()", "#if A == B\n#endif", "#if!A\n#endif", "#if A||B\n#endif",
         "#if canImport(A, _version: 1)\n#endif",
