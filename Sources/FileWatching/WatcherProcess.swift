@@ -1,4 +1,5 @@
 import Glibc
+import LinuxSystem
 import SystemPackage
 
 /// A running `mockd-watcher` and the descriptors connected to it. Never blocks, whatever state the process is in.
@@ -40,40 +41,13 @@ final class WatcherProcess {
     }
 
     private static func spawn(_ executable: FilePath, socket: Int32, standardError: Int32) throws(Errno) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
-        posix_spawn_file_actions_adddup2(&actions, socket, STDIN_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, socket, STDOUT_FILENO)
-        posix_spawn_file_actions_adddup2(&actions, standardError, STDERR_FILENO)
-        // The daemon's thread blocks signals and may ignore some; the child must inherit neither.
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigfillset(&signals)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
-
-        // The child needs nothing of the daemon's environment but the path of the Swift runtime.
-        let libraries = getenv("LD_LIBRARY_PATH").map { strdup("LD_LIBRARY_PATH=" + String(cString: $0)) }
-        let name = strdup(executable.lastComponent?.string ?? "mockd-watcher")
-        defer {
-            free(name)
-            if let libraries { free(libraries) }
-        }
-        var identifier: pid_t = 0
-        let result = executable.withPlatformString { path in
-            posix_spawn(&identifier, path, &actions, &attributes, [name, nil], [libraries ?? nil, nil])
-        }
-        guard result == 0 else { throw Errno(rawValue: result) }
-        // A zero would make `kill` signal our whole process group.
-        guard identifier > 0 else { throw Errno(rawValue: ECHILD) }
-        return identifier
+        var spawn = Spawn([executable.lastComponent?.string ?? "mockd-watcher"])
+        spawn.program = executable
+        // It needs nothing of the daemon's environment but the path of the Swift runtime.
+        spawn.environment = getenv("LD_LIBRARY_PATH").map { ["LD_LIBRARY_PATH=" + String(cString: $0)] } ?? []
+        (spawn.input, spawn.output) = (.descriptor(socket), .descriptor(socket))
+        spawn.errors = .descriptor(standardError)
+        return try spawn.start()
     }
 
     // MARK: Messages

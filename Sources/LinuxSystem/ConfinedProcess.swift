@@ -22,23 +22,14 @@ package enum ConfinedProcess {
         guard arguments.count > 3, arguments[1] == word else { return nil }
         do throws(Errno) {
             try Confinement.confine(writingOnlyIn: FilePath(arguments[2]))
-            return try supervise(try start(Array(arguments[3...])))
+            var program = Spawn(Array(arguments[3...]))
+            program.input = .none
+            return try supervise(try program.start())
         } catch {
             let message = Array("error: this system does not let mockd confine it (\(error))\n".utf8)
             _ = write(STDERR_FILENO, message, message.count)
             return EXIT_FAILURE
         }
-    }
-
-    private static func start(_ arguments: [String]) throws(Errno) -> pid_t {
-        var actions = posix_spawn_file_actions_t()
-        posix_spawn_file_actions_init(&actions)
-        posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0)
-        var process: pid_t = 0
-        let words = arguments.map { strdup($0) } + [nil]
-        let result = posix_spawn(&process, arguments[0], &actions, nil, words, environ)
-        guard result == 0 else { throw Errno(rawValue: result) }
-        return process
     }
 
     /// Waits for the end of the program or of the connection, whichever comes first.

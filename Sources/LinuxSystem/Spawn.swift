@@ -1,0 +1,75 @@
+package import Glibc
+package import SystemPackage
+
+/// A program to start: its words, its variables and its three standard streams.
+///
+/// With `posix_spawn`: a package for processes would be larger than the one call that needs it.
+package struct Spawn {
+    package enum Stream {
+        /// A descriptor of this process.
+        case descriptor(Int32)
+        /// A file, which is created if it is not there; not for the input.
+        case file(FilePath)
+        /// `/dev/null`.
+        case none
+        /// The stream of this process.
+        case inherited
+    }
+
+    package var program: FilePath
+    /// The name of the program comes first.
+    package var arguments: [String]
+    /// `NAME=value`; `nil` for the variables of this process.
+    package var environment: [String]?
+    package var input = Stream.inherited
+    package var output = Stream.inherited
+    package var errors = Stream.inherited
+    /// True if the program leads a process group of its own.
+    package var leadsGroup = false
+
+    /// - Parameter arguments: The path of the program comes first.
+    package init(_ arguments: [String]) {
+        program = FilePath(arguments.first ?? "")
+        self.arguments = arguments
+    }
+
+    /// Starts the program. It inherits neither blocked nor ignored signals: the threads of a daemon block signals.
+    package func start() throws(Errno) -> pid_t {
+        var actions = posix_spawn_file_actions_t()
+        var attributes = posix_spawnattr_t()
+        posix_spawn_file_actions_init(&actions)
+        posix_spawnattr_init(&attributes)
+        defer {
+            posix_spawn_file_actions_destroy(&actions)
+            posix_spawnattr_destroy(&attributes)
+        }
+        for (stream, descriptor) in [(input, STDIN_FILENO), (output, STDOUT_FILENO), (errors, STDERR_FILENO)] {
+            switch stream {
+            case .descriptor(let other): posix_spawn_file_actions_adddup2(&actions, other, descriptor)
+            case .file(let path):
+                posix_spawn_file_actions_addopen(&actions, descriptor, path.string, O_WRONLY | O_CREAT, 0o600)
+            case .none: posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+            case .inherited: break
+            }
+        }
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        posix_spawnattr_setsigmask(&attributes, &signals)
+        sigfillset(&signals)
+        posix_spawnattr_setsigdefault(&attributes, &signals)
+        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)
+        posix_spawnattr_setflags(&attributes, Int16(flags))
+        let words = arguments.map { strdup($0) } + [nil]
+        let variables = environment.map { $0.map { strdup($0) } + [nil] }
+        defer { for pointer in words + (variables ?? []) { free(pointer) } }
+        var process: pid_t = 0
+        let result = program.withPlatformString { path in
+            guard let variables else { return posix_spawn(&process, path, &actions, &attributes, words, environ) }
+            return posix_spawn(&process, path, &actions, &attributes, words, variables)
+        }
+        guard result == 0 else { throw Errno(rawValue: result) }
+        // A zero would make `kill` signal our whole process group.
+        guard process > 0 else { throw Errno(rawValue: ECHILD) }
+        return process
+    }
+}
