@@ -49,8 +49,16 @@ struct MockctlControlTests {
             let many = try await server.mockctl("reload")
             #expect(
                 many.output
-                    == "configuration read again: 24 settings changed: modules.M1.output, modules.M2.output, "
-                    + "modules.M3.output and 21 more\n")
+                    == "configuration read again: modules.M1.output, modules.M2.output, modules.M3.output and 21 more "
+                    + "changed\n")
+            server.daemon.set {
+                $0.reload = .success(
+                    ReloadAnswer(changed: [
+                        "modules.Logging.sources", "modules.Logging.dependencies", "modules.App.dependencies",
+                    ]))
+            }
+            let package = try await server.mockctl("reload")
+            #expect(package.output == "configuration read again: module Logging, modules.App.dependencies changed\n")
             server.daemon.set {
                 $0.reload = .failure(
                     .invalidConfiguration(".mockd.yml:1:1: error: a [x]\n.mockd.yml:2:1: error: b [y]"))

@@ -36,14 +36,28 @@ package struct ReloadAnswer: Codable, Hashable, Sendable {
         self.changed = changed
     }
 
-    /// Summarizes the changes in one line: all keys if they are few, else their number and the first ones.
+    /// Summarizes the changes in one line: all keys if they are few, else the first ones and the number of the others. A
+    /// module that is new, has other sources or several changed settings is named once.
     ///
     /// - Parameter verb: `changed`, or `would change` for a dry run.
     package func summary(_ verb: String = "changed") -> String {
         let shown = 3
         if changed.isEmpty { return "nothing \(verb)" }
-        if changed.count <= shown { return "\(changed.joined(separator: ", ")) \(verb)" }
-        let first = changed.prefix(shown).joined(separator: ", ")
-        return "\(changed.count) settings \(verb): \(first) and \(changed.count - shown) more"
+        let counts = Dictionary(changed.map { (Self.module(of: $0), 1) }, uniquingKeysWith: +)
+        var names: [String] = []
+        for key in changed {
+            let module = Self.module(of: key)
+            let isWhole = counts[module, default: 0] > 1 || key.hasSuffix(".sources")
+            let name = module.flatMap { isWhole ? "module \($0)" : nil } ?? key
+            if !names.contains(name) { names.append(name) }
+        }
+        if names.count <= shown { return "\(names.joined(separator: ", ")) \(verb)" }
+        return "\(names.prefix(shown).joined(separator: ", ")) and \(names.count - shown) more \(verb)"
+    }
+
+    /// Returns `Kitchen` for `modules.Kitchen.output`; `nil` for a setting of all modules.
+    private static func module(of key: String) -> Substring? {
+        let parts = key.split(separator: ".")
+        return parts.count > 2 && parts[0] == "modules" ? parts[1] : nil
     }
 }

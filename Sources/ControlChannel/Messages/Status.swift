@@ -85,10 +85,13 @@ package struct Status: Codable, Hashable, Sendable {
     package struct Errors: Codable, Hashable, Sendable {
         package var count: Int
         package var first: ReportedDiagnostic?
+        /// The number of warnings and notes.
+        package var others: Int?
 
-        package init(count: Int, first: ReportedDiagnostic? = nil) {
+        package init(count: Int, first: ReportedDiagnostic? = nil, others: Int? = nil) {
             self.count = count
             self.first = first
+            self.others = others
         }
     }
 

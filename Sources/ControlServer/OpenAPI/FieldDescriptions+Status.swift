@@ -111,7 +111,8 @@ extension FieldDescriptions {
                 "failed": "Not written, because of an error or a file that is not mockd's.",
             ]),
         "Status.Errors": FieldDescriptions(
-            "The errors in the sources.", ["count": "How many errors.", "first": "The first of them."]),
+            "The errors in the sources.",
+            ["count": "How many errors.", "first": "The first of them.", "others": "How many warnings and notes."]),
         "Status.Clients": FieldDescriptions(
             "The connected clients.",
             [

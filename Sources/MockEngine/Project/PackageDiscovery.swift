@@ -23,7 +23,8 @@ struct PackageDiscovery {
     func project() throws(ConfigurationError) -> Project {
         var graph = PackageGraph(top: package)
         var modules: [Module] = []
-        var notes = package.diagnostics
+        let undecided = package.diagnostics.filter { $0.code == "manifest-condition" }
+        var notes = package.diagnostics.filter { $0.code != "manifest-condition" }
         var origins = SettingOrigins()
         func note(_ key: String, of module: Module, line: Int?) {
             let file = package.manifestFile.shown(in: root)
@@ -70,7 +71,8 @@ struct PackageDiscovery {
             let file = package.manifestFile.shown(in: root)
             project.targetsWithoutLibrary[test.name] = test.line.map { "\(file):\($0)" } ?? file
         }
-        project.details = graph.details
+        // A condition that was read both ways asks for no change of the manifest.
+        project.details = graph.details + undecided
         project.origins = origins
         return project
     }

@@ -3,7 +3,7 @@ internal import ControlChannel
 
 struct ErrorsCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "errors", abstract: "Lists the errors in the sources, as a compiler does.")
+        commandName: "errors", abstract: "Lists errors, warnings and notes, as a compiler does.")
 
     @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Print the answer as one JSON document.")

@@ -19,8 +19,8 @@ struct StatusText {
         if let lastBatch { lines.append(row("Last batch", lastBatch)) }
         if let pending { lines.append(row("Pending", pending)) }
         if let entries = status.cache.entries.int {
-            let rebuilt = status.cache.recovered.text.map { ", rebuilt: \($0)" } ?? ""
-            lines.append(row("Cache", Self.count(entries, "entry", "entries") + rebuilt))
+            let renewal = status.cache.recovered.text.map { "; the one found at the start was of no use: \($0)" } ?? ""
+            lines.append(row("Cache", Self.count(entries, "entry", "entries") + renewal))
         }
         if let bytes = status.resources.rssBytes.int { lines.append(row("Memory", Self.mebibytes(bytes))) }
         return lines + errors
@@ -84,7 +84,11 @@ struct StatusText {
 
     private var errors: [String] {
         guard let count = status.errors.count.int else { return [] }
-        guard count > 0 else { return [row("Errors", "none")] }
+        guard count > 0 else {
+            let others = status.errors.others.int ?? 0
+            let hint = "; \(Self.count(others, "warning or note", "warnings and notes")): mockctl errors"
+            return [row("Errors", "none" + (others > 0 ? hint : ""))]
+        }
         let first = status.errors.first
         let position = [first.line.int, first.column.int].compactMap { $0 }.map { ":\($0)" }.joined()
         let text =

@@ -179,7 +179,9 @@ extension Daemon: ControlRequests {
                 lastBatch: board.lastBatch),
             cache: context.cache.map { .init($0.summary, board) },
             outputs: .init(board.mockStates),
-            errors: .init(count: errors.count, first: errors.first.map(board.reported)))
+            errors: .init(
+                count: errors.count, first: errors.first.map(board.reported),
+                others: board.diagnostics.count { $0.severity != .error }))
     }
 
     /// Compares the sources outside the watched tree with the disk, if there are any.
