@@ -146,4 +146,47 @@ struct RealFunctions: Functions {
         given(MockOverloads.statics).load(id: 3).willReturn(true)
         #expect(MockOverloads.load(id: 3))
     }
+
+    @Test func `an asynchronous member beside a synchronous one is selected by a word`() async throws {
+        let archive = MockArchive()
+        given(archive).read().willReturn("synchronous")
+        given(archive).read(.any, .async).willReturn("asynchronous")
+        func read() throws -> String { try archive.read { "\($0)" } }
+        #expect(try read() == "synchronous")
+        #expect(try await archive.read { @Sendable in "\($0)" } == "asynchronous")
+        given(archive).load(.any, .async).willReturn(2)
+        given(archive).load(.any).willReturn(1)
+        func load() -> Int { archive.load(0) }
+        #expect(load() == 1)
+        #expect(await archive.load(0) == 2)
+        verify(archive).load(.equal(0)).wasCalled()
+        verify(archive).load(.equal(0), .async).wasCalled()
+        #expect(calls(archive).load(.any(Int.self), .async).count == 1)
+        #expect(
+            history(archive).map(\.description) == [
+                #"read((not recorded)) returned "synchronous""#, #"await read(a closure) returned "asynchronous""#,
+                "load(0) returned 1", "await load(0) returned 2",
+            ])
+        #expect(history(archive).map(\.member) == ["read(_:)", "read(_:) async", "load(_:)", "load(_:) async"])
+    }
+
+    @Test func `a closure that is not recorded has a matcher where the name alone says too little`() {
+        let archive = MockArchive()
+        given(archive).run(block: .any).will { $0() }
+        var count = 0
+        archive.run { count += 1 }
+        archive.run()
+        #expect(count == 1)
+        verify(archive).run().wasCalled()
+        verify(archive).run(block: .any).wasCalled()
+    }
+
+    @Test func `overloads require only the matchers that distinguish them`() {
+        let archive = MockArchive()
+        archive.log(event: 1, message: "a")
+        archive.save(1, to: "b")
+        verify(archive).log(event: 1).wasCalled()
+        verify(archive).log(level: .any).wasNeverCalled()
+        verify(archive).save().wasCalled()
+    }
 }

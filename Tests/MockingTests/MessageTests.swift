@@ -179,7 +179,7 @@ import Testing
                 MockCook: unstubbed call fetch(id: 3, options: ["a": "b"])\(inTest) needs a value of type Item
                   a stub exists but does not match: fetch(id: 9, options: any) (MockingTests/MessageTests.swift:\(line))
                   stub it: given(mockCook).fetch(id: .any, options: .any).willReturn(…)
-                  or make Item conform to DefaultValue
+                  or say what to return: Defaults.register(Item.self) { … }
                 """
             ])
     }
@@ -199,9 +199,43 @@ import Testing
             MockGenerics: unstubbed call decode(Ev.self, from: "")\(inTest) needs a value of type Ev
               a stub exists but is for other types: decode(Int.self, from: any) (MockingTests/MessageTests.swift:\(line))
               stub it: given(mockGenerics).decode(.any, from: .any).willReturn(…)
-              or make Ev conform to DefaultValue
+              or say what to return: Defaults.register(Ev.self) { … }
             """
         ) { _ = try? mock.decode(Ev.self, from: "") }
+    }
+
+    @Test func `types are named as a test writes them`() {
+        func name<T>(of type: T.Type) -> String? {
+            let texts = collectFailures {
+                do {
+                    let _: T = try MockState<any Cook>("MockCook").call("make()", ()) { _ in throw NotFound() }
+                } catch {}
+            }
+            return texts.first?.split(separator: "\n").first?.split(separator: "of type ").last.map(String.init)
+        }
+        #expect(name(of: Soup.self) == "Soup")
+        #expect(name(of: Pantries.Shelf<Int>.Label.self) == "Pantries.Shelf<Int>.Label")
+        #expect(name(of: Result<Pantries.Shelf<Soup>, any Error>.self) == "Result<Pantries.Shelf<Soup>, Error>")
+        #expect(name(of: (any Cook).self) == "any Cook")
+        #expect(name(of: (Pantries.Shelf<Soup>, name: Soup).self) == "(Pantries.Shelf<Soup>, name: Soup)")
+        #expect(name(of: Hidden.Place.self) == "Hidden.Place")
+        #expect(name(of: String.Label.self) == "String.Label")
+    }
+
+    @Test func `the suggested stub leaves out what has no matcher, and names what tells overloads apart`() async {
+        let (database, exotic) = (MockDatabase(.strict), MockExotic(.strict))
+        let texts = await collectFailures {
+            database.run {}
+            func read() { _ = database.read { "\($0)" } }
+            read()
+            _ = await database.read { @Sendable in "\($0)" }
+            exotic.each { _ in }
+        }
+        #expect(
+            texts.map { $0.split(separator: "stub it: ").last } == [
+                "given(mockDatabase).run(body: .any).willReturn()", "given(mockDatabase).read().willReturn(…)",
+                "given(mockDatabase).read(.any, .async).willReturn(…)", "given(mockExotic).each().willReturn()",
+            ])
     }
 
     @Test func `calls of a generic member show the type of the result`() {
@@ -270,4 +304,16 @@ import Testing
             ) { _ = MockFactory[3] }
         }
     }
+}
+
+private enum Pantries {
+    struct Shelf<Item> {
+        struct Label {}
+    }
+}
+
+private struct Hidden { struct Place {} }
+
+extension String {
+    fileprivate struct Label {}
 }

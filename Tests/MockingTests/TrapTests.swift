@@ -15,7 +15,7 @@ enum Trap: String, CaseIterable {
             """
             MockCook: unstubbed call soup() in test deliberateTrap() needs a value of type Soup
               stub it: given(mockCook).soup().willReturn(…)
-              or make Soup conform to DefaultValue
+              or say what to return: Defaults.register(Soup.self) { … }
             """
         case .tuple:
             """

@@ -8,6 +8,8 @@ struct MemberNameCounts {
         var sharedNames: Set<String> = []
         /// The number of members per full name, among members that share their base name.
         var displayNames: [String: Int] = [:]
+        /// The calls of synchronous functions, among members that share their base name.
+        var synchronousCalls: Set<String> = []
 
         mutating func add(_ baseName: String) {
             if !baseNames.insert(baseName).inserted { sharedNames.insert(baseName) }
@@ -17,6 +19,9 @@ struct MemberNameCounts {
             if sharedNames.isEmpty { return }
             for member in members where shares(member) {
                 displayNames[MemberNameCounts.displayName(member), default: 0] += 1
+                if case .function(let function) = member.kind, !function.effects.isAsync {
+                    synchronousCalls.insert(MemberNameCounts.call(of: function, member))
+                }
             }
         }
 
@@ -63,6 +68,16 @@ struct MemberNameCounts {
             && side(Self.isStatic(member)).displayNames[Self.displayName(member), default: 0] > 1
     }
 
+    /// True for an asynchronous function beside a synchronous one with the same name and the same types of arguments.
+    /// A clause would not tell which of both it means. Functions with parameter packs are none: no other parameter can
+    /// follow a pack.
+    func isAsyncTwin(_ member: MemberDeclaration) -> Bool {
+        guard case .function(let function) = member.kind, function.effects.isAsync, isDisplayNameOverloaded(member),
+            !function.genericParameters.contains(where: { $0.specifier != nil })
+        else { return false }
+        return side(Self.isStatic(member)).synchronousCalls.contains(Self.call(of: function, member))
+    }
+
     private func side(_ isStatic: Bool) -> Side { isStatic ? statics : instance }
 
     private static func isStatic(_ member: MemberDeclaration) -> Bool {
@@ -71,6 +86,12 @@ struct MemberNameCounts {
 
     /// The full name without backticks, which do not distinguish names.
     private static func displayName(_ member: MemberDeclaration) -> String { Identifier.asLiteral(member.displayName) }
+
+    /// The full name and the types of the arguments without their attributes: `@Sendable` and `@escaping` differ between
+    /// twins.
+    private static func call(of function: FunctionDeclaration, _ member: MemberDeclaration) -> String {
+        displayName(member) + function.parameters.map { "\($0.type.bare)" }.joined(separator: ", ")
+    }
 
     private static func baseName(_ member: MemberDeclaration) -> String {
         switch member.kind {

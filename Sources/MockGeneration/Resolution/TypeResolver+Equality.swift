@@ -26,6 +26,10 @@ extension TypeResolver {
                     known[signature, default: []].append(index)
                 }
             }
+            if let general = overloads.first(where: { result.members[$0].member.returnsWhateverIsAsked }) {
+                merged.formUnion(
+                    overloads.filter { result.members[general].member.fulfils(result.members[$0].member) })
+            }
         }
         guard !merged.isEmpty else { return }
         result.members = result.members.indices.filter { !merged.contains($0) }.map { result.members[$0] }
@@ -119,6 +123,29 @@ extension TypeResolver {
             default: nil
             }
         }
+    }
+}
+
+extension MemberDeclaration {
+    /// True for `func f<T>(_ key: String) -> T`, whose `T` only the caller tells.
+    fileprivate var returnsWhateverIsAsked: Bool {
+        guard case .function(let function) = kind, genericRequirements.isEmpty, genericParameters.count == 1,
+            let generic = genericParameters.first, generic.constraint == nil, generic.specifier == nil
+        else { return false }
+        return function.result == .named(generic.name)
+            && !parameters.contains { $0.type.mentions(anyOf: [generic.name]) }
+    }
+
+    /// True if this member is a witness of another generic requirement, too, such as
+    /// `func f<T: Hashable>(_ key: String) -> T?`. A witness of its own would be one too many: the compiler (6.3.1)
+    /// would find two for that requirement.
+    fileprivate func fulfils(_ other: MemberDeclaration) -> Bool {
+        guard case .function(let mine) = kind, case .function(let theirs) = other.kind, other != self else {
+            return false
+        }
+        return !theirs.genericParameters.isEmpty && displayName == other.displayName && isStatic == other.isStatic
+            && mine.effects == theirs.effects && conditions == other.conditions
+            && mine.parameters.map(\.type.bare) == theirs.parameters.map(\.type.bare)
     }
 }
 

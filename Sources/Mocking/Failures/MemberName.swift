@@ -1,7 +1,8 @@
 /// The name of a member in generated code: `fetch(id:)`, `name`, `name =`, `load(id:) (Int) -> String`.
 ///
 /// The label of a parameter pack ends in dots, as in `all(_...:)`: its values are consecutive elements of the argument
-/// list.
+/// list. The label of an argument that is not recorded and that the clause has a matcher for ends in `!`, as in
+/// `run(block!:)`. Of two members with the same name and arguments, the asynchronous one has `async` behind its name.
 struct MemberName {
     let base: String
     /// `nil` for an argument without a label.
@@ -10,11 +11,15 @@ struct MemberName {
     let hasParentheses: Bool
     /// True if one parameter can have any number of values.
     let hasPack: Bool
+    /// For each label, true if the clause has a matcher for the argument although it is not recorded.
+    let isAlwaysMatched: [Bool]
+    /// True if a clause selects the member by `.async`.
+    let isAsyncOverload: Bool
 
     /// The member with its labels, without the part that distinguishes overloads.
     var signature: String {
         let labels = labels.map { "\($0 ?? "_"):" }.joined()
-        return "\(base)\(hasParentheses ? "(\(labels))" : "")\(isSetter ? " =" : "")"
+        return "\(base)\(hasParentheses ? "(\(labels))" : "")\(isAsyncOverload ? " async" : "")\(isSetter ? " =" : "")"
     }
 
     init(_ text: String) {
@@ -25,20 +30,26 @@ struct MemberName {
             labels = []
             hasParentheses = false
             hasPack = false
+            isAlwaysMatched = []
+            isAsyncOverload = false
             return
         }
         base = String(name[..<open])
         let labels = name[name.index(after: open)..<close].split(separator: ":")
         hasPack = labels.contains { $0.hasSuffix("...") }
         self.labels = labels.map { label in
-            let word = label.hasSuffix("...") ? label.dropLast(3) : label
+            let word = label.hasSuffix("...") ? label.dropLast(3) : label.hasSuffix("!") ? label.dropLast() : label
             return word == "_" ? nil : String(word)
         }
+        isAlwaysMatched = labels.map { $0.hasSuffix("!") }
+        isAsyncOverload = name[close...].hasPrefix(") async ")
         hasParentheses = true
     }
 
-    /// The call in source form, for example `fetch(id: 3)`, `name = "Bob"`, `subscript(3) = "x"`.
+    /// The call in source form, for example `fetch(id: 3)`, `await fetch(id: 3)` for an asynchronous overload,
+    /// `name = "Bob"`, `subscript(3) = "x"`.
     func call(_ arguments: [String]) -> String {
+        if isAsyncOverload { return "await \(withParentheses(arguments))" }
         guard isSetter, let value = arguments.last else { return withParentheses(arguments) }
         return "\(withParentheses(arguments.dropLast())) = \(value)"
     }
@@ -53,8 +64,19 @@ struct MemberName {
     var parameterCount: Int { labels.count + (isSetter ? 1 : 0) }
 
     /// The expression that stubs the member for any arguments.
-    func stub(of mock: String) -> String {
-        let open = labels.map { $0.map { "\($0): .any" } ?? ".any" }.joined(separator: ", ")
+    ///
+    /// - Parameter argumentsType: the type of the recorded arguments, which tells what the clause has no matcher for.
+    func stub(of mock: String, argumentsType: Any.Type) -> String {
+        let elements = ArgumentLayout(of: argumentsType, isSingle: parameterCount == 1).elements
+        let matchers = labels.indices.compactMap { index -> String? in
+            if elements.count == parameterCount, !isAlwaysMatched[index],
+                elements[index].type is any UnrecordedArgument.Type
+            {
+                return nil
+            }
+            return labels[index].map { "\($0): .any" } ?? ".any"
+        }
+        let open = (matchers + (isAsyncOverload ? [".async"] : [])).joined(separator: ", ")
         let mock = "given(\(mock))"
         switch base {
         case "subscript": return isSetter ? "\(mock)[\(open), set: .any]" : "\(mock)[\(open)]"

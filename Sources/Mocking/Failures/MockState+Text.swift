@@ -14,12 +14,12 @@ extension MockState {
     func missingText<R>(_ invocation: Invocation, of: R.Type) -> String {
         let type = TypeKind.name(of: R.self)
         let first = unstubbedText(invocation, type)
-        let last =
+        let expression =
             switch TypeKind(of: R.self) {
-            case .nominal: "or make \(type) conform to DefaultValue"
-            case .tuple: "or say what to return: Defaults.register(\(type).self) { … }"
-            case .existential, .other: "or say what to return: Defaults.register((\(type)).self) { … }"
+            case .nominal, .tuple: type
+            case .existential, .other: "(\(type))"
             }
+        let last = "or say what to return: Defaults.register(\(expression).self) { … }"
         return ([first] + advice(invocation, "willReturn(…)") + [last]).joined(separator: "\n  ")
     }
 
@@ -41,12 +41,12 @@ extension MockState {
             let problem = fits ? "does not match" : "is for other types"
             return "a stub exists but \(problem): \(stub.text) (\(stub.location))"
         }
-        return near + ["stub it: \(stub(of: name)).\(verb)"] + advice(on: label)
+        return near + ["stub it: \(stub(of: name, invocation.record.argumentsType)).\(verb)"] + advice(on: label)
     }
 
     /// The expression that stubs the member for any arguments.
-    private func stub(of member: MemberName) -> String {
-        guard case .function = label else { return member.stub(of: variableName) }
+    private func stub(of member: MemberName, _ argumentsType: Any.Type) -> String {
+        guard case .function = label else { return member.stub(of: variableName, argumentsType: argumentsType) }
         return "given(\(name)).call(\(member.labels.isEmpty ? "" : ".any"))"
     }
 

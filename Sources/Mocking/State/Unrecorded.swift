@@ -6,3 +6,8 @@ public struct Unrecorded<Value: ~Copyable & ~Escapable>: CustomStringConvertible
     /// The placeholder's text in messages.
     public var description: String { "(not recorded)" }
 }
+
+/// ``Unrecorded`` of any type.
+protocol UnrecordedArgument {}
+
+extension Unrecorded: UnrecordedArgument where Value: ~Copyable & ~Escapable {}

@@ -40,3 +40,17 @@ protocol Overloads {
     func put<T: Sequence>(_ value: T)
     static func load(id: Int) -> Bool
 }
+
+/// @mockable
+protocol Archive: Sendable {
+    func read<T>(_ query: (Int) throws -> T) throws -> T
+    func read<T: Sendable>(_ query: @escaping @Sendable (Int) throws -> T) async throws -> T
+    func load<T>(_ value: T) -> T
+    func load<T: Sendable>(_ value: T) async -> T
+    func run()
+    func run(block: () -> Void)
+    func log(level: Int, message: String)
+    func log(event: Int, message: String)
+    func save(_ table: Int, to path: String)
+    @available(*, deprecated) func save(_ table: Int, as path: String)
+}

@@ -21,6 +21,13 @@ protocol Session: Sendable {
   func open() -> Bool
   func close()
 }
+/// @mockable
+protocol Database: Sendable {
+  func read<T>(_ query: (Int) -> T) -> T
+  func read<T: Sendable>(_ query: @escaping @Sendable (Int) -> T) async -> T
+  func run()
+  func run(body: () -> Void)
+}
 
 struct Bill { struct Line { var price: Int }; var lines: [Line] = [] }
 struct Client { var load: (Int) async throws -> String; var log: @Sendable (String) -> Void }
@@ -40,6 +47,7 @@ struct Restaurant {
 
 struct Surroundings: Sendable {
   let cook = MockCook(), door = MockDoor(), till = MockTill(), waiter = MockWaiter(), light = MockLight()
+  let database = MockDatabase()
   let shelf = MockShelf(), log = MockGenerics()
   let otherCook = RealCook(), oven = Oven(), pantry = Pantry(), screen = MenuScreen()
   let miso = Item(id: 1, name: "miso"), shoyu = Item(id: 2, name: "shoyu"), count = 2

@@ -9,7 +9,9 @@ final class CallPlan {
     let signature: SignaturePlan
     /// True if the result can be passed on but not stored.
     let returnsUnstorable: Bool
-    let key: String
+    private(set) var key: String
+    /// True if the clause has matchers also for arguments that are not recorded.
+    private(set) var matchesUnrecorded = false
     /// `mocking` or `statics.mocking`.
     let receiver: String
     /// Why the call cannot be forwarded to another object; `nil` if it can.
@@ -42,6 +44,20 @@ final class CallPlan {
         self.unforwardable = unforwardable
         self.target = target
         returnsUnstorable = signature.result.map(scope.isUnstorable) ?? false
+    }
+
+    /// Gives arguments that are not recorded matchers in the clause, whose labels distinguish it from another one. In the
+    /// key, `!` marks their labels, so that messages can spell the clause.
+    func matchUnrecorded() {
+        guard !matchesUnrecorded, signature.traits.contains(.unrecorded), let open = key.firstIndex(of: "("),
+            let close = key[open...].firstIndex(of: ")")
+        else { return }
+        let labels = key[open..<close].dropFirst().split(separator: ":")
+        matchesUnrecorded = true
+        key =
+            key[...open]
+            + zip(labels, signature.parameters).map { "\($0)\($1.isUnrecorded ? "!" : ""):" }.joined()
+            + key[close...]
     }
 
     /// A copy of the call without generic parameters.

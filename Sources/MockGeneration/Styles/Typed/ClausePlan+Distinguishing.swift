@@ -1,9 +1,54 @@
 internal import MockModel
 
-// Different members may have equal clauses: `f(_: Int...)` and `f(_: [Int])`.
+// Different members may have equal clauses: `f(_: Int...)` and `f(_: [Int])`, or `run()` and `run(block: () -> Void)`,
+// whose closure is not recorded.
 extension [MemberPlan] {
-    /// Numbers the later of two equal clauses, in the plans themselves.
+    /// Makes the clauses of overloads differ as far as their types do not, in the plans themselves.
     func distinguishClauses() {
+        matchUnrecorded()
+        letMatchersBeOmitted()
+        numberClauses()
+    }
+
+    /// Gives closures that are not recorded a matcher in clauses that have the labels of another one otherwise.
+    private func matchUnrecorded() {
+        let overloads = overloadLabels { _ in true }
+        for member in self {
+            for clause in member.clauses {
+                guard let name = clause.overloadedName, let labels = overloads[member.named(name)],
+                    labels.count(where: { $0 == clause.labels }) > 1
+                else { continue }
+                clause.call.matchUnrecorded()
+            }
+        }
+    }
+
+    /// Requires the first matchers only, as many as tell the labels of overloads apart. Deprecated members are no reason
+    /// to write more.
+    private func letMatchersBeOmitted() {
+        let overloads = overloadLabels { !$0.isDeprecated }
+        for member in self where !member.isDeprecated {
+            for index in member.clauses.indices {
+                guard let name = member.clauses[index].overloadedName, let labels = overloads[member.named(name)]
+                else { continue }
+                member.requireMatchers(besides: labels, inClause: index)
+            }
+        }
+    }
+
+    /// The labels of all overloaded clauses, by their name.
+    private func overloadLabels(where isIncluded: (MemberPlan) -> Bool) -> [String: [[String]]] {
+        reduce(into: [:]) { overloads, member in
+            guard isIncluded(member) else { return }
+            for clause in member.clauses {
+                guard let name = clause.overloadedName else { continue }
+                overloads[member.named(name), default: []].append(clause.labels)
+            }
+        }
+    }
+
+    /// Numbers the later of two equal clauses.
+    private func numberClauses() {
         var seen: Set<[String]> = []
         let properties = Set(
             flatMap { member in member.clauses.compactMap { $0.propertyName.map { member.named($0) } } })
@@ -27,6 +72,25 @@ extension ClausePlan {
         return numbered(name)
     }
 
+    /// The name of a method that shares it with others; otherwise `nil`.
+    fileprivate var overloadedName: String? {
+        guard case .method(let name) = form, requiredMatchers > 0 else { return nil }
+        return name
+    }
+
+    /// The labels of the matchers.
+    fileprivate var labels: [String] { call.signature.parameters.indices.compactMap { matched($0)?.plan.label } }
+
+    /// The number of parameters, from the first, that distinguish the labels from those of all overloads; `nil` if
+    /// another one has the same labels.
+    fileprivate func distinguishingCount(in overloads: [[String]]) -> Int? {
+        let own = labels
+        guard !own.isEmpty, overloads.count(where: { $0 == own }) == 1 else { return nil }
+        let count = overloads.map { $0 == own ? 0 : zip($0, own).prefix { $0 == $1 }.count + 1 }.max() ?? 0
+        let matchers = call.signature.parameters.indices.filter { matched($0) != nil }
+        return count == 0 ? 0 : matchers[Swift.min(count, matchers.count) - 1] + 1
+    }
+
     /// Returns `f2` for `f` and the number 2.
     func numbered(_ name: String) -> String {
         guard let number else { return name }
@@ -35,6 +99,15 @@ extension ClausePlan {
 }
 
 extension MemberPlan {
+    fileprivate var isDeprecated: Bool {
+        witness.member.attributes.contains { Availability($0)?.deprecation != nil }
+    }
+
+    fileprivate func requireMatchers(besides overloads: [[String]], inClause index: Int) {
+        guard let count = clauses[index].distinguishingCount(in: overloads) else { return }
+        requireMatchers(count, inClause: index)
+    }
+
     /// The name, marked for the static side, whose names are separate.
     fileprivate func named(_ name: String) -> String { isStatic ? "static \(name)" : name }
 

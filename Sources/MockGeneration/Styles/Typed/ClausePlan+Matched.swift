@@ -6,7 +6,7 @@ extension ClausePlan {
 
     /// How the clause matches a parameter; `nil` if it has no matcher for it.
     func matched(_ index: Int) -> MatchedParameter? {
-        guard case .call(let isOverloaded, let setLabel) = content else { return nil }
+        guard case .call(let setLabel) = content else { return nil }
         let signature = call.signature
         // Closures of the member's type match packs by themselves.
         if signature.traits.contains(.pack), call.needsBody { return nil }
@@ -14,9 +14,11 @@ extension ClausePlan {
         if let setLabel, index == signature.parameters.count - 1 {
             return MatchedParameter(plan: parameter, hasDefault: true, setLabel: setLabel)
         }
-        if parameter.isUnrecorded { return nil }
+        if parameter.isUnrecorded {
+            return call.matchesUnrecorded ? MatchedParameter(plan: parameter, hasDefault: false, setLabel: nil) : nil
+        }
         let hasDefault =
-            !isOverloaded && !parameter.isPack && !parameter.value.mentions(anyOf: signature.genericNames)
+            index >= requiredMatchers && !parameter.isPack && !parameter.value.mentions(anyOf: signature.genericNames)
         return MatchedParameter(plan: parameter, hasDefault: hasDefault, setLabel: nil)
     }
 }

@@ -42,6 +42,11 @@ extension ClausePlan {
         code.list(call.signature.parameters.indices) { index, code in
             if let parameter = matched(index) { write(parameter, to: &code) }
         }
+        if isAsyncTwin {
+            if hasMatchers { code += ", " }
+            code += "_: "
+            code += call.spelling("AsyncOverload")
+        }
         code += ")"
         if case .subscript = form { writeNumberAsSpaces(to: &code) }
     }
@@ -87,7 +92,11 @@ extension ClausePlan {
         guard signature.traits.contains(.pack) else {
             for parameter in signature.parameters {
                 code += ", "
-                parameter.writeMatcher(call.spelling, to: &code)
+                if call.matchesUnrecorded {
+                    code += parameter.local
+                } else {
+                    parameter.writeMatcher(call.spelling, to: &code)
+                }
             }
             return
         }

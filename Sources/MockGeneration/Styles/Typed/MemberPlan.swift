@@ -23,6 +23,9 @@ final class MemberPlan {
 
     /// Gives a clause the next number, which distinguishes it from another one with the same appearance.
     func number(_ clause: Int) { clauses[clause].number = (clauses[clause].number ?? 1) + 1 }
+
+    /// Makes a test write the matchers of the first parameters only.
+    func requireMatchers(_ count: Int, inClause index: Int) { clauses[index].requiredMatchers = count }
 }
 
 /// The body of the witness.

@@ -6,7 +6,7 @@ extension MemberPlanner {
         let anyType = anyTypeClause(form, call, isDescribable: isDescribable)
         // Without matchers, the clause's generic parameters could not be inferred.
         if !isDescribable, call.signature.isResultGeneric { return [anyType].compactMap(\.self) }
-        let own = clause(form, isDescribable ? call : call.withoutGenerics(), .call(isOverloaded: isOverloaded))
+        let own = clause(form, isDescribable ? call : call.withoutGenerics(), .call())
         guard isDescribable, let anyType else { return [own] }
         return [own, anyType]
     }
@@ -21,7 +21,9 @@ extension MemberPlanner {
     }
 
     func clause(_ form: ClausePlan.Form, _ call: CallPlan, _ content: ClausePlan.Content) -> ClausePlan {
-        ClausePlan(attributes: clauseAttributes, form: form, call: call, content: content)
+        ClausePlan(
+            attributes: clauseAttributes, form: form, call: call, content: content,
+            requiredMatchers: isOverloaded || form == .subscript ? .max : 0, isAsyncTwin: isAsyncTwin)
     }
 
     /// The label of the setter's clause. It avoids the name of a method such as `name(set:)`.

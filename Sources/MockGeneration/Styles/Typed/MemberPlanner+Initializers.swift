@@ -13,10 +13,6 @@ extension MemberPlanner {
         return MemberPlan(
             witness,
             body: .initializer(InitializerCall(call: call, head: head, names: names)),
-            clauses: [
-                ClausePlan(
-                    attributes: clauseAttributes, form: .method("initialize"), call: call,
-                    content: .call(isOverloaded: isOverloaded))
-            ])
+            clauses: [clause(.method("initialize"), call, .call())])
     }
 }

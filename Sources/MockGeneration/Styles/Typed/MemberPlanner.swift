@@ -83,8 +83,8 @@ struct MemberPlanner {
             return set
         }
         let usesStorage = !accessors.getEffects.isAsync && !get.needsBody && set?.needsBody != true
-        var clauses = [clause(.property(name), get, .call(isOverloaded: false))]
-        if let set { clauses.append(clause(.method(name), set, .call(isOverloaded: false, setLabel: setLabel(name)))) }
+        var clauses = [clause(.property(name), get, .call())]
+        if let set { clauses.append(clause(.method(name), set, .call(setLabel: setLabel(name)))) }
         return MemberPlan(
             witness,
             body: usesStorage
@@ -111,13 +111,13 @@ struct MemberPlanner {
         let get = callPlan(getter, suffix: suffix, target: target)
         get.isMutating = accessors.isGetterMutating
         get.unforwardable = get.unforwardable ?? unforwardableValue(getter)
-        var clauses = [clause(.subscript, get, .call(isOverloaded: true))]
+        var clauses = [clause(.subscript, get, .call())]
         var set: CallPlan?
         if let value = witness.newValue {
             target.newValue = value
             let call = callPlan(getter.adding(value), suffix: suffix + " =", target: target)
             call.isMutating = true
-            clauses.append(clause(.subscript, call, .call(isOverloaded: true, setLabel: "set")))
+            clauses.append(clause(.subscript, call, .call(setLabel: "set")))
             set = call
         }
         return MemberPlan(
@@ -129,11 +129,22 @@ struct MemberPlanner {
 
     var isOverloaded: Bool { scope.nameCounts.isBaseNameOverloaded(member) }
 
+    /// The part of the key that distinguishes members with the same full name: ` async <T: P>(T) -> Int`.
     func overloadSuffix(_ signature: SignaturePlan) -> String {
         guard scope.nameCounts.isDisplayNameOverloaded(member) else { return "" }
         let types = signature.parameters.map { "\($0.isInout ? "inout " : "")\($0.value)" }.joined(separator: ", ")
-        return " (\(types)) -> \(signature.recordedResult?.description ?? spelling("Void"))"
+        var code = CodeWriter()
+        if isAsyncTwin { code += " async" }
+        code += " "
+        let isConstrained = signature.generics.contains { $0.constraint != nil }
+        if isConstrained { signature.writeGenericClause(to: &code) }
+        code += "(\(types)) -> \(signature.recordedResult?.description ?? spelling("Void"))"
+        signature.writeWhereClause(to: &code)
+        return code.text
     }
+
+    /// True if the clause ends with `.async`, because a synchronous member has the same name and arguments.
+    var isAsyncTwin: Bool { scope.nameCounts.isAsyncTwin(member) }
 
     func callPlan(_ signature: SignaturePlan, suffix: String = "", target: CallTarget) -> CallPlan {
         let isNonisolated = witness.isNonisolated

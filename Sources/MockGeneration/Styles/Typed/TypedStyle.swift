@@ -16,7 +16,7 @@ package final class TypedStyle: MockStyle {
     private static let types: Set<String> = [
         "Mock", "ProtocolMock", "ClassMock", "StaticMock", "MemberSet", "MockState", "Clause", "AsyncClause",
         "BodyClause", "AnyClause", "Matcher", "OptionalMatcher", "ClauseMode", "Stubbing", "SendableStubbing",
-        "MainActorStubbing", "Verifying", "Recording", "Unrecorded",
+        "MainActorStubbing", "Verifying", "Recording", "Unrecorded", "AsyncOverload",
     ]
 
     package let names = StyleNames(
