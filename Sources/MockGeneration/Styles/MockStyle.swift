@@ -20,7 +20,7 @@ package protocol MockStyle: AnyObject, Sendable {
 package struct StyledMock: Sendable {
     /// The mock as UTF-8, with an empty line in front.
     package var text: [UInt8]
-    /// What the mock's own code needs beside the style's library.
+    /// The modules that the mock's own code needs beside the style's library.
     package var imports: [ImportDeclaration]
     /// Members that the style cannot mock as a user would expect.
     package var diagnostics: [PlanDiagnostic]
