@@ -127,6 +127,7 @@ extension Engine {
                 for path in found where pass.stale[path] == nil { pass.stale[path] = .changed(source) }
             }
         }
+        addOutputsWithChangedMatchers(&pass)
         guard let changed = interfaces?.forgetChanged().sorted(), !changed.isEmpty else { return }
         for (path, record) in outputs.records {
             guard let module = changed.first(where: { record.compiledModules[$0] != nil }) else { continue }

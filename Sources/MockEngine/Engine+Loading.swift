@@ -82,6 +82,7 @@ extension Engine {
         }
         if let old, old.positions != new.positions { pass.movedSources.insert(path) }
         showProblems(of: path)
+        if old?.hash != new.hash, outputs.isMatcherSource(path) { pass.changedMatcherSources.insert(path) }
         guard old?.file ?? .empty != new.file else { return }
         // Before the first output no mock depends on a name.
         if !outputs.records.isEmpty { pass.note(changedNames, from: path) }

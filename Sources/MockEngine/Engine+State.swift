@@ -38,7 +38,12 @@ extension Engine {
                 path: path.filePath, displayPath: project.displayPath(of: path), state: .orphaned, sources: [],
                 types: [])
         }
-        return (summaries + orphans).sorted { DiskPath($0.path) }
+        let matchers = outputs.matcherFiles.map { path, record in
+            OutputSummary(
+                path: path.filePath, displayPath: project.displayPath(of: path), state: record.state,
+                sources: record.sources.map(project.displayPath), types: [])
+        }
+        return (summaries + matchers + orphans).sorted { DiskPath($0.path) }
     }
 
     /// All sources whose declarations are read, in the order of the paths.
@@ -54,9 +59,13 @@ extension Engine {
     /// Returns the names of the mocks in an output.
     package func mocks(in output: FilePath) -> [String] { outputs[DiskPath(output)]?.mocks.texts ?? [] }
 
+    /// True if a file holds no mocks but matchers for them.
+    package func isMatcherFile(_ output: FilePath) -> Bool { outputs.matcherFiles[DiskPath(output)] != nil }
+
     /// Returns the sources and current outputs that no longer exist on the disk.
     package func missingFiles() -> [FilePath] {
-        let paths = Array(sources.records.keys) + outputs.records.filter { $0.value.state == .current }.keys
+        let written = outputs.records.merging(outputs.matcherFiles) { $1 }
+        let paths = Array(sources.records.keys) + written.filter { $0.value.state == .current }.keys
         let missing = workers.map(paths.count) { [fileSystem] number -> FilePath? in
             let path = paths[number].filePath
             return fileSystem.isMissing(path) ? path : nil
@@ -67,7 +76,7 @@ extension Engine {
     /// True if a path is that of a source that was read, or of an output.
     package func knows(_ path: FilePath) -> Bool {
         let path = DiskPath(path)
-        return sources[path] != nil || outputs[path] != nil
+        return sources[path] != nil || outputs[path] != nil || outputs.matcherFiles[path] != nil
     }
 
     /// True if a path is that of a source, even if no file exists.

@@ -46,25 +46,30 @@ extension Engine {
         let (path, record) = (update.path, update.record)
         pass.report.work.resolved += update.resolved
         pass.report.work.rendered += update.rendered
-        switch update.action {
-        case .none: break
-        case .unchanged:
-            pass.report.unchanged += 1
-            if update.rendered > 0 { pass.report.rerendered.append(path.filePath) }
-        case .written(let file):
-            let hasNewText = outputs[path]?.textHash != record.textHash
-            pass.report.writes.append(
-                EngineReport.Write(path: file, cause: hasNewText ? record.cause.texts.first : nil))
-        case .removed: pass.report.removed.append(path.filePath)
-        case .drifted(let expected):
-            let state = record.mockCount == 0 ? OutputState.stale : record.state
-            pass.report.drifted.append(EngineReport.Drift(path: path.filePath, state: state, expected: expected))
-        case .failed(let error): pass.report.failures.append(error)
-        }
+        if case .unchanged = update.action { pass.report.unchanged += 1 }
+        let hasNewText = outputs[path]?.textHash != record.textHash
+        report(update, cause: hasNewText ? record.cause.texts.first : nil, &pass)
         outputs.update(path, to: record)
         if update.hasNewRecord { pass.cacheChanges.outputs.insert(path) }
         outputs.setDue(path, update.isHeld || record.state == .failed)
         showProblems(of: path, record)
+    }
+
+    /// Reports what was done for an output.
+    ///
+    /// - Parameter cause: The name of the source or module that changed its text.
+    func report(_ update: OutputUpdater.Update, cause: @autoclosure () -> String?, _ pass: inout Pass) {
+        let (path, record) = (update.path.filePath, update.record)
+        switch update.action {
+        case .none: break
+        case .unchanged: if update.rendered > 0 { pass.report.rerendered.append(path) }
+        case .written(let file): pass.report.writes.append(EngineReport.Write(path: file, cause: cause()))
+        case .removed: pass.report.removed.append(path)
+        case .drifted(let expected):
+            let state = record.mockCount == 0 ? OutputState.stale : record.state
+            pass.report.drifted.append(EngineReport.Drift(path: path, state: state, expected: expected))
+        case .failed(let error): pass.report.failures.append(error)
+        }
     }
 
     // MARK: Problems

@@ -23,6 +23,8 @@ extension Engine {
         var touchedSources: Set<DiskPath> = []
         /// Sources whose declarations moved to other lines.
         var movedSources: Set<DiskPath> = []
+        /// Sources with other bytes, among those that matchers were made from.
+        var changedMatcherSources: Set<DiskPath> = []
         /// The names whose answers changed, with the source that changed them.
         var changedNames: [NameKey: DiskPath] = [:]
         /// Names of files that fewer sources have than before.

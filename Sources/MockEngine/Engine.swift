@@ -51,6 +51,7 @@ package struct Engine {
     /// that one wrote, unless they were edited.
     package mutating func succeed(_ earlier: Engine) {
         for path in earlier.outputs.paths(in: .kept) + earlier.outputs.records.keys { outputs.touch(path) }
+        for path in earlier.outputs.matcherFiles.keys { outputs.touch(path) }
         startup.mayFindTornOutputs = false
     }
 
@@ -107,6 +108,7 @@ package struct Engine {
         assignOutputs(&pass)
         addDependents(&pass)
         updateOutputs(&pass)
+        updateMatcherFiles(&pass)
         removeUnwantedOutputs(&pass)
         findStrayMocks(&pass)
         if !progress.isStopping { remember(pass.cacheChanges, atOnce: pass.isOfEverything) }

@@ -141,7 +141,7 @@ package struct SourceParser: Sendable {
         return ParsedSource(file: .empty, diagnostics: [complaint], isBroken: true)
     }
 
-    private static func tree(of text: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax {
+    static func tree(of text: UnsafeBufferPointer<UInt8>) -> SourceFileSyntax {
         var parser = Parser(text, maximumNestingLevel: maximumNestingLevel)
         return SourceFileSyntax.parse(from: &parser)
     }

@@ -72,7 +72,7 @@ import Testing
             func first(store: MockStore) {
                 \(blocks[1])
             }
-            func second(store: MockLog, waiter: MockWaiter, log: MockJournal) {
+            func second(store: MockLog, waiter: MockWaiter, log: MockJournal, level: Level) {
                 \(inText.joined(separator: "\n    "))
             }
             func third(clock: MockAppClock) -> ContinuousClock.Instant { clock.now }

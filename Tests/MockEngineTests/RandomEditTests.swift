@@ -65,6 +65,8 @@ import Testing
 private struct RandomRun {
     let kitchen: EngineFixture
     private var random: SplitMix
+    /// Chooses enums and parameters of their types.
+    private var enums: SplitMix
     private var files: [String: String] = [:]
     /// The edits so far, printed when a test fails.
     private(set) var log: [String] = []
@@ -73,6 +75,7 @@ private struct RandomRun {
 
     init(seed: UInt64, disk: MockFileSystem? = nil, isOneFile: Bool = false) throws {
         random = SplitMix(state: seed &* 0x1234_5678_9abc_def1)
+        enums = SplitMix(state: seed)
         self.disk = disk
         kitchen = try EngineFixture()
         if isOneFile {
@@ -185,7 +188,11 @@ private struct RandomRun {
             let result = ["", " -> any P\(random.below(5))", " -> String"][random.below(3)]
             text += random.below(3) == 0 ? "" : "/// @mockable\n"
             text += "public protocol P\(random.below(5))\(parent[random.below(4)]) "
-            text += "{ func m\(random.below(3))(_ a: Int)\(result) }\n"
+            let parameter = ["Int", "E\(enums.below(3))", "[E\(enums.below(3))?]"][enums.below(3)]
+            text += "{ func m\(random.below(3))(_ a: \(parameter))\(result) }\n"
+        }
+        for _ in 0..<enums.below(2) {
+            text += "public enum E\(enums.below(3)) { case a, b\(enums.below(2))(E\(enums.below(3))?) }\n"
         }
         return text
     }

@@ -8,6 +8,7 @@ struct Fixture {
     var options = MockOptions()
     var style: any MockStyle = Self.typed
     fileprivate static let typed = TypedStyle()
+    var module = "Fixture"
 
     init(_ text: String) { self.init(["Source.swift": text]) }
 
@@ -23,7 +24,7 @@ struct Fixture {
         file.types.map { type in
             let isAsked = type.annotation != nil || type.inherited.contains(.named("AutoMockable"))
             return LocatedType(
-                module: "Fixture", path: path, declaration: type, imports: file.imports,
+                module: module, path: path, declaration: type, imports: file.imports,
                 mockName: isAsked ? type.annotation?.name ?? "Mock\(type.name)" : nil)
         }
     }
@@ -69,6 +70,28 @@ struct Fixture {
         let file = FileRenderer(
             sources: [path], module: "Fixture", library: style.names.module, moduleImport: .none, imports: imports,
             mocks: mocks)
+        return String(decoding: file.render().joined(), as: UTF8.self)
+    }
+
+    /// The file with the matchers that the mocks share.
+    func generateMatchers(_ texts: [String: String]) -> String {
+        var sources: Set<String> = []
+        var matched: Set<MatchedType> = []
+        for type in types where type.mockName != nil {
+            var resolver = resolver(of: type, Lookup(types: types))
+            let types = resolver.resolve().matchedTypes
+            if !types.isEmpty { sources.insert(type.path) }
+            matched.formUnion(types)
+        }
+        let matchers = matched.sorted { $0.qualifiedName < $1.qualifiedName }.compactMap { type in
+            let bytes = Array((texts[type.path] ?? "").utf8)
+            return MatchableTypeReader.read(type.names, in: bytes, leastAccess: .internal).flatMap {
+                style.matchers(of: NamedValues(of: type, $0, lookup: Lookup(types: types)))
+            }
+        }
+        let file = FileRenderer(
+            sources: sources.sorted(), module: module, library: "Mocking", moduleImport: .none, imports: [],
+            mocks: matchers)
         return String(decoding: file.render().joined(), as: UTF8.self)
     }
 

@@ -52,6 +52,18 @@ import Testing
         }
     }
 
+    @Test func `matchers of the golden mocks are generated as they are checked in`() throws {
+        let folder = Self.folders[1]
+        var fixture = Fixture(try Self.sources(in: folder))
+        fixture.module = "MockingTests"
+        let generated = fixture.generateMatchers(try Self.sources(in: folder))
+        let golden = folder.appending(path: "Matcher+MockingTests.mocks.swift")
+        if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" {
+            try generated.write(to: golden, atomically: true, encoding: .utf8)
+        }
+        #expect(try generated == String(contentsOf: golden, encoding: .utf8), "run UPDATE_GOLDENS=1 swift test")
+    }
+
     @Test(arguments: folders)
     func `golden sources are parsed without a diagnostic`(folder: URL) throws {
         for file in Fixture(try Self.sources(in: folder)).files {

@@ -12,7 +12,11 @@ import Testing
             "given(cook).log().willThrow(MyError(code: 1))",
             "error: cannot convert value of type 'MyError' to expected argument type 'Never'"
         ),
-        ("given(cook).cookRamen(soup: .miso).willReturn(true)", "error: type 'Matcher<Soup>' has no member 'miso'"),
+        ("given(cook).cookRamen(soup: .udon).willReturn(true)", "error: type 'Matcher<Soup>' has no member 'udon'"),
+        (
+            "given(cook).cookRamen(soup: .custom(number)).willReturn(true)",
+            "error: cannot convert value of type 'Int' to expected argument type 'Matcher<String>'"
+        ),
         (
             "given(cook).log().wasCalled()",
             "error: referencing instance method 'wasCalled(_:consuming:fileID:filePath:line:column:)' on 'ClauseProtocol' "

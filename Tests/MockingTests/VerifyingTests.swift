@@ -145,7 +145,7 @@ import Testing
         _ = cook.cookRamen(bowls: 1, soup: .miso, extras: [])
         _ = cook.cookRamen(bowls: 2, soup: .shoyu, extras: [])
         let bowls = Captor<Int>()
-        verify(cook).cookRamen(bowls: .capture(bowls), soup: .equal(.shoyu)).wasCalled()
+        verify(cook).cookRamen(bowls: .capture(bowls), soup: .shoyu).wasCalled()
         #expect(bowls.values == [2])
         let failed = Captor<Int>()
         _ = collectFailures { verify(cook).cookRamen(bowls: .capture(failed)).wasNeverCalled() }

@@ -7,7 +7,7 @@ internal import SystemPackage
 /// anew.
 struct CacheHead {
     /// The format of the records, raised with every change of it.
-    private static let format = 5
+    private static let format = 6
 
     let bytes: [UInt8]
     /// The length of the part that identifies the project: format, root and configuration file, whatever its contents.

@@ -51,6 +51,7 @@ struct CacheWriter: Sendable {
             writer.list(record.diagnostics)
             writer.data(record.types.bytes)
             writer.data(record.mocks.bytes)
+            writer.data(record.matchers.bytes)
             writer.number(record.mockCount)
             writer.data(record.cause.bytes)
         }
@@ -178,6 +179,7 @@ struct CacheReader {
         record.diagnostics = reader.list()
         record.types = CodedTexts(bytes: slice(&reader))
         record.mocks = CodedTexts(bytes: slice(&reader))
+        record.matchers = CodedTexts(bytes: slice(&reader))
         record.mockCount = reader.number()
         record.cause = CodedTexts(bytes: slice(&reader))
         record.state = .missing

@@ -21,9 +21,20 @@ final class PassAnswers: Sendable {
 
     private let known = Mutex<[Question: DeclarationIndex.Answer]>([:])
     private let names = Atomic(0)
+    private let matchable = Mutex<[MatchedType: [AccessLevel: MatchableType?]]>([:])
 
     init(_ index: DeclarationIndex) {
         declaredNamesOfStyles = index.styles.usedNames.words.filter(index.declares).sorted()
+    }
+
+    /// Returns the named values of a type, which many mocks may have as a parameter.
+    func matchableType(
+        _ type: MatchedType, _ least: AccessLevel, _ read: () -> MatchableType?
+    ) -> MatchableType? {
+        if let known = matchable.withLock({ $0[type]?[least] }) { return known }
+        let found = read()
+        matchable.withLock { $0[type, default: [:]][least] = .some(found) }
+        return found
     }
 
     /// - Parameters:

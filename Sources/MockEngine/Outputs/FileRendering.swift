@@ -13,8 +13,9 @@ struct FileRendering {
 
     /// - Parameters:
     ///   - mocks: The mocks in the order of the file.
+    ///   - matchers: The matchers that the file holds, too.
     ///   - sources: The display paths of their sources, for the file's first line.
-    init(_ mocks: [RenderedMock], sources: [String], module: Module) {
+    init(_ mocks: [RenderedMock], matchers: [TypeMatchers] = [], sources: [String], module: Module) {
         var texts: [[UInt8]] = []
         var imports: [ImportDeclaration] = []
         var importAccess: AccessLevel?
@@ -37,6 +38,11 @@ struct FileRendering {
             groups += mock.interfaceGroups
         }
         guard !texts.isEmpty else { return }
+        for type in matchers {
+            texts.append(Array(type.text.utf8))
+            let others = [type.module] + type.imports
+            imports += others.filter { $0 != module.name }.map { ImportDeclaration(path: $0) }
+        }
         text =
             FileRenderer(
                 sources: sources, module: module.name, library: module.style.names.module,

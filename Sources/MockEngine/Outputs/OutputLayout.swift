@@ -84,6 +84,10 @@ struct OutputLayout: Sendable {
     // MARK: Names
 
     private static let ending = ".mocks.swift"
+    private static let matchers = "Matcher+"
+
+    /// Returns the name of the file with the matchers for a target's mocks; no source's mocks get it.
+    static func matcherFile(of module: String) -> String { matchers + module + ending }
 
     private func names(_ placements: [Placement]) -> [(String, Placement)] {
         if placements.count == 1 { return [(String(placements[0].source.stem), placements[0])] }
@@ -118,7 +122,7 @@ struct OutputLayout: Sendable {
     /// Returns the file's name; a long one is cut and made unique by a hash.
     private func fitting(_ name: String, _ source: DiskPath) -> String {
         let room = DiskPath.longestName - Self.ending.utf8.count
-        guard name.utf8.count > room else { return name + Self.ending }
+        guard name.utf8.count > room || name.hasPrefix(Self.matchers) else { return name + Self.ending }
         let hash = hash(of: source)
         return "\(name.prefix(utf8: room - hash.utf8.count - 1))-\(hash)\(Self.ending)"
     }

@@ -20,6 +20,8 @@ struct OutputRecord: Sendable {
     /// The types that it mocks, and the names of their mocks.
     var types = CodedTexts.empty
     var mocks = CodedTexts.empty
+    /// Matchers for the named values of types that are parameters of its mocks: see ``TypeMatchers``.
+    var matchers = CodedTexts.empty
     /// Mocks in the text.
     var mockCount = 0
     var state: OutputState = .missing

@@ -13,6 +13,12 @@ struct OutputStore: Sendable {
     /// The outputs in `records` that the next pass compares whatever has changed: their files changed, their last write
     /// failed, or they are held because they may lack mocks.
     private(set) var due: Set<DiskPath> = []
+    /// The files with matchers for the mocks of a target: see `Engine+Matchers`.
+    private(set) var matcherFiles: [DiskPath: OutputRecord] = [:]
+    /// True if the next pass compares these files: the matchers of an output changed, or such a file did.
+    var hasNewMatchers = false
+    /// The sources that matchers were made from; `nil` until they are needed again.
+    private var matcherSources: Set<DiskPath>?
     /// Made when the first source with mocks changes.
     var layout: OutputLayout?
     /// The outputs by the names that they looked up, found or not. Built when the first change needs it: a run that ends
@@ -25,7 +31,9 @@ struct OutputStore: Sendable {
 
     subscript(path: DiskPath) -> OutputRecord? { records[path] }
 
-    func state(of path: DiskPath) -> OutputState? { records[path]?.state ?? unwanted[path] }
+    func state(of path: DiskPath) -> OutputState? {
+        records[path]?.state ?? matcherFiles[path]?.state ?? unwanted[path]
+    }
 
     func paths(in state: OutputState) -> [DiskPath] { unwanted.filter { $0.value == state }.map(\.key) }
 
@@ -68,16 +76,39 @@ struct OutputStore: Sendable {
         if isDue, records[path] != nil { due.insert(path) } else { due.remove(path) }
     }
 
+    /// Sets the result of a comparison of a file with matchers; `nil` if nothing asks for it any more.
+    mutating func updateMatcherFile(_ path: DiskPath, to record: OutputRecord?) {
+        matcherFiles[path] = record
+        unwanted[path] = record == nil ? .abandoned : nil
+    }
+
+    /// True if matchers of an output were made from a source.
+    mutating func isMatcherSource(_ path: DiskPath) -> Bool {
+        let known =
+            matcherSources
+            ?? records.values.reduce(into: []) { known, record in
+                if !record.matchers.isEmpty { known.formUnion(record.matchers.matchers.map(\.source)) }
+            }
+        matcherSources = known
+        return known.contains(path)
+    }
+
     // MARK: Outputs that nothing asks for
 
     /// Records that a file changed in the place of an output, or that an earlier description made one there.
     mutating func touch(_ path: DiskPath) {
-        if records[path] != nil { due.insert(path) } else { unwanted[path] = .abandoned }
+        if records[path] != nil {
+            due.insert(path)
+        } else if matcherFiles[path] != nil {
+            hasNewMatchers = true
+        } else {
+            unwanted[path] = .abandoned
+        }
     }
 
     /// Records that a scan found a file in the place of an output.
     mutating func find(_ path: DiskPath) {
-        if records[path] == nil { unwanted[path] = .found }
+        if records[path] == nil, matcherFiles[path] == nil { unwanted[path] = .found }
     }
 
     /// Records an output that an earlier run made for the project as it was described then.
@@ -87,7 +118,7 @@ struct OutputStore: Sendable {
 
     /// Sets what has become of a file that nothing asks for; `nil` if it does not exist or is not ours.
     mutating func leave(_ path: DiskPath, as state: OutputState?) {
-        if records[path] == nil { unwanted[path] = state }
+        if records[path] == nil, matcherFiles[path] == nil { unwanted[path] = state }
     }
 
     // MARK: Restart
@@ -95,6 +126,7 @@ struct OutputStore: Sendable {
     /// Takes over the outputs of an earlier run. Their files count as missing until they have been compared.
     mutating func restore(_ restored: [DiskPath: OutputRecord], weight: Int, mocks: Int) {
         records = restored
+        matcherSources = nil
         if !unwanted.isEmpty { unwanted = unwanted.filter { restored[$0.key] == nil } }
         mockCount = mocks
         counts = [.missing: restored.count]
@@ -172,8 +204,16 @@ struct OutputStore: Sendable {
         records[path] = record
         if let old { count(old, -1) }
         if let record { count(record, 1) }
+        noteMatchers(of: old, record)
         guard dependents != nil, let record, old?.dependencies != record.dependencies else { return }
         for name in Set(record.dependencies).subtracting(old?.dependencies ?? .empty) { dependents?.add(name, path) }
+    }
+
+    /// A file with matchers depends on the matchers and the sources of outputs.
+    private mutating func noteMatchers(of old: OutputRecord?, _ new: OutputRecord?) {
+        let (before, after) = (old?.matchers ?? .empty, new?.matchers ?? .empty)
+        if before != after { matcherSources = nil }
+        if before != after || !after.isEmpty && old?.sources != new?.sources { hasNewMatchers = true }
     }
 
     private mutating func count(_ record: OutputRecord, _ sign: Int) {

@@ -55,16 +55,21 @@ struct OutputUpdater: Sendable {
             update.isHeld = true
             update.record.state = fileSystem.isMissing(path.filePath) ? .missing : .stale
         } else {
-            do {
-                try bringFile(&update, to: text)
-            } catch {
-                update.record.state = .failed
-                update.record.signature = nil
-                update.action = .failed(error)
-            }
+            bring(&update, to: text)
             if update.record.signature != record.signature { update.hasNewRecord = true }
         }
         return update
+    }
+
+    /// Compares the file with the text, and writes it if it differs; notes a failure in the update.
+    func bring(_ update: inout Update, to text: [[UInt8]]?) {
+        do {
+            try bringFile(&update, to: text)
+        } catch {
+            update.record.state = .failed
+            update.record.signature = nil
+            update.action = .failed(error)
+        }
     }
 
     /// True for a file of a whole module while one of its sources was never read or understood.
@@ -87,7 +92,8 @@ struct OutputUpdater: Sendable {
         let isNew = always || update.record.fingerprint == nil || update.record.textHash == nil
         let module = index.project.modules[update.record.module]
         let parts = resolve(&update, rendering: isNew)
-        let fingerprint = Fingerprint(parts.flatMap(\.fingerprints))
+        let matchers = matchersInside(update.record)
+        let fingerprint = Fingerprint(parts.flatMap(\.fingerprints) + (matchers.isEmpty ? [] : [Fingerprint(matchers)]))
         if !isNew, fingerprint == update.record.fingerprint { return nil }
         update.record.fingerprint = fingerprint
         let mocks =
@@ -105,9 +111,11 @@ struct OutputUpdater: Sendable {
         let number = update.record.module
         let sources = update.record.sources
         let outputModules = outputModules(of: update.record)
+        let earlier = update.record.matchers.matchers
         let parts = workers.mapRuns(of: sources.count) { [self] range in
-            resolve(sources[range], number, outputModules, rendering: rendering)
+            resolve(sources[range], number, outputModules, earlier, rendering: rendering)
         }
+        update.record.matchers = CodedTexts(distinct: parts.flatMap(\.matchers))
         update.record.compiledModules = [:]
         for part in parts {
             update.resolved += part.fingerprints.count
@@ -158,10 +166,12 @@ struct OutputUpdater: Sendable {
         var mocks: [RenderedMock] = []
         var names: [NameKey] = []
         var compiledModules: Set<String> = []
+        var matchers: [TypeMatchers] = []
     }
 
     private func resolve(
-        _ sources: ArraySlice<DiskPath>, _ number: Int, _ outputModules: Set<String>, rendering: Bool
+        _ sources: ArraySlice<DiskPath>, _ number: Int, _ outputModules: Set<String>, _ earlier: [TypeMatchers],
+        rendering: Bool
     ) -> Part {
         let module = index.project.modules[number]
         let lookup = lookup(forModule: number)
@@ -175,6 +185,9 @@ struct OutputUpdater: Sendable {
                     let budget = WorkBudget(ofSourceThatSpent: spent)
                     let type = resolve(located, mockName, lookup, number, outputModules, budget).type
                     part.fingerprints.append(Fingerprint(type))
+                    if !type.matchedTypes.isEmpty, module.style.hasMatchers {
+                        part.matchers += matchers(for: type.matchedTypes, in: module, lookup, earlier: earlier)
+                    }
                     if rendering {
                         part.mocks.append(RenderedMock(type, in: module, index: index))
                     } else {
@@ -196,7 +209,8 @@ struct OutputUpdater: Sendable {
         of mocks: [RenderedMock], _ module: Module, _ update: inout Update, _ cause: Engine.Cause?
     ) -> [[UInt8]] {
         let sources = update.record.sources.map(index.project.displayPath)
-        let rendering = FileRendering(mocks, sources: sources, module: module)
+        let rendering = FileRendering(
+            mocks, matchers: matchersInside(update.record), sources: sources, module: module)
         update.rendered += mocks.count
         update.record.diagnostics = rendering.diagnostics
         update.record.mockCount = rendering.mockCount

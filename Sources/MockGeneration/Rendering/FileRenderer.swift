@@ -13,6 +13,8 @@ package struct FileRenderer {
     /// The module of the style's library; `nil` if the mocks use none.
     package var library: String?
     package var moduleImport: ModuleImport
+    /// Other modules whose types the file mentions, with their imports.
+    package var otherModules: [String: ModuleImport] = [:]
     /// True if the mocked module uses an older language mode: its types have fewer concurrency annotations than the
     /// mocks' signatures need.
     package var isPreconcurrency: Bool
@@ -60,14 +62,17 @@ package struct FileRenderer {
             .map { "\($0) " }.joined()
         let access = importAccess.map { "\($0.keyword) " } ?? ""
         var lines = library.map { [ImportLine(access: access, text: "import \($0)")] } ?? []
-        switch moduleImport {
-        case .testable:
-            lines.append(ImportLine(attributes: "\(groups)@testable ", access: access, text: "import \(module)"))
-        case .plain: lines.append(ImportLine(attributes: groups, access: access, text: "import \(module)"))
-        case .none: break
+        for (name, style) in otherModules.merging([module: moduleImport], uniquingKeysWith: { $1 }) {
+            switch style {
+            case .testable:
+                lines.append(ImportLine(attributes: "\(groups)@testable ", access: access, text: "import \(name)"))
+            case .plain: lines.append(ImportLine(attributes: groups, access: access, text: "import \(name)"))
+            case .none: break
+            }
         }
         lines += extraImports.map { ImportLine(text: "import \($0)") }
-        lines += imports.filter { $0.module != module && $0.module != library }.map(line)
+        lines += imports.filter { $0.module != module && $0.module != library && otherModules[$0.module] == nil }.map(
+            line)
         for line in ImportLine.sorted(lines) {
             writer.conditional(line.conditions) { writer in writer.line { line.write(to: &$0) } }
         }

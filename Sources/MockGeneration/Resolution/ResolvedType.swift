@@ -66,6 +66,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var resultMocks: [String: String] = [:]
     /// Types of the module that members return and that have an `init()`, with the access of that initializer.
     package var plainTypes: [String: AccessLevel] = [:]
+    /// Types of parameters whose values may have names.
+    package var matchedTypes: [MatchedType] = []
     /// `@_spi(…)` attributes of the module's types that signatures mention.
     package var interfaceGroups: Set<String> = []
     /// Runtime and standard library names that the user's module also declares.

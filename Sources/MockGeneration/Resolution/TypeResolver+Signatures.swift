@@ -51,6 +51,7 @@ extension TypeResolver {
         if let found, found.module == result.type.module {
             result.interfaceGroups.formUnion(found.declaration.interfaceGroups)
         }
+        noteMatchedType(path, found)
         if let alias = alias(path, found) {
             let target = expanded(alias.target)
             if target.isFunction {

@@ -14,6 +14,18 @@ package protocol MockStyle: AnyObject, Sendable {
 
     /// Prints the mock of a type.
     func mock(of conformance: Conformance) -> StyledMock
+
+    /// True if tests name arguments by matchers of the style's library.
+    var hasMatchers: Bool { get }
+
+    /// Prints matchers for the named values of a type, with an empty line in front; `nil` if there are none.
+    func matchers(of values: NamedValues) -> [UInt8]?
+}
+
+extension MockStyle {
+    package var hasMatchers: Bool { false }
+
+    package func matchers(of values: NamedValues) -> [UInt8]? { nil }
 }
 
 /// One mock as a style prints it.

@@ -264,6 +264,9 @@ struct EngineLoop: ~Copyable {
             }
         }
         names.written = report.written.flatMap(engine.mocks)
+        if names.written.isEmpty {
+            names.written = report.written.filter(engine.isMatcherFile).compactMap { $0.lastComponent?.string }
+        }
         names.removed = report.removed.map { $0.lastComponent?.string ?? $0.string }
         return names
     }

@@ -10,6 +10,10 @@ package final class TypedStyle: MockStyle {
         return StyledMock(text: mock.bytes, diagnostics: planner.diagnostics)
     }
 
+    package var hasMatchers: Bool { true }
+
+    package func matchers(of values: NamedValues) -> [UInt8]? { ValueMatchers(values).bytes }
+
     /// The name of the member sets' generic parameter.
     static let mode = "MockMode"
 
@@ -22,7 +26,8 @@ package final class TypedStyle: MockStyle {
     package let names = StyleNames(
         module: "Mocking",
         library: TypedStyle.types.union([
-            "AnyMatcher", "AnyRule", "CallCount", "Captor", "ClauseProtocol", "ClauseState", "DefaultProvider",
+            "AnyMatcher", "AnyRule", "CallCount", "Captor", "CaseMatcher", "ClauseProtocol", "ClauseState",
+            "DefaultProvider",
             "DefaultValue", "Defaults", "EachMock", "FailureReporter", "HeldCalls", "InOrderOptions",
             "MatcherProtocol", "MockAsyncFunction", "MockBehavior", "MockCall", "MockCore", "MockDescription",
             "MockFailure", "MockFunction", "MockLocation", "Rule", "Statics", "StubbingMode", "UnstubbedCall",

@@ -1,0 +1,120 @@
+internal import MockGeneration
+internal import MockModel
+internal import SystemPackage
+
+// The files with matchers for the named values of parameters. Several mocks of a target may need the same ones, and equal
+// declarations in two of its files would be an error, so there is one such file a target. It has no record in the cache:
+// its text follows from the records of the outputs.
+extension Engine {
+    /// Marks the outputs whose matchers were made from sources that have other bytes, even if these declare the same.
+    func addOutputsWithChangedMatchers(_ pass: inout Pass) {
+        guard !pass.changedMatcherSources.isEmpty else { return }
+        for (path, record) in outputs.records where !record.matchers.isEmpty && pass.stale[path] == nil {
+            let changed = record.matchers.matchers.map(\.source).filter(pass.changedMatcherSources.contains).min()
+            if let changed { pass.stale[path] = .changed(changed) }
+        }
+    }
+
+    /// Compares the files with the disk and writes them, if anything about them may have changed.
+    mutating func updateMatcherFiles(_ pass: inout Pass) {
+        guard pass.isOfEverything || outputs.hasNewMatchers else { return }
+        outputs.hasNewMatchers = false
+        let files = matcherFiles()
+        for path in outputs.matcherFiles.keys where files[path] == nil {
+            outputs.updateMatcherFile(path, to: nil)
+            problems[path] = []
+        }
+        let updater = updater()
+        for (path, file) in files.sorted(byPath: \.key) {
+            var record = outputs.matcherFiles[path] ?? OutputRecord(module: file.module, sources: [])
+            let text = text(of: file)
+            let hash = ContentHash(pieces: text)
+            let hasNewText = record.textHash != hash
+            if hasNewText { record.signature = nil }
+            (record.sources, record.textHash, record.mockCount) = (file.sources.sorted(), hash, 1)
+            var update = OutputUpdater.Update(path: path, record: record)
+            updater.bring(&update, to: text)
+            let changed = pass.changedMatcherSources.union(pass.touchedSources).min()
+            report(update, cause: hasNewText ? changed.map(project.displayPath) : nil, &pass)
+            outputs.updateMatcherFile(path, to: update.record)
+            if update.isHeld || update.record.state == .failed { outputs.hasNewMatchers = true }
+            showProblems(of: path, update.record)
+        }
+    }
+
+    /// One of these files.
+    private struct MatcherFile {
+        /// The first module of the target, in whose folder the file is.
+        var module: Int
+        var sources: Set<DiskPath> = []
+        var types: [String: TypeMatchers] = [:]
+    }
+
+    private func matcherFiles() -> [DiskPath: MatcherFile] {
+        var files: [DiskPath: MatcherFile] = [:]
+        for (_, record) in outputs.records.filter({ !$0.value.matchers.isEmpty }).sorted(byPath: \.key) {
+            guard case .folder = project.modules[record.module].output,
+                let host = project.matcherHost(of: record.module),
+                let folder = sources.membership.outputFolder(of: host)
+            else { continue }
+            let file = folder.appending(OutputLayout.matcherFile(of: project.modules[host].name))
+            let types = record.matchers.matchers.filter {
+                !$0.text.isEmpty && project.isMatcherShared($0, by: record.module)
+            }
+            guard !types.isEmpty else { continue }
+            files[file, default: MatcherFile(module: host)].sources.formUnion(record.sources)
+            for type in types where files[file]?.types[type.key] == nil { files[file]?.types[type.key] = type }
+        }
+        return files
+    }
+
+    private func text(of file: MatcherFile) -> [[UInt8]] {
+        let module = project.modules[file.module]
+        let types = file.types.values.sorted { $0.key < $1.key }
+        var renderer = FileRenderer(
+            sources: file.sources.sorted().map(project.displayPath), module: module.name,
+            library: module.style.names.module, moduleImport: module.moduleImport,
+            isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
+            imports: Set(types.flatMap { [$0.module] + $0.imports }).sorted().map { ImportDeclaration(path: $0) },
+            mocks: types.map { Array($0.text.utf8) })
+        for other in project.modulesSharingTarget(with: file.module) {
+            let name = project.modules[other].name
+            if file.types.values.contains(where: { $0.module == name }) {
+                renderer.otherModules[name] = project.modules[other].moduleImport
+            }
+        }
+        return renderer.render()
+    }
+}
+
+extension Project {
+    /// Returns the modules whose mocks are compiled in the same target, in the order of the description.
+    func modulesSharingTarget(with module: Int) -> [Int] {
+        let target = modules[module].mockTargetName
+        return modules.indices.filter { modules[$0].output != nil && modules[$0].mockTargetName == target }
+    }
+
+    /// Returns the module in whose folder the file with the matchers of a module's target is.
+    func matcherHost(of module: Int) -> Int? {
+        modulesSharingTarget(with: module).first { other in
+            if case .folder = modules[other].output { modules[other].style.hasMatchers } else { false }
+        }
+    }
+
+    /// True if the file for the whole target declares a type's matchers.
+    ///
+    /// If the target is unknown, other runs may write mocks for it, so a module declares matchers for its own types only.
+    func isMatcherShared(_ type: TypeMatchers, by module: Int) -> Bool {
+        guard modules[module].outputTarget.name != nil else { return type.module == modules[module].name }
+        return !modulesSharingTarget(with: module).contains { other in
+            if case .file = modules[other].output { modules[other].name == type.module } else { false }
+        }
+    }
+
+    /// True if a single file with all mocks of a module declares a type's matchers.
+    func isMatcherInside(_ type: TypeMatchers, of module: Int) -> Bool {
+        guard case .file = modules[module].output else { return false }
+        if type.module == modules[module].name { return true }
+        return modules[module].outputTarget.name != nil && modulesSharingTarget(with: module).count == 1
+    }
+}

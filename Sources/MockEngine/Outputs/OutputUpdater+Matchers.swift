@@ -1,0 +1,41 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+
+// Matchers for the named values of types that are parameters of an output's mocks.
+extension OutputUpdater {
+    /// - Parameter earlier: The output's matchers so far, which stay while a source is broken.
+    func matchers(
+        for types: [MatchedType], in module: Module, _ lookup: RecordingLookup, earlier: [TypeMatchers]
+    ) -> [TypeMatchers] {
+        types.map { type in
+            let source = DiskPath(index.project.absolutePath(of: type.path))
+            var matchers = TypeMatchers(
+                module: type.module, type: type.qualifiedName, source: source, imports: [], text: "")
+            let least = type.module == module.name && module.importStyle != .plain ? AccessLevel.internal : .package
+            guard let content = answers.matchableType(type, least, { read(type, source, least) }) else {
+                return earlier.first { $0.key == matchers.key } ?? matchers
+            }
+            let named = NamedValues(of: type, content, lookup: lookup)
+            matchers.text = module.style.matchers(of: named).map { String(decoding: $0, as: UTF8.self) } ?? ""
+            if named.needsImports { matchers.imports = content.imports }
+            return matchers
+        }
+    }
+
+    /// Reads the source of a type; `nil` if it cannot be read or understood.
+    private func read(_ type: MatchedType, _ source: DiskPath, _ least: AccessLevel) -> MatchableType? {
+        let bytes = try? fileSystem.file(at: source.filePath, limit: LocalFileSystem.largestSource).bytes
+        return bytes.flatMap { MatchableTypeReader.read(type.names, in: $0, leastAccess: least) }
+    }
+}
+
+extension OutputUpdater {
+    /// The matchers that a single file for all mocks of a module declares itself.
+    func matchersInside(_ record: OutputRecord) -> [TypeMatchers] {
+        guard !record.matchers.isEmpty, case .file = index.project.modules[record.module].output else { return [] }
+        return record.matchers.matchers.filter {
+            !$0.text.isEmpty && index.project.isMatcherInside($0, of: record.module)
+        }
+    }
+}

@@ -1,0 +1,46 @@
+internal import MockGeneration
+internal import MockModel
+
+/// Matchers with the names of one type's values, as an output needs them: see ``NamedValues``.
+struct TypeMatchers: Hashable, Sendable {
+    /// The module and the qualified name of the type.
+    var module: String
+    var type: String
+    /// The source that declares the type: an edit of its body may give it other values.
+    var source: DiskPath
+    /// The modules that the text needs besides that of the type.
+    var imports: [String]
+    /// The Swift code; empty if no value of the type can be named.
+    var text: String
+
+    var key: String { "\(module).\(type)" }
+}
+
+extension CodedTexts {
+    private static let partsPerType = 5
+
+    /// Sorts the matchers; of several for one type, one is kept.
+    init(distinct matchers: [TypeMatchers]) {
+        var texts: [String] = []
+        var last: String?
+        for type in matchers.sorted(by: { $0.key < $1.key }) where type.key != last {
+            texts += [type.module, type.type, type.source.text, type.imports.joined(separator: ","), type.text]
+            last = type.key
+        }
+        self.init(texts)
+    }
+
+    var matchers: [TypeMatchers] {
+        var texts = texts[...]
+        var matchers: [TypeMatchers] = []
+        while texts.count >= Self.partsPerType {
+            let parts = Array(texts.prefix(Self.partsPerType))
+            texts = texts.dropFirst(Self.partsPerType)
+            let imports = parts[3].split(separator: ",").map { String($0) }
+            matchers.append(
+                TypeMatchers(
+                    module: parts[0], type: parts[1], source: DiskPath(parts[2]), imports: imports, text: parts[4]))
+        }
+        return matchers
+    }
+}

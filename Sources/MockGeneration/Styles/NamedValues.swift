@@ -1,0 +1,100 @@
+package import MockModel
+
+/// The named values of a type that is a parameter of mocked members, spelled so that any file can contain them.
+package struct NamedValues {
+    /// A value, with the types of its associated values.
+    struct Value {
+        var name: String
+        /// `nil` for a static constant.
+        var parameters: [Parameter]?
+    }
+
+    struct Parameter {
+        var label: String?
+        /// Without `Optional`.
+        var type: String
+        var isOptional: Bool
+    }
+
+    /// `Kitchen::Outer.Fruit`
+    let type: String
+    let values: [Value]
+    /// True if a type of an associated value comes from a module that the type's source imports.
+    package let needsImports: Bool
+
+    /// - Parameters:
+    ///   - content: the type as its source declares it.
+    ///   - lookup: finds the types of associated values.
+    package init(of type: MatchedType, _ content: MatchableType, lookup: any DeclarationLookup) {
+        self.type = "\(type.module)::\(type.qualifiedName)"
+        var spelling = Spelling(type: type, scopes: content.scopes, lookup: lookup)
+        values = content.values.compactMap { value in
+            switch value {
+            case .constant(let name): return type.isMainActorByDefault ? nil : Value(name: name)
+            case .enumCase(let name, let parameters):
+                return spelling.parameters(parameters).map { Value(name: name, parameters: $0) }
+            }
+        }
+        needsImports = spelling.needsImports
+    }
+}
+
+/// Spells types that a declaration mentions for use outside of its scope.
+private struct Spelling {
+    private let type: MatchedType
+    private let scopes: [String: [String]]
+    private let lookup: any DeclarationLookup
+    private(set) var needsImports = false
+    private var isVisible = true
+
+    init(type: MatchedType, scopes: [String: [String]], lookup: any DeclarationLookup) {
+        self.type = type
+        self.scopes = scopes
+        self.lookup = lookup
+    }
+
+    /// Returns `nil` if a type cannot be spelled, or has no matcher.
+    mutating func parameters(_ declared: [MatchableType.Parameter]) -> [NamedValues.Parameter]? {
+        var parameters: [NamedValues.Parameter] = []
+        for parameter in declared {
+            var (type, isOptional) = (parameter.type, false)
+            if case .optional(let wrapped) = type { (type, isOptional) = (wrapped, true) }
+            guard !type.contains(where: Self.isUnfit) else { return nil }
+            isVisible = true
+            let spelled = spelled(type)
+            guard isVisible else { return nil }
+            parameters.append(
+                NamedValues.Parameter(label: parameter.label, type: spelled.description, isOptional: isOptional))
+        }
+        return parameters
+    }
+
+    private static func isUnfit(_ type: TypeExpression) -> Bool {
+        switch type {
+        case .named("Self", _): true
+        case .named, .member, .optional, .array, .dictionary, .any: false
+        default: true
+        }
+    }
+
+    private mutating func spelled(_ type: TypeExpression) -> TypeExpression {
+        type.replacing { part in
+            guard case .named(let name, let arguments) = part else { return nil }
+            return .named(spelled(name), arguments: arguments.map { spelled($0) })
+        }
+    }
+
+    /// Returns the name with its module and outer types, unless it means the same everywhere.
+    private mutating func spelled(_ name: String) -> String {
+        if let scope = scopes[name] { return "\(type.module)::\((scope + [name]).joined(separator: "."))" }
+        let candidates = lookup.types(named: name).filter { $0.module == type.module && !$0.isCompiled }
+        for depth in stride(from: type.names.count, through: 0, by: -1) {
+            let scope = Array(type.names[..<depth])
+            guard let found = candidates.first(where: { $0.declaration.enclosing == scope }) else { continue }
+            if found.declaration.access < .internal { isVisible = false }
+            return "\(found.module)::\(found.declaration.qualifiedName)"
+        }
+        if !StandardLibraryNames.contains(name) { needsImports = true }
+        return name
+    }
+}
