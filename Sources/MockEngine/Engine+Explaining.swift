@@ -99,7 +99,19 @@ extension Engine {
     }
 
     private func obstacle(_ located: LocatedType, _ record: SourceRecord) -> String {
-        obstacle(located.declaration, in: project.modules[record.module])
+        misspelling(above: located, record) ?? obstacle(located.declaration, in: project.modules[record.module])
+    }
+
+    /// Returns the warning about an annotation in the three lines above a type.
+    private func misspelling(above located: LocatedType, _ record: SourceRecord) -> String? {
+        let index = record.file.file.types.firstIndex {
+            $0.qualifiedName == located.declaration.qualifiedName && $0.conditions == located.declaration.conditions
+        }
+        guard let line = index.flatMap({ record.positions.positions.position(ofType: $0) })?.line else { return nil }
+        let warning = problems[DiskPath(project.absolutePath(of: located.path))].last { problem in
+            problem.code == "annotation-spelling" && (problem.position.map { 0...3 ~= line - $0.line } ?? false)
+        }
+        return warning.map { "\($0.message) (line \($0.position?.line ?? line))" }
     }
 
     /// Returns the reason why a type has no mock, and a way to get one.

@@ -21,6 +21,24 @@ import Testing
         #expect(kitchen.outputs().isEmpty)
     }
 
+    @Test func `an explanation tells of an annotation that is nearly one`() throws {
+        let kitchen = try EngineFixture([
+            "Sources/Cook.swift":
+                "/// @Mockable\nprotocol Cook {}\n// @mockable\n\nprotocol Far {}\n\n\n\nprotocol Other {}\n"
+        ])
+        _ = kitchen.engine.refresh()
+        #expect(
+            kitchen.engine.explain("Cook")?.summary
+                == "Cook has no mock: '@Mockable' asks for no mock; write '/// @mockable' (line 1)")
+        #expect(
+            kitchen.engine.explain("Far")?.summary
+                == "Far has no mock: '@mockable' asks for no mock, because a blank line separates it from the declaration "
+                + "below; remove the blank line (line 3)")
+        #expect(
+            kitchen.engine.explain("Other")?.summary
+                == "Other has no mock: nothing asks for a mock; write '/// @mockable' on the line above it")
+    }
+
     @Test func `an explanation names the declarations that the mock depends on, and no namesakes`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift": """
