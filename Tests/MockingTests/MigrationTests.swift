@@ -42,7 +42,7 @@ import Testing
         #expect(calls(cook).name(set: .any).count == 1)
     }
 
-    @Test func `verifications`() async {
+    @Test func `verifications`() async throws {
         cook.log("a")
         cook.log("b")
         #expect(calls(cook).log().arguments == ["a", "b"])
@@ -69,14 +69,23 @@ import Testing
         verify(cook).fetch(options: .keys("a")).wasNeverCalled()
         verify(exotic).sum(scale: .around(2, tolerance: 0.5)).wasNeverCalled()
         inOrder(.noCallsAfter) { verify(cook).log("b").wasCalled() }
+        inOrder(.consecutive) { verify(cook).log("b").wasCalled() }
         await eventually { verify(cook).log("b").wasCalled() }
         await verify(cook).log("b").wasCalled(within: .seconds(1))
+        given(cook).cookRamen().willReturn(true)
         _ = cook.cookRamen(bowls: 1, soup: .miso, extras: [])
+        verify(cook).cookRamen(soup: .miso).wasCalled()
+        #expect(try calls(cook).cookRamen().results.last?.get() == true)
+        #expect(calls(cook).cookRamen().last?.soup == .miso)
         verify(cook).cookRamen(bowls: .oneOf(1, 2)).wasCalled()
         cook.log("a")
         verify(cook).log("a").wasCalled(.twice)
         verify(cook).log("a").wasCalled(.exactly(2).or(.atLeast(5)))
         verify(cook).log("b").wasCalled(.not(.twice))
+        resetAllMocks()
+        #expect(!calls(cook).log().wasCalled)
+        let strict = MockCook(.strict)
+        #expect(collectFailures { strict.log("a") }.count == 1)
     }
 
     @Test func `captors, objects and defaults`() throws {
