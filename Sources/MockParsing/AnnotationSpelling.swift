@@ -30,9 +30,18 @@ enum AnnotationSpelling {
         let word = word.map(lowercased)
         if others.contains(word) { return true }
         let tolerance = word.contains(letterK) ? 2 : 1
-        return spellings.contains { spelling in
-            abs(word.count - spelling.count) <= tolerance && editDistance(word, spelling) <= tolerance
+        let letters = letters(of: word)
+        return zip(spellings, lettersOfSpellings).contains { spelling, expected in
+            // Each letter that the spelling lacks takes an edit. `MainActor` has three, and comparing spellings takes
+            // a tenth of the instructions that reading a whole file takes.
+            (letters & ~expected).nonzeroBitCount <= tolerance && abs(word.count - spelling.count) <= tolerance
+                && editDistance(word, spelling) <= tolerance
         }
+    }
+
+    /// The letters that occur in a word in lower case, one bit each; all other bytes share one.
+    private static func letters(of word: [UInt8]) -> UInt32 {
+        word.reduce(0) { $0 | 1 << UInt32(min($1 &- UInt8(ascii: "a"), 26)) }
     }
 
     /// True if the word is an annotation, in any case.
@@ -41,6 +50,7 @@ enum AnnotationSpelling {
     }
 
     private static let spellings = ["mockable", "automockable"].map { Array($0.utf8) }
+    private static let lettersOfSpellings = spellings.map(letters)
     /// Words by which other generators request a mock.
     private static let others = ["mock", "mocks", "mocked", "automock", "mocking"].map { Array($0.utf8) }
 

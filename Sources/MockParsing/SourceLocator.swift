@@ -18,6 +18,18 @@ struct SourceLocator {
     mutating func position(ofOffset offset: Int) -> SourcePosition {
         let target = min(reduced?.originalOffset(of: offset) ?? offset, text.count)
         if target < lineStart { (line, lineStart, counted) = (1, 0, 0) }
+        if let (count, end) = text.lineFeeds(from: counted, to: target) {
+            line += count
+            if count > 0 { lineStart = end }
+            counted = max(counted, target)
+        } else {
+            countLineEnds(to: target)
+        }
+        return SourcePosition(line: line, column: target - lineStart + 1)
+    }
+
+    /// Counts the line ends before an offset if some are carriage returns.
+    private mutating func countLineEnds(to target: Int) {
         while true {
             let end = text.endOfLine(from: counted)
             guard end < target else { break }
@@ -30,6 +42,5 @@ struct SourceLocator {
             line += 1
             lineStart = counted
         }
-        return SourcePosition(line: line, column: target - lineStart + 1)
     }
 }

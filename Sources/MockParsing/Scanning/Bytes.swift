@@ -55,6 +55,30 @@ struct Bytes {
     /// Sets the highest bit of each zero byte. After the first one, bits may be set falsely.
     private static func zeroBytes(of eight: UInt64) -> UInt64 { (eight &- ones) & ~eight & (ones &* 0x80) }
 
+    /// Returns the number of line feeds in a range and the offset behind the last one; `nil` if there is a carriage
+    /// return.
+    func lineFeeds(from start: Int, to end: Int) -> (count: Int, end: Int)? {
+        let raw = UnsafeRawBufferPointer(buffer)
+        var (count, last, index) = (0, start, start)
+        while index + 8 <= end {
+            let eight = UInt64(littleEndian: raw.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+            guard Self.zeroBytes(of: eight ^ (UInt64(UInt8.carriageReturn) &* Self.ones)) == 0 else { return nil }
+            // Unlike `zeroBytes`, this sets no bit falsely.
+            let different = eight ^ (UInt64(UInt8.newline) &* Self.ones)
+            let low = Self.ones &* 0x7F
+            let found = ~((different & low) &+ low | different | low)
+            count += found.nonzeroBitCount
+            if found != 0 { last = index + 8 - found.leadingZeroBitCount / 8 }
+            index += 8
+        }
+        while index < end {
+            if raw[index] == .carriageReturn { return nil }
+            if raw[index] == .newline { (count, last) = (count + 1, index + 1) }
+            index += 1
+        }
+        return (count, last)
+    }
+
     /// True if the text is UTF-8, known or checked.
     var isValidUTF8: Bool {
         let raw = UnsafeRawBufferPointer(buffer)
