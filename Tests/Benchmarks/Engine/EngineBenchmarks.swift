@@ -10,9 +10,11 @@ import Foundation
 /// .build/release/EngineBenchmarks instructions [NUMBER OF FILES ...]
 /// .build/release/EngineBenchmarks gate
 /// .build/release/EngineBenchmarks write [NUMBER OF FILES]
+/// .build/release/EngineBenchmarks corpus FOLDER ...
 /// ```
 ///
-/// `gate` fails if a first run takes more instructions than allowed.
+/// `gate` fails if a first run takes more instructions than allowed. `corpus` measures first runs over code that is not
+/// generated, and leaves it as it is.
 ///
 /// It measures the `mockd` beside it, or the one in `MOCKD_PROGRAM`, so build that as it is installed: a program that
 /// must search for its libraries starts ten milliseconds later.
@@ -30,6 +32,9 @@ enum EngineBenchmarks {
             monorepo.remove()
             exit(passes ? EXIT_SUCCESS : EXIT_FAILURE)
         }
+        if arguments.first == "corpus" {
+            return Self.printTable(try arguments.dropFirst().map(Self.corpus))
+        }
         let sizes = arguments.compactMap { Int($0) }
         let counts = arguments.first == "instructions"
         var columns: [[(name: String, value: String)]] = []
@@ -44,13 +49,19 @@ enum EngineBenchmarks {
                 counts
                 ? try InstructionBenchmark(monorepo).run()
                 : try ColdBenchmark(monorepo).run() + EditBenchmark(monorepo).run()
-            columns.append(Self.column(rows, size))
+            columns.append(Self.column(rows, "\(size) files"))
         }
         Self.printTable(columns)
     }
 
-    private static func column(_ rows: [(String, String)], _ size: Int) -> [(name: String, value: String)] {
-        [("", "\(size) files")] + rows.map { (name: $0.0, value: $0.1) }
+    private static func corpus(_ folder: String) throws -> [(name: String, value: String)] {
+        let corpus = try CorpusBenchmark(folder)
+        defer { corpus.remove() }
+        return Self.column(corpus.run(), URL(filePath: folder).lastPathComponent)
+    }
+
+    private static func column(_ rows: [(String, String)], _ title: String) -> [(name: String, value: String)] {
+        [("", title)] + rows.map { (name: $0.0, value: $0.1) }
     }
 
     private static func printTable(_ columns: [[(name: String, value: String)]]) {

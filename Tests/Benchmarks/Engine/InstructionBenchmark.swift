@@ -16,7 +16,11 @@ struct InstructionBenchmark {
     /// The last stage of the counted program.
     enum Stage: String, CaseIterable {
         case read, parse, generate
+        /// Reads the files, and parses ``RealisticSource`` many times.
+        case real
     }
+
+    private static let realRounds = 200
 
     private let monorepo: Monorepo
 
@@ -25,6 +29,7 @@ struct InstructionBenchmark {
     /// The costs of the stages, in instructions.
     private struct Costs {
         var parsingFile: Double
+        var parsingRealFile: Double
         var generatingMock: Double
         var ratio: Double
     }
@@ -39,6 +44,7 @@ struct InstructionBenchmark {
             let costs = try measure()
             return [
                 ("instructions, parsing a file", costs.parsingFile.thousands),
+                ("instructions, parsing a real file", costs.parsingRealFile.thousands),
                 ("instructions, generating a mock", costs.generatingMock.thousands),
                 ("generating, to parsing", costs.ratio.ratio),
             ]
@@ -59,6 +65,7 @@ struct InstructionBenchmark {
         }
         let figures = [
             ("parsing a file", costs.parsingFile, Self.limits.parsingFile),
+            ("parsing a real file", costs.parsingRealFile, Self.limits.parsingRealFile),
             ("generating a mock", costs.generatingMock, Self.limits.generatingMock),
         ]
         for (stage, cost, limit) in figures {
@@ -68,7 +75,7 @@ struct InstructionBenchmark {
         return figures.allSatisfy { $0.1 <= $0.2 }
     }
 
-    private static let limits = (parsingFile: 270_000.0, generatingMock: 1_215_000.0)
+    private static let limits = (parsingFile: 270_000.0, parsingRealFile: 585_000.0, generatingMock: 1_215_000.0)
 
     private func measure() throws -> Costs {
         let program = monorepo.base + "/counted"
@@ -87,10 +94,11 @@ struct InstructionBenchmark {
         let (read, parse, generate) = (
             counts[.read, default: 0], counts[.parse, default: 0], counts[.generate, default: 0]
         )
+        let real = (counts[.real, default: 0] - read) / Double(Self.realRounds)
         let files = Double(monorepo.files)
         let mocks = Double(monorepo.mocked.count)
         return Costs(
-            parsingFile: (parse - read) / files, generatingMock: (generate - parse) / mocks,
+            parsingFile: (parse - read) / files, parsingRealFile: real, generatingMock: (generate - parse) / mocks,
             ratio: (generate - parse) / (parse - read))
     }
 
@@ -103,12 +111,14 @@ struct InstructionBenchmark {
             var engine = Engine(project: project, parallelism: 1)
             // A run that writes nothing would look like a cheap one.
             if engine.refresh().written.isEmpty { exit(EXIT_FAILURE) }
-        case .read, .parse:
+        case .read, .parse, .real:
             let parser = SourceParser()
             for path in sources(in: root) {
                 guard let bytes = FileManager.default.contents(atPath: path) else { continue }
                 if stage == .parse { _ = parser.parse([UInt8](bytes), path: path) }
             }
+            let real = Array(RealisticSource.text.utf8)
+            for _ in 0..<(stage == .real ? Self.realRounds : 0) { _ = parser.parse(real, path: "Real.swift") }
         }
     }
 

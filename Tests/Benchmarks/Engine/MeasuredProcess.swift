@@ -10,7 +10,7 @@ struct MeasuredProcess {
     var memory = 0
     var status: Int32 = 0
 
-    /// - Parameter environment: variables besides `PATH`.
+    /// - Parameter environment: variables besides `PATH`, or with another one.
     static func run(_ arguments: [String], environment: [String]) -> MeasuredProcess {
         let start = ContinuousClock.now
         var usage = rusage()
@@ -34,7 +34,8 @@ struct MeasuredProcess {
         posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, errors, O_WRONLY | O_CREAT | O_TRUNC, 0o644)
         let path = getenv("PATH").map { "PATH=" + String(cString: $0) } ?? "PATH=/usr/bin"
         var argv = arguments.map { strdup($0) } + [nil]
-        var envp = (environment + [path]).map { strdup($0) } + [nil]
+        let isGiven = environment.contains { $0.hasPrefix("PATH=") }
+        var envp = (environment + (isGiven ? [] : [path])).map { strdup($0) } + [nil]
         defer { (argv + envp).forEach { free($0) } }
         var process: pid_t = 0
         return posix_spawn(&process, arguments[0], &actions, nil, &argv, &envp) == 0 ? process : nil
