@@ -86,7 +86,7 @@ extension Engine {
     /// The order of a generic mock's parameters, which neither the type's declaration nor a parent's shows.
     private func spelling(of resolved: ResolvedType, in module: Module) -> [String] {
         let planner = ConformancePlanner(
-            resolved, names: module.settings.style.style.names, options: module.mockOptions)
+            resolved, names: module.style(of: resolved.declaration).names, options: module.mockOptions)
         guard let (use, declaration) = planner.genericSpellings else { return [] }
         let isSimple = use.hasPrefix(declaration)
         return [isSimple ? "write it as \(use)" : "write it as \(use); it is declared as \(declaration)"]

@@ -73,7 +73,7 @@ extension Engine {
         let types = file.types.values.sorted { $0.key < $1.key }
         var renderer = FileRenderer(
             sources: file.sources.sorted().map(project.displayPath), module: module.name,
-            library: module.style.names.module, moduleImport: module.moduleImport,
+            libraries: module.style.names.module.map { [$0] } ?? [], moduleImport: module.moduleImport,
             isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
             imports: Set(types.flatMap { [$0.module] + $0.imports }).sorted().map { ImportDeclaration(path: $0) },
             mocks: types.map { Array($0.text.utf8) })

@@ -16,13 +16,20 @@ extension Module {
         return isRaw ? "`\(name)`" : name
     }
 
+    /// The style of mocks whose types name no other one.
     var style: any MockStyle { settings.style.style }
+
+    /// Returns the style that the type's annotation names, or else the module's.
+    func style(of type: TypeDeclaration) -> any MockStyle {
+        type.annotation?.style.flatMap(StyleChoice.init)?.style ?? style
+    }
 
     var mockOptions: MockOptions {
         MockOptions(
             access: mockAccess, isMainActorByDefault: target.isMainActorByDefault,
             isCompiledOnMainActor: outputTarget.isMainActorByDefault,
-            leastAccess: importStyle == .plain ? .package : .internal, forwards: settings.forwards)
+            leastAccess: importStyle == .plain ? .package : .internal, forwards: settings.forwards,
+            verifies: settings.verifies)
     }
 
     /// The target that the mocks are compiled in: its name, or the path of the output if the target is unknown.

@@ -6,10 +6,15 @@ package struct MockAnnotation: Hashable, Sendable {
     package var typealiases: [String: String]
     /// `module: prefix = Foo`
     package var modulePrefix: String?
+    /// `style: spy`
+    package var style: String?
 
-    package init(name: String? = nil, typealiases: [String: String] = [:], modulePrefix: String? = nil) {
+    package init(
+        name: String? = nil, typealiases: [String: String] = [:], modulePrefix: String? = nil, style: String? = nil
+    ) {
         self.name = name
         self.typealiases = typealiases
         self.modulePrefix = modulePrefix
+        self.style = style
     }
 }

@@ -8,7 +8,7 @@ struct AnnotationArguments {
 
     init(line: CommentLines.Line) { self.line = line }
 
-    /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo`, separated by commas.
+    /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo, style: spy`, separated by commas.
     ///
     /// - Parameter text: begins with the opening parenthesis.
     mutating func read(_ text: Substring) {
@@ -25,6 +25,7 @@ struct AnnotationArguments {
                 case ("override", "name"): readName(value)
                 case ("typealias", _): readTypealias(key, value)
                 case ("module", "prefix"): readPrefix(value)
+                case ("style", _) where value.isEmpty: readStyle(key)
                 default: warnOfUnknown("\(label): \(key)", at: label)
                 }
             }
@@ -73,6 +74,17 @@ struct AnnotationArguments {
         annotation.modulePrefix = String(value)
     }
 
+    /// Which styles there are is known to those who print mocks.
+    private mutating func readStyle(_ value: Substring) {
+        guard SwiftText.isModuleName(String(value)) else {
+            return refuse(
+                value,
+                "'\(value)' is no name of a style and is ignored; write it like @mockable(style: spy)",
+                "annotation-style")
+        }
+        annotation.style = String(value)
+    }
+
     // MARK: Problems
 
     private mutating func refuse(_ text: Substring, _ message: String, _ code: String) {
@@ -84,7 +96,7 @@ struct AnnotationArguments {
             .init(
                 offset: line.offset(of: text), severity: .warning,
                 message:
-                    "unknown argument '\(argument)' of @mockable is ignored; mockd knows override:, typealias: and module:",
+                    "unknown argument '\(argument)' of @mockable is ignored; mockd knows override:, typealias:, module: and style:",
                 code: "annotation-argument"))
     }
 

@@ -119,7 +119,9 @@ enum AnnotationReader {
     /// Reports `@mockable (override: …)`, which reads as `@mockable` and a remark.
     private static func remoteArguments(_ text: Substring, of line: CommentLines.Line) -> Problem? {
         let text = text.trimmingSpaces
-        guard ["(override:", "(typealias:", "(module:"].contains(where: { text.hasPrefix($0) }) else { return nil }
+        guard ["(override:", "(typealias:", "(module:", "(style:"].contains(where: { text.hasPrefix($0) }) else {
+            return nil
+        }
         return ignoredAnnotation(
             text, of: line,
             "the arguments of @mockable are ignored, because a space separates them from it; write '@mockable\(text)'")

@@ -38,7 +38,7 @@ import Testing
 
     @Test func `every key of the configuration is explained`() throws {
         let section = try #require(Self.text.split(separator: "## Configuration").last?.split(separator: "\n## ").first)
-        for key in ["mock", "name", "strip", "style", "forwarding", "modules"] {
+        for key in ["mock", "name", "strip", "style", "forwarding", "verify", "modules"] {
             #expect(section.contains("| `\(key)` |"), "\(key)")
         }
         let ofModules = [

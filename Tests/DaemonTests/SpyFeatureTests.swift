@@ -14,6 +14,7 @@ import Testing
             ".mockd.yml",
             """
             style: \(style)
+            verify: \(style == "spy" && (Self.triesAll || file == "Types"))
             modules: [{name: Kitchen, sources: [Kitchen], output: Mocks, import: none}]
             """)
         let generated = try await package.run("mockd", "generate", "--cache", "none")

@@ -108,7 +108,8 @@ final class EngineFixture {
     /// Returns the outputs by path that a new engine writes to a new folder.
     func freshOutputs() throws -> [String: String] {
         var fresh = Engine(
-            project: Self.project(root, output: .folder(root.appending("Fresh")), settings: MockSettings()))
+            project: Self.project(
+                root, output: .folder(root.appending("Fresh")), settings: engine.project.modules[0].settings))
         _ = fresh.refresh()
         return outputs(in: "Fresh")
     }

@@ -1,4 +1,5 @@
 import Foundation
+import MockGeneration
 import MockModel
 import Mocking
 import SystemPackage
@@ -16,6 +17,25 @@ import Testing
             var run = try RandomRun(seed: seed)
             run.start()
             for batch in 0..<Self.batches {
+                try run.step()
+                #expect(run.kitchen.engine.inconsistencies == [], "seed \(seed), batch \(batch)")
+                let expected = try run.kitchen.freshOutputs()
+                #expect(
+                    run.kitchen.outputs() == expected,
+                    "seed \(seed), batch \(batch): \(run.log.joined(separator: "; "))")
+            }
+        }
+    }
+}
+
+/// The same for styles without a library.
+@Suite struct RandomSpyEditTests {
+    @Test(arguments: [StyleChoice.spy, .sourcery])
+    func `random edits lead to the bytes of a fresh run in any style`(style: StyleChoice) throws {
+        for seed in UInt64(0)..<10 {
+            var run = try RandomRun(seed: seed, settings: MockSettings(style: style, verifies: seed % 2 == 0))
+            run.start()
+            for batch in 0..<4 {
                 try run.step()
                 #expect(run.kitchen.engine.inconsistencies == [], "seed \(seed), batch \(batch)")
                 let expected = try run.kitchen.freshOutputs()
@@ -73,11 +93,13 @@ private struct RandomRun {
     /// The disk if it fails at times.
     private let disk: MockFileSystem?
 
-    init(seed: UInt64, disk: MockFileSystem? = nil, isOneFile: Bool = false) throws {
+    init(
+        seed: UInt64, disk: MockFileSystem? = nil, isOneFile: Bool = false, settings: MockSettings = MockSettings()
+    ) throws {
         random = SplitMix(state: seed &* 0x1234_5678_9abc_def1)
         enums = SplitMix(state: seed)
         self.disk = disk
-        kitchen = try EngineFixture()
+        kitchen = try EngineFixture(settings: settings)
         if isOneFile {
             let output = Module.Output.file(kitchen.root.appending("Mocks/All.swift"))
             let project = EngineFixture.project(kitchen.root, output: output, settings: MockSettings())

@@ -68,7 +68,8 @@ struct Fixture {
             imports += resolved.imports + mock.imports
         }
         let file = FileRenderer(
-            sources: [path], module: "Fixture", library: style.names.module, moduleImport: .none, imports: imports,
+            sources: [path], module: "Fixture", libraries: style.names.module.map { [$0] } ?? [], moduleImport: .none,
+            imports: imports,
             mocks: mocks)
         return String(decoding: file.render().joined(), as: UTF8.self)
     }
@@ -90,7 +91,7 @@ struct Fixture {
             }
         }
         let file = FileRenderer(
-            sources: sources.sorted(), module: module, library: "Mocking", moduleImport: .none, imports: [],
+            sources: sources.sorted(), module: module, libraries: ["Mocking"], moduleImport: .none, imports: [],
             mocks: matchers)
         return String(decoding: file.render().joined(), as: UTF8.self)
     }

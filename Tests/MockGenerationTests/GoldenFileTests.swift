@@ -8,6 +8,7 @@ import Testing
 @Suite struct GoldenFileTests {
     static let folders = [
         "GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking", "SpyTests/Spy", "SpyTests/Sourcery",
+        "SpyTests/Verifying",
     ].map { path in
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
     }
@@ -15,7 +16,7 @@ import Testing
     /// The style of a folder's mocks.
     private static func style(of folder: URL) -> any MockStyle {
         switch folder.lastPathComponent {
-        case "Spy": SpyStyle.spy
+        case "Spy", "Verifying": SpyStyle.spy
         case "Sourcery": SpyStyle.sourcery
         default: TypedStyle()
         }
@@ -38,6 +39,7 @@ import Testing
         // The targets use internal imports, and a public mock would need public ones.
         fixture.options.access = .limited(.internal)
         fixture.style = Self.style(of: folder)
+        fixture.options.verifies = folder.lastPathComponent == "Verifying"
         let isUpdating = ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1"
         for name in sources.keys.sorted() {
             let generated = fixture.generate(name)

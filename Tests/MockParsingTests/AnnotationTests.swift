@@ -171,7 +171,7 @@ import Testing
         let diagnostics = parse("\n  /// @mockable(history: f = true)\n  protocol P {}").diagnostics
         #expect(
             diagnostics.map(\.description) == [
-                "File.swift:2:17: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias: and module: [annotation-argument]"
+                "File.swift:2:17: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module: and style: [annotation-argument]"
             ])
     }
 }

@@ -123,7 +123,7 @@ import Testing
             encoding: .utf8)
         let articles = try FileManager.default.contentsOfDirectory(atPath: catalogue.path)
             .filter { $0.hasPrefix("ComingFrom") }
-        #expect(articles.count == 5)
+        #expect(articles.count == 6)
         for article in articles {
             let text = try String(contentsOf: catalogue.appendingPathComponent(article), encoding: .utf8)
             let rows = text.split(separator: "\n").filter { $0.hasPrefix("| `") }

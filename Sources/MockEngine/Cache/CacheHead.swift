@@ -67,6 +67,7 @@ extension Module {
         writer.texts(settings.name.strip)
         writer.text(settings.style.name)
         writer.flag(settings.forwards)
+        writer.flag(settings.verifies)
         writer.text(importStyle.rawValue)
         writer.texts(imports)
         writer.text(access.rawValue)

@@ -41,6 +41,7 @@ extension MockAnnotation: BinaryCodable {
             writer.text(entry.value)
         }
         writer.optionalText(modulePrefix)
+        writer.optionalText(style)
     }
 
     init(from reader: inout ByteReader) {
@@ -50,7 +51,8 @@ extension MockAnnotation: BinaryCodable {
             return (key, reader.text())
         }
         self.init(
-            name: name, typealiases: Dictionary(aliases, uniquingKeysWith: { $1 }), modulePrefix: reader.optionalText())
+            name: name, typealiases: Dictionary(aliases, uniquingKeysWith: { $1 }), modulePrefix: reader.optionalText(),
+            style: reader.optionalText())
     }
 }
 

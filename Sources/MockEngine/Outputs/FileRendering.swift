@@ -19,6 +19,7 @@ struct FileRendering {
         var texts: [[UInt8]] = []
         var imports: [ImportDeclaration] = []
         var importAccess: AccessLevel?
+        var libraries: [String] = []
         var mentioned: Set<ImportDeclaration> = []
         var groups: [String] = []
         var identities: Set<String> = []
@@ -33,6 +34,7 @@ struct FileRendering {
             types.append(mock.type)
             self.mocks.append(mock.mockName)
             imports += mock.imports
+            if let library = mock.library, !libraries.contains(library) { libraries.append(library) }
             importAccess = mock.importAccess ?? importAccess
             mentioned.formUnion(mock.mentionedImports)
             groups += mock.interfaceGroups
@@ -45,7 +47,7 @@ struct FileRendering {
         }
         text =
             FileRenderer(
-                sources: sources, module: module.name, library: module.style.names.module,
+                sources: sources, module: module.name, libraries: libraries,
                 moduleImport: module.moduleImport,
                 isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
                 imports: imports, interfaceGroups: groups, mocks: texts, importAccess: importAccess,

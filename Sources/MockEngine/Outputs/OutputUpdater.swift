@@ -146,7 +146,7 @@ struct OutputUpdater: Sendable {
         _ outputModules: Set<String>, _ budget: WorkBudget = WorkBudget()
     ) -> (resolver: TypeResolver, type: ResolvedType) {
         var resolver = TypeResolver(
-            located, mockName: mockName, names: index.project.modules[number].style.names,
+            located, mockName: mockName, names: index.project.modules[number].style(of: located.declaration).names,
             lookup: lookup, standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation,
             importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules,
             budget: budget)

@@ -17,6 +17,8 @@ struct RenderedMock: Sendable {
     let text: [UInt8]?
     /// Mocks with equal identities cannot stand in one file.
     let identity: String
+    /// The module of its style's library; `nil` if it uses none.
+    let library: String?
     let imports: [ImportDeclaration]
     /// The level that the imports need, if the mock has this level itself.
     let importAccess: AccessLevel?
@@ -26,15 +28,17 @@ struct RenderedMock: Sendable {
     let diagnostics: [MockDiagnostic]
 
     init(_ resolved: ResolvedType, in module: Module, index: DeclarationIndex) {
-        let style = module.style
+        let style = module.style(of: resolved.declaration)
         let planner = ConformancePlanner(resolved, names: style.names, options: module.mockOptions)
         let (conformance, found) = planner.plan()
         let mock = conformance.map(style.mock)
+        library = style.names.module
         type = resolved.declaration.qualifiedName
         mockName = resolved.mockName
         path = resolved.type.path
         conditions = resolved.declaration.conditions
-        diagnostics = (found + (mock?.diagnostics ?? [])).map { index.diagnostic($0, for: resolved) }
+        let unknown = Self.unknownStyle(of: resolved.declaration)
+        diagnostics = (unknown + found + (mock?.diagnostics ?? [])).map { index.diagnostic($0, for: resolved) }
         let added = mock?.imports ?? []
         imports = added.isEmpty ? resolved.imports : resolved.imports + added
         text = mock?.text
@@ -48,5 +52,19 @@ struct RenderedMock: Sendable {
             attributes += resolved.members[index].member.attributes
         }
         interfaceGroups = attributes.filter { $0.hasPrefix("@_spi(") } + resolved.interfaceGroups
+    }
+
+    /// Reports a style that the type's annotation names and that there is not.
+    private static func unknownStyle(of type: TypeDeclaration) -> [PlanDiagnostic] {
+        guard let name = type.annotation?.style, StyleChoice(rawValue: name) == nil else { return [] }
+        let names = StyleTable.builtIn.styles.map(\.name)
+        let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        return [
+            PlanDiagnostic(
+                origin: nil, severity: .error,
+                message:
+                    "there is no style '\(name)', so the mock of '\(type.name)' has the style of its module; write @mockable(style: …) with \(list)",
+                code: "annotation-style")
+        ]
     }
 }

@@ -8,10 +8,10 @@ import Yams
 ///
 /// Without a list of modules, those of Package.swift are used, with the settings of this file.
 struct ConfigurationFile {
-    static let keys = ["mock", "name", "strip", "style", "forwarding", "modules"]
+    static let keys = ["mock", "name", "strip", "style", "forwarding", "verify", "modules"]
     static let moduleKeys = [
         "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define", "mock",
-        "style", "forwarding",
+        "style", "forwarding", "verify",
     ]
 
     /// A module with the positions of its parts.
@@ -109,6 +109,7 @@ struct ConfigurationFile {
             settings.style = choice
         }
         if let node = values["forwarding"], let flag = reader.flag(node, "forwarding") { settings.forwards = flag }
+        if let node = values["verify"], let flag = reader.flag(node, "verify") { settings.verifies = flag }
         if let node = values["name"], let text = reader.text(node, "name", example: "name: \"Mock{name}\"") {
             settings.name = NamePattern(text, strip: settings.name.strip)
             reader.report(at: node, "name", ConfigurationRules.namePattern(settings.name))
@@ -213,6 +214,9 @@ struct ConfigurationFile {
         }
         if let node = values["forwarding"], let flag = reader.flag(node, "\(key).forwarding") {
             module.settings.forwards = flag
+        }
+        if let node = values["verify"], let flag = reader.flag(node, "\(key).verify") {
+            module.settings.verifies = flag
         }
     }
 

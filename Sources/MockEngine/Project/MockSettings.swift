@@ -15,15 +15,18 @@ package struct MockSettings: Hashable, Sendable {
     package var style: StyleChoice
     /// True if calls of a protocol's mock can be forwarded to another object. Mocks without that compile faster.
     package var forwards: Bool
+    /// True if a mock of a style without a library has methods that verify the arguments of its calls.
+    package var verifies: Bool
 
     package init(
         selection: Selection = .annotated, name: NamePattern = NamePattern(), style: StyleChoice = .typed,
-        forwards: Bool = true
+        forwards: Bool = true, verifies: Bool = false
     ) {
         self.selection = selection
         self.name = name
         self.style = style
         self.forwards = forwards
+        self.verifies = verifies
     }
 }
 

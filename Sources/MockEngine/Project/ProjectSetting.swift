@@ -80,6 +80,7 @@ extension Project {
             setting("strip", .list(self.settings.name.strip)),
             setting("style", .text(self.settings.style.name)),
             setting("forwarding", .text("\(self.settings.forwards)")),
+            setting("verify", .text("\(self.settings.verifies)")),
         ]
         for module in modules where !module.isReadForNames { settings += self.settings(of: module) }
         return settings
@@ -120,6 +121,7 @@ extension Project {
             entry("mock", .text(module.settings.selection.rawValue), else: "mock"),
             entry("style", .text(module.settings.style.name), else: "style"),
             entry("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
+            entry("verify", .text("\(module.settings.verifies)"), else: "verify"),
         ]
     }
 

@@ -18,15 +18,18 @@ package struct MockOptions: Hashable, Sendable {
     package var leastAccess: AccessLevel
     /// True if a protocol's mock can forward calls to another object.
     package var forwards: Bool
+    /// True if a mock without a library has methods that verify the arguments of its calls.
+    package var verifies: Bool
 
     package init(
         access: Access = .inherit, isMainActorByDefault: Bool = false, isCompiledOnMainActor: Bool = false,
-        leastAccess: AccessLevel = .internal, forwards: Bool = true
+        leastAccess: AccessLevel = .internal, forwards: Bool = true, verifies: Bool = false
     ) {
         self.access = access
         self.isMainActorByDefault = isMainActorByDefault
         self.isCompiledOnMainActor = isCompiledOnMainActor
         self.leastAccess = leastAccess
         self.forwards = forwards
+        self.verifies = verifies
     }
 }

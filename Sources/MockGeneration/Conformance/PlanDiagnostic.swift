@@ -10,4 +10,11 @@ package struct PlanDiagnostic: Equatable, Sendable {
     package var severity: Diagnostic.Severity
     package var message: String
     package var code: String
+
+    package init(origin: MemberOrigin?, severity: Diagnostic.Severity, message: String, code: String) {
+        self.origin = origin
+        self.severity = severity
+        self.message = message
+        self.code = code
+    }
 }

@@ -10,8 +10,8 @@ package struct FileRenderer {
     /// Root-relative paths of the sources, for the first line.
     package var sources: [String]
     package var module: String
-    /// The module of the style's library; `nil` if the mocks use none.
-    package var library: String?
+    /// The modules of the styles' libraries.
+    package var libraries: [String]
     package var moduleImport: ModuleImport
     /// Other modules whose types the file mentions, with their imports.
     package var otherModules: [String: ModuleImport] = [:]
@@ -31,13 +31,14 @@ package struct FileRenderer {
     package var mentionedImports: Set<ImportDeclaration>
 
     package init(
-        sources: [String], module: String, library: String?, moduleImport: ModuleImport, isPreconcurrency: Bool = false,
+        sources: [String], module: String, libraries: [String], moduleImport: ModuleImport,
+        isPreconcurrency: Bool = false,
         extraImports: [String] = [], imports: [ImportDeclaration], interfaceGroups: [String] = [], mocks: [[UInt8]],
         importAccess: AccessLevel? = nil, mentionedImports: Set<ImportDeclaration> = []
     ) {
         self.sources = sources
         self.module = module
-        self.library = library
+        self.libraries = libraries
         self.moduleImport = moduleImport
         self.isPreconcurrency = isPreconcurrency
         self.extraImports = extraImports
@@ -61,7 +62,7 @@ package struct FileRenderer {
         let groups = Set(interfaceGroups + (isPreconcurrency ? ["@preconcurrency"] : [])).sorted()
             .map { "\($0) " }.joined()
         let access = importAccess.map { "\($0.keyword) " } ?? ""
-        var lines = library.map { [ImportLine(access: access, text: "import \($0)")] } ?? []
+        var lines = libraries.map { ImportLine(access: access, text: "import \($0)") }
         for (name, style) in otherModules.merging([module: moduleImport], uniquingKeysWith: { $1 }) {
             switch style {
             case .testable:
@@ -71,8 +72,9 @@ package struct FileRenderer {
             }
         }
         lines += extraImports.map { ImportLine(text: "import \($0)") }
-        lines += imports.filter { $0.module != module && $0.module != library && otherModules[$0.module] == nil }.map(
-            line)
+        lines += imports.filter { other in
+            other.module != module && !libraries.contains(other.module) && otherModules[other.module] == nil
+        }.map(line)
         for line in ImportLine.sorted(lines) {
             writer.conditional(line.conditions) { writer in writer.line { line.write(to: &$0) } }
         }

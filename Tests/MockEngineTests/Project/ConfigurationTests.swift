@@ -100,7 +100,7 @@ struct ConfigurationTests {
         #expect(
             lines(try discoverProject(root: folder.path)) == [
                 "mock = all (.mockd.yml:2)", "name = Mock{name} (default)", "strip = [] (default)",
-                "style = typed (default)", "forwarding = true (default)",
+                "style = typed (default)", "forwarding = true (default)", "verify = false (default)",
                 "modules.Kitchen.sources = [Sources/Kitchen] (.mockd.yml:6)",
                 "modules.Kitchen.exclude = [] (default)", "modules.Kitchen.output = Mocks (.mockd.yml:8)",
                 "modules.Kitchen.import = testable (default)", "modules.Kitchen.imports = [] (default)",
@@ -108,7 +108,7 @@ struct ConfigurationTests {
                 "modules.Kitchen.dependencies = [Pantry] (Package.swift:4)",
                 "modules.Kitchen.define = [SWIFT_PACKAGE] (Package.swift:4)",
                 "modules.Kitchen.mock = all (.mockd.yml:2)", "modules.Kitchen.style = typed (.mockd.yml:9)",
-                "modules.Kitchen.forwarding = true (default)",
+                "modules.Kitchen.forwarding = true (default)", "modules.Kitchen.verify = false (default)",
                 "modules.Pantry.sources = [Sources/Pantry] (Package.swift:5)",
             ])
     }

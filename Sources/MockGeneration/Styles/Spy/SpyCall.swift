@@ -6,8 +6,10 @@ struct SpyCall {
     struct Record {
         let type: TypeExpression
         let value: String
+        let elements: [(name: String, type: TypeExpression)]
+
         /// The only parameter; `nil` if the record is a tuple.
-        let only: String?
+        var only: String? { elements.count == 1 ? elements[0].name : nil }
     }
 
     let signature: SignaturePlan

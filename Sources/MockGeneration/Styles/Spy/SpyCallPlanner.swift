@@ -119,15 +119,13 @@ struct SpyCallPlanner {
         guard !recorded.isEmpty, words.recordsPartially || recorded.count == signature.parameters.count else {
             return nil
         }
+        let elements = recorded.map { (name: $0.recordLabel, type: erasure.erased($0.value)) }
         if recorded.count == 1 {
-            return SpyCall.Record(
-                type: erasure.erased(recorded[0].value), value: recorded[0].local, only: recorded[0].recordLabel)
+            return SpyCall.Record(type: elements[0].type, value: recorded[0].local, elements: elements)
         }
-        let elements = recorded.map {
-            TupleElement(label: Identifier.asLabel($0.recordLabel), type: erasure.erased($0.value))
-        }
+        let types = elements.map { TupleElement(label: Identifier.asLabel($0.name), type: $0.type) }
         let values = recorded.map { "\(Identifier.asArgumentLabel($0.recordLabel)): \($0.local)" }
-        return SpyCall.Record(type: .tuple(elements), value: "(\(values.joined(separator: ", ")))", only: nil)
+        return SpyCall.Record(type: .tuple(types), value: "(\(values.joined(separator: ", ")))", elements: elements)
     }
 
     private func isRecorded(_ parameter: ParameterPlan) -> Bool {

@@ -9,6 +9,7 @@ extension SpyMember {
                 "\(visibility)\(isolation)\(place.modifier)var \(flag.name): \(witness.scope.spelling("Bool")) { \(place.path)\(flag.callCount) > 0 }"
             )
         }
+        verification?.write(behind: visibility + isolation, path: place.path, to: &code)
         if case .empty = body, case .function = witness.head.kind {
             return code.line { code in
                 witness.head.write(to: &code)

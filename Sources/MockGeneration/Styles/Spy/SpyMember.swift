@@ -19,6 +19,10 @@ struct SpyMember {
     let body: Body
     /// Properties computed from others: `fooCalled`.
     var flags: [SpyFlag] = []
+    var verification: SpyVerification?
+
+    /// The names of everything that the member adds to the mock.
+    var names: [String] { slots.map(\.name) + flags.map(\.name) + (verification?.names ?? []) }
 
     /// The member's `@available(*, deprecated)`, each followed by a space: a property that mentions a deprecated type
     /// without it would be warned of.

@@ -10,23 +10,29 @@ struct SpyMemberPlanner {
     private let place: SpyPlace
     /// True if static members have no place, because the mock is generic.
     private let isGeneric: Bool
+    private let verifies: Bool
     private var slots: [SpySlot] = []
     private var flags: [SpyFlag] = []
     /// Properties that the member lacks, with the reason.
     private(set) var missing: [(names: [String], reason: String)] = []
 
-    init(_ witness: Witness, named name: String, words: SpyWords, isGeneric: Bool) {
+    init(_ witness: Witness, named name: String, words: SpyWords, in conformance: Conformance) {
         self.witness = witness
         scope = witness.scope
         self.words = words
         self.name = name
-        self.isGeneric = isGeneric
+        isGeneric = !conformance.genericClause.isEmpty
+        verifies = conformance.verifies
         place = SpyPlace(of: witness)
     }
 
     mutating func plan() -> SpyMember {
         let body = body()
-        return SpyMember(witness: witness, place: place, slots: slots, body: body, flags: flags)
+        var member = SpyMember(witness: witness, place: place, slots: slots, body: body, flags: flags)
+        if verifies, !place.isStatic, case .function = witness.head.kind, case .call(let answer) = body {
+            member.verification = SpyVerification(answer, of: witness, named: name)
+        }
+        return member
     }
 
     private mutating func body() -> SpyMember.Body {

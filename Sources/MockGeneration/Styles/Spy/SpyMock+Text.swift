@@ -6,6 +6,7 @@ extension SpyMock {
         conformance.text(delegation: "self.init()", witness: { members[$0].write(to: &$1) }) { code in
             if !conformance.inheritsInitializers { writeInitializers(to: &code) }
             if words.resetsStatics { writeReset(to: &code) }
+            if hasVerifications { SpyVerification.writeShared(conformance.scope.spelling, to: &code) }
             for isStatic in [false, true] where isGuarded(isStatic: isStatic) {
                 writeState(isStatic: isStatic, to: &code)
             }

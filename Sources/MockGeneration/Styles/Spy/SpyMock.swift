@@ -13,9 +13,12 @@ struct SpyMock {
     }
 
     var imports: [ImportDeclaration] {
-        guard isGuarded(isStatic: false) || isGuarded(isStatic: true) else { return [] }
-        return [ImportDeclaration(kind: "class", path: "Foundation.NSLock")]
+        let isGuarded = isGuarded(isStatic: false) || isGuarded(isStatic: true)
+        return (isGuarded ? [ImportDeclaration(kind: "class", path: "Foundation.NSLock")] : [])
+            + (hasVerifications ? SpyVerification.imports : [])
     }
+
+    var hasVerifications: Bool { members.contains { $0.verification != nil } }
 
     /// `nonisolated `, or empty where the compiler warns of it.
     var initializerIsolation: String { conformance.keyword == "actor" ? "" : "nonisolated " }

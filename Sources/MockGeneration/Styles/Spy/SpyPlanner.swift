@@ -32,10 +32,9 @@ struct SpyPlanner {
         var number = 1
         while true {
             let distinct = number == 1 ? name : "\(name)\(number)"
-            var planner = SpyMemberPlanner(
-                witness, named: distinct, words: words, isGeneric: !conformance.genericClause.isEmpty)
+            var planner = SpyMemberPlanner(witness, named: distinct, words: words, in: conformance)
             let member = planner.plan()
-            let own = member.slots.map(\.name) + member.flags.map(\.name)
+            let own = member.names
             if taken.isDisjoint(with: own) {
                 taken.formUnion(own)
                 report(planner.missing, of: witness)

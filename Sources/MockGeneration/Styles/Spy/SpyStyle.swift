@@ -22,7 +22,15 @@ package final class SpyStyle: MockStyle {
         return StyledMock(text: mock.bytes, imports: mock.imports, diagnostics: planner.diagnostics)
     }
 
+    /// The types of the modules that mocks import: `Testing` only if they verify calls.
+    private static let imported: Set<String> = [
+        "Attachable", "Attachment", "Backtrace", "Bug", "Comment", "ConditionTrait", "Confirmation",
+        "CustomTestArgumentEncodable", "CustomTestStringConvertible", "ExitTest", "ExpectationFailedError", "Issue",
+        "IssueHandlingTrait", "NSLock", "ParallelizationTrait", "SourceLocation", "SuiteTrait", "Tag", "Test",
+        "TestScoping", "TestTrait", "TimeLimitTrait", "Trait",
+    ]
+
     package let names = StyleNames(
-        module: nil, library: ["NSLock"], used: ["Int", "Any"], nested: ["MockState", "MockStaticState"],
+        module: nil, library: SpyStyle.imported, used: ["Int", "Any"], nested: ["MockState", "MockStaticState"],
         locals: ["mockHandler", "mockError"])
 }

@@ -1,0 +1,105 @@
+import Foundation
+import Testing
+
+/// A project, a module and a type choose the style of their mocks.
+@Suite struct StyleTests {
+    private static let till = "Tests/KitchenTests/Mocks/Till.mocks.swift"
+
+    private func kitchen() throws -> PackageFixture {
+        let package = try PackageFixture.kitchen()
+        try package.write(
+            "Sources/Kitchen/Till.swift",
+            """
+            /// @mockable(style: typed)
+            protocol Till {
+                func open()
+                #if DEBUG
+                    func debug()
+                #endif
+            }
+
+            """)
+        return package
+    }
+
+    @Test func `another style in the configuration rewrites exactly the mocks that it concerns`() async throws {
+        let package = try kitchen()
+        let daemon = try await package.watch()
+        let typed = try #require(package.read(PackageFixture.mockPath))
+        let own = try #require(package.read(Self.till))
+        try package.write(".mockd.yml", "style: spy\n")
+        #expect(await daemon.event("config-reloaded", containing: "\"changed\":[\"style\"") != nil)
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath)?.contains("var ramenCallCount") == true)
+        #expect(package.read(PackageFixture.mockPath)?.contains("import Mocking") == false)
+        #expect(package.read(Self.till) == own)
+
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        _ = try await package.run("mockctl", "sync")
+        let edited = try #require(package.read(PackageFixture.mockPath))
+        #expect(edited.contains("func ramen(cups: Int)"))
+        let check = try await package.run("mockd", "generate", ".", "--cache", "none", "--check")
+        #expect(check.status == 0, "\(check.output)\(check.errors)")
+
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
+        try FileManager.default.removeItem(at: package.url(".mockd.yml"))
+        _ = try await package.run("mockctl", "sync")
+        #expect(package.read(PackageFixture.mockPath) == typed && package.read(Self.till) == own)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a type's own style counts more than that of its module`() async throws {
+        let package = try kitchen()
+        try package.write(
+            "Sources/Kitchen/Cook.swift",
+            "/// @mockable(override: name = CookSpy, style: sourcery)\nprotocol Cook { func ramen(bowls: Int) -> Bool }\n"
+        )
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(generated.status == 0, "\(generated.errors)")
+        let mock = try #require(package.read(PackageFixture.mockPath))
+        #expect(mock.contains("final class CookSpy: Cook {") && mock.contains("var ramenBowlsReceivedBowls: Int?"))
+        #expect(package.read(Self.till)?.contains("import Mocking\n") == true)
+        #expect(package.read(Self.till)?.contains("#if DEBUG") == true)
+        let spies = try await package.run("mockd", "generate", ".", "--cache", "none", "--check")
+        #expect(spies.status == 0)
+        try package.write(".mockd.yml", "style: automockable\n")
+        #expect(try await package.run("mockd", "generate", ".", "--cache", "none", "--check").status == 0)
+    }
+
+    @Test func `a style that there is not is an error at the type, and the module's style is used`() async throws {
+        let package = try kitchen()
+        try package.write(
+            "Sources/Kitchen/Cook.swift", "/// @mockable(style: stencil)\nprotocol Cook { func ramen(bowls: Int) }\n")
+        try package.write(".mockd.yml", "style: spy\n")
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(
+            generated.errors.contains(
+                "Sources/Kitchen/Cook.swift:2:10: error: there is no style 'stencil', so the mock of 'Cook' has the style of its module; write @mockable(style: …) with typed, spy, sourcery or automockable [annotation-style]"
+            ), "\(generated.errors)")
+        #expect(package.read(PackageFixture.mockPath)?.contains("var ramenCallCount") == true)
+    }
+
+    @Test func `what a style has no place for is a note, and the mock compiles`() async throws {
+        let package = try kitchen()
+        try package.write(
+            "Sources/Kitchen/Cook.swift",
+            "/// @mockable\nprotocol Cook { func ramen<each T>(_ bowls: repeat each T) }\n")
+        try package.write(".mockd.yml", "style: spy\n")
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(generated.status == 0)
+        #expect(
+            generated.errors.contains(
+                "Sources/Kitchen/Cook.swift:2:22: note: 'ramen(_:)' has no 'ramenHandler' in style spy, because no stored closure can have a parameter pack; a mock in style typed can do more: /// @mockable(style: typed) [style-limit]"
+            ), "\(generated.errors)")
+    }
+
+    @Test func `a project without typed mocks needs no library`() async throws {
+        let package = try kitchen()
+        try FileManager.default.removeItem(at: package.url("Sources/Kitchen/Till.swift"))
+        try package.write("Package.swift", PackageFixture.manifest(tests: "\"Kitchen\""))
+        try package.write(".mockd.yml", "style: spy\n")
+        let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(generated.status == 0)
+        #expect(!(generated.output + generated.errors).contains("Mocking"), "\(generated.output)\(generated.errors)")
+    }
+}
