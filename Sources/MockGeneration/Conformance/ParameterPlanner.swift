@@ -31,7 +31,7 @@ struct ParameterPlanner {
     private mutating func plan(
         _ parameter: ParameterDeclaration, named name: String, local: String, isSubscript: Bool
     ) -> ParameterPlan {
-        let declared = scope.substitutingSelf(namingOpaque(parameter.type))
+        let declared = escaping(scope.substitutingSelf(namingOpaque(parameter.type)), parameter)
         let bare = declared.bare
         let underlying = scope.expandingFunctionAlias(bare).bare
         let traits = traits(of: declared, bare, underlying, isVariadic: parameter.isVariadic)
@@ -44,6 +44,15 @@ struct ParameterPlanner {
             value: Self.recordedType(bare, declared.attributes, isVariadic: parameter.isVariadic),
             autoclosureEffects: Self.effects(of: underlying),
             traits: traits)
+    }
+
+    /// Marks a closure that is the value of an associated type: the requirement lets it escape, as any other value.
+    private func escaping(_ type: TypeExpression, _ parameter: ParameterDeclaration) -> TypeExpression {
+        guard !scope.resolved.fixedTypes.isEmpty, case .named(let name, let arguments) = type, arguments.isEmpty,
+            case .function = scope.resolved.fixedTypes[name]?.bare, !parameter.isVariadic,
+            scope.resolved.associatedTypeNames.contains(name)
+        else { return type }
+        return .attributed(specifiers: [], attributes: ["@escaping"], type)
     }
 
     private func traits(
