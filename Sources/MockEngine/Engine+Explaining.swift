@@ -70,17 +70,25 @@ extension Engine {
         let diagnostics = output.diagnostics.filter { known in
             rendered.diagnostics.contains { $0.message == known.message && $0.code == known.code }
         }
+        let ownNames = project.modules[output.module].style(of: located.declaration).names.used
         return EngineExplanation(
             name: mock, subject: .mock,
             summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
             source: located.path, output: project.displayPath(of: path),
             details: spelling(of: resolved, in: project.modules[output.module]) + history(of: output)
-                + sources.index.located(diagnostics).map(\.description),
+                + sources.index.located(diagnostics).map(\.description) + errors(in: located).map(\.description),
             dependsOn: resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
                 if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
                 if project.modules.contains(where: { $0.name == name }) { return nil }
-                return sources.index.styles.usedNames.contains(name) ? nil : "\(name) (not in this project)"
+                return ownNames.contains(name) ? nil : "\(name) (not in this project)"
             })
+    }
+
+    /// Returns the errors because of which a source is broken, so that its mocks are earlier ones.
+    private func errors(in located: LocatedType) -> [Diagnostic] {
+        let path = DiskPath(project.absolutePath(of: located.path))
+        guard sources[path]?.isBroken == true else { return [] }
+        return problems[path].filter { $0.severity == .error }
     }
 
     /// The order of a generic mock's parameters, which neither the type's declaration nor a parent's shows.

@@ -19,6 +19,7 @@ extension Engine {
     mutating func updateMatcherFiles(_ pass: inout Pass) {
         guard pass.isOfEverything || outputs.hasNewMatchers else { return }
         outputs.hasNewMatchers = false
+        guard outputs.haveMatchers else { return }
         let files = matcherFiles()
         for path in outputs.matcherFiles.keys where files[path] == nil {
             outputs.updateMatcherFile(path, to: nil)

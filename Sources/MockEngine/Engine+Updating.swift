@@ -59,15 +59,15 @@ extension Engine {
     ///
     /// - Parameter cause: The name of the source or module that changed its text.
     func report(_ update: OutputUpdater.Update, cause: @autoclosure () -> String?, _ pass: inout Pass) {
-        let (path, record) = (update.path.filePath, update.record)
         switch update.action {
         case .none: break
-        case .unchanged: if update.rendered > 0 { pass.report.rerendered.append(path) }
+        case .unchanged: if update.rendered > 0 { pass.report.rerendered.append(update.path.filePath) }
         case .written(let file): pass.report.writes.append(EngineReport.Write(path: file, cause: cause()))
-        case .removed: pass.report.removed.append(path)
+        case .removed: pass.report.removed.append(update.path.filePath)
         case .drifted(let expected):
-            let state = record.mockCount == 0 ? OutputState.stale : record.state
-            pass.report.drifted.append(EngineReport.Drift(path: path, state: state, expected: expected))
+            let state = update.record.mockCount == 0 ? OutputState.stale : update.record.state
+            pass.report.drifted.append(
+                EngineReport.Drift(path: update.path.filePath, state: state, expected: expected))
         case .failed(let error): pass.report.failures.append(error)
         }
     }

@@ -21,7 +21,7 @@ final class PassAnswers: Sendable {
 
     private let known = Mutex<[Question: DeclarationIndex.Answer]>([:])
     private let names = Atomic(0)
-    private let matchable = Mutex<[MatchedType: [AccessLevel: MatchableType?]]>([:])
+    private let matchable = Mutex<[String: MatchableType?]>([:])
 
     init(_ index: DeclarationIndex) {
         declaredNamesOfStyles = index.styles.usedNames.words.filter(index.declares).sorted()
@@ -31,9 +31,10 @@ final class PassAnswers: Sendable {
     func matchableType(
         _ type: MatchedType, _ least: AccessLevel, _ read: () -> MatchableType?
     ) -> MatchableType? {
-        if let known = matchable.withLock({ $0[type]?[least] }) { return known }
+        let key = "\(least.keyword) \(type.path) \(type.qualifiedName)"
+        if let known = matchable.withLock({ $0[key] }) { return known }
         let found = read()
-        matchable.withLock { $0[type, default: [:]][least] = .some(found) }
+        matchable.withLock { $0[key] = .some(found) }
         return found
     }
 

@@ -82,6 +82,9 @@ struct OutputStore: Sendable {
         unwanted[path] = record == nil ? .abandoned : nil
     }
 
+    /// True if an output asks for matchers, or did before this pass.
+    var haveMatchers: Bool { !matcherFiles.isEmpty || records.values.contains { !$0.matchers.isEmpty } }
+
     /// True if matchers of an output were made from a source.
     mutating func isMatcherSource(_ path: DiskPath) -> Bool {
         let known =

@@ -134,10 +134,18 @@ struct TestTargets {
 
     init(_ package: LoadedPackage, modules: [Module]) {
         self.package = package
-        // `AppTests` if it depends on `App`, or else the first in the manifest that does.
+        // A test target that names the library comes first, because the others cannot compile mocks; then `AppTests` for
+        // `App`; then the first in the manifest.
+        let reach = LibraryReach(package)
+        var ranks: [String: Int] = [:]
         for test in package.manifest.targets where test.kind == .test {
-            for target in test.localTargets where tests[target] == nil || test.name == target + "Tests" {
-                tests[target] = test
+            let rank = reach.isNamed(from: test) ? 3 : 1
+            for target in test.localTargets {
+                let rankHere = rank + (test.name == target + "Tests" ? 1 : 0)
+                // SwiftPM builds the last of several targets with one name.
+                let isLater = rankHere == ranks[target] && test.name == tests[target]?.name
+                guard isLater || rankHere > ranks[target, default: 0] else { continue }
+                (tests[target], ranks[target]) = (test, rankHere)
             }
         }
         for case let target? in modules.map(\.target.name) {
@@ -166,10 +174,11 @@ struct TestTargets {
     /// Returns the rule that chose the test target for a module's mocks, and the folder in it.
     func reason(for test: PackageManifest.Target, _ module: Module) -> String {
         let name = module.target.name ?? module.name
+        let isFirst = package.manifest.targets.first { $0.kind == .test && $0.localTargets.contains(name) } == test
         let choice =
             test.name == name + "Tests"
             ? "test target '\(test.name)' depends on '\(name)' and is named after it"
-            : "'\(test.name)' is the first test target that depends on '\(name)'"
+            : "'\(test.name)' is the first test target that depends on '\(name)'\(isFirst ? "" : " and on the library")"
         guard let owner = owners[test.name], owner != name else { return choice }
         return "\(choice); 'Mocks' there is for '\(owner)'"
     }

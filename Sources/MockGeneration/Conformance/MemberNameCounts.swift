@@ -72,8 +72,8 @@ struct MemberNameCounts {
     /// A clause would not tell which of both it means. Functions with parameter packs are none: no other parameter can
     /// follow a pack.
     func isAsyncTwin(_ member: MemberDeclaration) -> Bool {
-        guard case .function(let function) = member.kind, function.effects.isAsync, isDisplayNameOverloaded(member),
-            !function.genericParameters.contains(where: { $0.specifier != nil })
+        guard hasOverloads, isDisplayNameOverloaded(member), case .function(let function) = member.kind,
+            function.effects.isAsync, !function.genericParameters.contains(where: { $0.specifier != nil })
         else { return false }
         return side(Self.isStatic(member)).synchronousCalls.contains(Self.call(of: function, member))
     }

@@ -8,11 +8,13 @@ struct ParameterPlanner {
     private let scope: MemberScope
     private let member: MemberDeclaration
     private let styleNames: StyleNames
+    private let fixedTypes: [String: TypeExpression]
 
     init(scope: MemberScope, member: MemberDeclaration) {
         self.scope = scope
         self.member = member
         styleNames = scope.spelling.names
+        fixedTypes = scope.resolved.fixedTypes
     }
 
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
@@ -31,7 +33,10 @@ struct ParameterPlanner {
     private mutating func plan(
         _ parameter: ParameterDeclaration, named name: String, local: String, isSubscript: Bool
     ) -> ParameterPlan {
-        let declared = escaping(scope.substitutingSelf(namingOpaque(parameter.type)), parameter)
+        var declared = scope.substitutingSelf(namingOpaque(parameter.type))
+        if !fixedTypes.isEmpty, !parameter.isVariadic, isAssociatedClosure(declared) {
+            declared = .attributed(specifiers: [], attributes: ["@escaping"], declared)
+        }
         let bare = declared.bare
         let underlying = scope.expandingFunctionAlias(bare).bare
         let traits = traits(of: declared, bare, underlying, isVariadic: parameter.isVariadic)
@@ -46,13 +51,12 @@ struct ParameterPlanner {
             traits: traits)
     }
 
-    /// Marks a closure that is the value of an associated type: the requirement lets it escape, as any other value.
-    private func escaping(_ type: TypeExpression, _ parameter: ParameterDeclaration) -> TypeExpression {
-        guard !scope.resolved.fixedTypes.isEmpty, case .named(let name, let arguments) = type, arguments.isEmpty,
-            case .function = scope.resolved.fixedTypes[name]?.bare, !parameter.isVariadic,
-            scope.resolved.associatedTypeNames.contains(name)
-        else { return type }
-        return .attributed(specifiers: [], attributes: ["@escaping"], type)
+    /// True for an associated type that is fixed to a closure type: the requirement lets such a closure escape, as any
+    /// other value.
+    private func isAssociatedClosure(_ type: TypeExpression) -> Bool {
+        guard case .named(let name, let arguments) = type, arguments.isEmpty, case .function = fixedTypes[name]?.bare
+        else { return false }
+        return scope.resolved.associatedTypeNames.contains(name)
     }
 
     private func traits(

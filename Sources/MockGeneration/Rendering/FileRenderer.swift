@@ -63,7 +63,9 @@ package struct FileRenderer {
             .map { "\($0) " }.joined()
         let access = importAccess.map { "\($0.keyword) " } ?? ""
         var lines = libraries.map { ImportLine(access: access, text: "import \($0)") }
-        for (name, style) in otherModules.merging([module: moduleImport], uniquingKeysWith: { $1 }) {
+        // Most files have one module, and hashing its name would be a part of what a mock costs.
+        let others = otherModules.isEmpty ? [] : otherModules.filter { $0.key != module }.map { ($0.key, $0.value) }
+        for (name, style) in [(module, moduleImport)] + others {
             switch style {
             case .testable:
                 lines.append(ImportLine(attributes: "\(groups)@testable ", access: access, text: "import \(name)"))
@@ -73,7 +75,8 @@ package struct FileRenderer {
         }
         lines += extraImports.map { ImportLine(text: "import \($0)") }
         lines += imports.filter { other in
-            other.module != module && !libraries.contains(other.module) && otherModules[other.module] == nil
+            other.module != module && !libraries.contains(other.module)
+                && (otherModules.isEmpty || otherModules[other.module] == nil)
         }.map(line)
         for line in ImportLine.sorted(lines) {
             writer.conditional(line.conditions) { writer in writer.line { line.write(to: &$0) } }

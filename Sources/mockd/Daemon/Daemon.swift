@@ -169,8 +169,9 @@ extension Daemon: ControlRequests {
         let errors = board.rejections + board.diagnostics.filter { $0.severity == .error }
         let isBusy = board.pending > 0 || watch.pending > 0 || board.heldFiles > 0
         let state = board.state == .ready && board.pending > 0 ? DaemonState.generating : board.state
+        let since = state == board.state ? board.stateSince : board.pendingSince
         return Status(
-            of: identity, state: state, since: board.stateSince, ready: board.isReady,
+            of: identity, state: state, since: since, ready: board.isReady,
             idle: board.isReady && !isBusy, reasons: board.reasons,
             watch: .init(watch),
             pipeline: .init(

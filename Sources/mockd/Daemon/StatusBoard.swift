@@ -78,6 +78,8 @@ final class StatusBoard: Sendable {
 
         /// The time at which the state began.
         fileprivate(set) var stateSince = Timestamp.now()
+        /// When the present batch began, or the last one ended.
+        fileprivate(set) var pendingSince = Timestamp.now()
 
         /// The state of the daemon. It is ready when the watcher watches and the mocks are up to date.
         var state: DaemonState {
@@ -100,8 +102,11 @@ final class StatusBoard: Sendable {
 
     func update<Result: Sendable>(_ change: (inout Snapshot) -> sending Result) -> Result {
         snapshot.withLock { board in
-            let before = board.state
-            defer { if board.state != before { board.stateSince = .now() } }
+            let before = (board.state, board.pending > 0)
+            defer {
+                if board.state != before.0 { board.stateSince = .now() }
+                if (board.pending > 0) != before.1 { board.pendingSince = .now() }
+            }
             return change(&board)
         }
     }

@@ -46,6 +46,35 @@ struct PackageDiscoveryTests {
         #expect(project == expected)
     }
 
+    @Test(
+        "prefers a test target that can import the library, then one named after the target",
+        arguments: [
+            ([], "AppTests"), (["AppTests"], "AppTests"), (["MoreTests"], "MoreTests"),
+            (["MoreTests", "AppTests"], "AppTests"), (["FirstTests", "MoreTests"], "FirstTests"),
+        ])
+    func libraryFirst(withLibrary: [String], expected: String) throws {
+        let tests = ["FirstTests", "AppTests", "MoreTests"].map { name in
+            let library = #", .product(name: "Mocking", package: "mockd")"#
+            return
+                #".testTarget(name: "\#(name)", dependencies: ["App"\#(withLibrary.contains(name) ? library : "")]),"#
+        }
+        var files = [
+            "Package.swift": """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(name: "App", dependencies: [.package(name: "mockd", path: "../mockd")], targets: [
+                .target(name: "App"),
+                \(tests.joined(separator: "\n    "))
+            ])
+            """,
+            "Sources/App/App.swift": "",
+        ]
+        for name in ["FirstTests", "AppTests", "MoreTests"] { files["Tests/\(name)/Tests.swift"] = "" }
+        let folder = try TemporaryFolder(files)
+        let module = try #require(try discoverProject(root: folder.path).modules.first { $0.name == "App" })
+        #expect(module.output == .folder(folder("Tests/\(expected)/Mocks")))
+    }
+
     @Test("sends mocks to the last of two test targets of a name, to its folder and with its settings")
     func namesakes() throws {
         let folder = try TemporaryFolder([
