@@ -73,6 +73,15 @@ final class MemberScope {
         return alias?.applied(to: type.arguments) ?? type
     }
 
+    /// True for an associated type that is fixed to a closure type: the requirement lets such a closure escape, as any
+    /// other value.
+    func isAssociatedClosure(_ type: TypeExpression) -> Bool {
+        guard case .named(let name, let arguments) = type, arguments.isEmpty,
+            case .function = resolved.fixedTypes[name]?.bare
+        else { return false }
+        return resolved.associatedTypeNames.contains(name)
+    }
+
     /// True if values of the type can be passed on, but neither recorded nor compared.
     func isUnstorable(_ type: TypeExpression) -> Bool {
         switch type {

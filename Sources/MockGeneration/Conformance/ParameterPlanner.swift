@@ -8,13 +8,13 @@ struct ParameterPlanner {
     private let scope: MemberScope
     private let member: MemberDeclaration
     private let styleNames: StyleNames
-    private let fixedTypes: [String: TypeExpression]
+    private let hasFixedTypes: Bool
 
     init(scope: MemberScope, member: MemberDeclaration) {
         self.scope = scope
         self.member = member
         styleNames = scope.spelling.names
-        fixedTypes = scope.resolved.fixedTypes
+        hasFixedTypes = !scope.resolved.fixedTypes.isEmpty
     }
 
     mutating func plan(_ parameters: [ParameterDeclaration], isSubscript: Bool = false) -> [ParameterPlan] {
@@ -34,7 +34,7 @@ struct ParameterPlanner {
         _ parameter: ParameterDeclaration, named name: String, local: String, isSubscript: Bool
     ) -> ParameterPlan {
         var declared = scope.substitutingSelf(namingOpaque(parameter.type))
-        if !fixedTypes.isEmpty, !parameter.isVariadic, isAssociatedClosure(declared) {
+        if hasFixedTypes, !parameter.isVariadic, scope.isAssociatedClosure(declared) {
             declared = .attributed(specifiers: [], attributes: ["@escaping"], declared)
         }
         let bare = declared.bare
@@ -49,14 +49,6 @@ struct ParameterPlanner {
             value: Self.recordedType(bare, declared.attributes, isVariadic: parameter.isVariadic),
             autoclosureEffects: Self.effects(of: underlying),
             traits: traits)
-    }
-
-    /// True for an associated type that is fixed to a closure type: the requirement lets such a closure escape, as any
-    /// other value.
-    private func isAssociatedClosure(_ type: TypeExpression) -> Bool {
-        guard case .named(let name, let arguments) = type, arguments.isEmpty, case .function = fixedTypes[name]?.bare
-        else { return false }
-        return scope.resolved.associatedTypeNames.contains(name)
     }
 
     private func traits(

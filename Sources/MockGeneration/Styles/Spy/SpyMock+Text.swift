@@ -39,8 +39,9 @@ extension SpyMock {
                 member.deprecation.isEmpty,
                 Identifier.withoutBackticks(storage.property) != "self"
             else { return nil }
-            let type = member.witness.scope.expandingFunctionAlias(storage.type.bare)
-            return (storage, member.place, type.bare.isClosure)
+            let scope = member.witness.scope
+            let isFunction = scope.expandingFunctionAlias(storage.type.bare).bare.isClosure
+            return (storage, member.place, isFunction || scope.isAssociatedClosure(storage.type.bare))
         }
     }
 
