@@ -64,6 +64,28 @@ private struct Mistake: Sendable {
         ) { cook in
             verify(cook).cookRamen(extras: .each(.where("odd") { $0.count % 2 == 1 })).wasCalled()
         },
+        Mistake(
+            text: """
+                inOrder: expected no call after the verified ones
+                  got MockCook log("b")
+                """
+        ) { cook in
+            cook.log("a")
+            cook.log("b")
+            inOrder([.consecutive, .noCallsAfter]) { verify(cook).log("a").wasCalled() }
+        },
+        Mistake(
+            text: """
+                MockCook: expected exactly 1 call of cookRamen(bowls: any, soup: any, extras: exactly "wakame", "chashu" \
+                in any order), got none
+                  but got cookRamen(bowls: 1, soup: .miso, extras: ["egg", "wakame"])
+                    extras: expected exactly "wakame", "chashu" in any order, was ["egg", "wakame"]: got "egg", \
+                expected "chashu"
+                """
+        ) { cook in
+            _ = cook.cookRamen(bowls: 1, soup: .miso, extras: ["egg", "wakame"])
+            verify(cook).cookRamen(extras: .containsExactly("wakame", "chashu")).wasCalled()
+        },
         Mistake(text: "MockCook: expected exactly 2 or at least 5 calls of log(any), got 1") { cook in
             cook.log("a")
             verify(cook).log().wasCalled(.exactly(2).or(.atLeast(5)))
