@@ -88,6 +88,15 @@ import Testing
         #expect(collectFailures { strict.log("a") }.count == 1)
     }
 
+    @Test func `collections and counts`() {
+        _ = cook.cookRamen(bowls: 1, soup: .miso, extras: ["wakame", "egg"])
+        verify(cook).cookRamen(extras: .containsExactly(.equal("egg"), .prefix("wak"))).wasCalled()
+        verify(cook).cookRamen(extras: .each(.prefix("e"))).wasNeverCalled()
+        cook.log("a")
+        cook.log("b")
+        verify(cook).log().wasCalled(.exactly(2).or(.atLeast(5)))
+    }
+
     @Test func `captors, objects and defaults`() throws {
         cook.log("a")
         verify(cook).log().wasCalled()
