@@ -9,21 +9,12 @@ import Testing
 
 /// After random edits, with or without restarts in between, the mocks are those of a run from scratch.
 @Suite struct RandomEditTests {
-    private static let batches = 4
-
     @Test(arguments: (0..<20).map { UInt64($0 * 10) })
     func `random edits, moves and restarts lead to the bytes of a fresh run`(first: UInt64) throws {
         for seed in first..<(first + 10) {
             var run = try RandomRun(seed: seed)
             run.start()
-            for batch in 0..<Self.batches {
-                try run.step()
-                #expect(run.kitchen.engine.inconsistencies == [], "seed \(seed), batch \(batch)")
-                let expected = try run.kitchen.freshOutputs()
-                #expect(
-                    run.kitchen.outputs() == expected,
-                    "seed \(seed), batch \(batch): \(run.log.joined(separator: "; "))")
-            }
+            for batch in 0..<4 { try run.stepAndCompare("seed \(seed), batch \(batch)") }
         }
     }
 }
@@ -35,14 +26,7 @@ import Testing
         for seed in UInt64(0)..<10 {
             var run = try RandomRun(seed: seed, settings: MockSettings(style: style, verifies: seed % 2 == 0))
             run.start()
-            for batch in 0..<4 {
-                try run.step()
-                #expect(run.kitchen.engine.inconsistencies == [], "seed \(seed), batch \(batch)")
-                let expected = try run.kitchen.freshOutputs()
-                #expect(
-                    run.kitchen.outputs() == expected,
-                    "seed \(seed), batch \(batch): \(run.log.joined(separator: "; "))")
-            }
+            for batch in 0..<4 { try run.stepAndCompare("seed \(seed), batch \(batch)") }
         }
     }
 }
@@ -147,6 +131,16 @@ private struct RandomRun {
         }
         for name in kitchen.outputs().keys { try kitchen.remove("Mocks/\(name)") }
         _ = kitchen.engine.refresh()
+    }
+
+    /// Takes a step and compares the mocks with those of a run from scratch.
+    ///
+    /// - Parameter place: the seed and the batch, for the message.
+    mutating func stepAndCompare(_ place: String) throws {
+        try step()
+        #expect(kitchen.engine.inconsistencies == [], "\(place)")
+        let expected = try kitchen.freshOutputs()
+        #expect(kitchen.outputs() == expected, "\(place): \(log.joined(separator: "; "))")
     }
 
     /// Makes some edits, and reports them one by one or together, or has them found by a rescan or a restart.
