@@ -230,6 +230,7 @@ import Testing
                         }
                     }
 
+                    /// Literals and cases of enums are matchers; any other value is passed with `.equal(value)`.
                     nonisolated struct MockMembers<MockMode>: MemberSet {
                         let mocking: MockState<any P>
                         var v: Clause<MockMode, Void, Int, Never> { .init(mocking, "v") }
@@ -244,6 +245,15 @@ import Testing
                 }
 
                 """)
+    }
+
+    @Test(arguments: [
+        ("func f(_ n: Int)", true), ("var v: Int { get set }", true), ("static func f(_ n: Int)", true),
+        ("func f()", false), ("var v: Int { get }", false),
+    ])
+    func `clauses say how a variable is passed if one of them has an argument`(_ member: String, _ isSaid: Bool) {
+        let text = Fixture("/// @mockable\nprotocol P { \(member) }").generate("Source.swift")
+        #expect(text.contains("any other value is passed with `.equal(value)`") == isSaid)
     }
 
     @Test func `three hundred requirements are rendered`() {

@@ -21,6 +21,10 @@ extension TypedMock {
         let target = isStatic ? staticTarget : target
         writer.blank()
         let isConstrained = members.contains { $0.clauses.contains { $0.call.isNonisolatedInMainActorMock } }
+        if members.contains(where: { $0.clauses.contains { $0.hasMatchers } }) {
+            // The compiler's error for a variable leads to the clause and does not say how to pass one.
+            writer.line("/// Literals and cases of enums are matchers; any other value is passed with `.equal(value)`.")
+        }
         writer.block({ writeMemberSetHead(isStatic, isConstrained, to: &$0) }) { writer in
             writer.line { code in
                 code += "let "
