@@ -14,6 +14,8 @@ let package = Package(
         .library(name: "Mocking", targets: ["Mocking", "MockingTestSupport"]),
         // For previews and apps: failures go to standard error, and no test framework is linked.
         .library(name: "MockingCore", targets: ["Mocking"]),
+        // For tests that exist: the libraries of other styles.
+        .library(name: "MockSix", targets: ["MockSix", "MockingTestSupport"]),
     ],
     traits: [
         .trait(name: "Tools", description: "The daemon, its client and all that they are built from."),
@@ -85,6 +87,7 @@ let package = Package(
         ),
         .target(name: "Mocking"),
         .target(name: "MockingTestSupport", dependencies: ["Mocking"]),
+        .target(name: "MockSix", dependencies: ["Mocking"]),
         // `swift run mockd` has to build the watcher, too. This does not link it: an executable is never part of another.
         .executableTarget(
             name: "mockd",
@@ -121,6 +124,7 @@ let package = Package(
         .testTarget(name: "GoldenTests", dependencies: ["Mocking", "MockingTestSupport"]),
         // Mocks of styles without a library: no target may help them.
         .testTarget(name: "SpyTests"),
+        .testTarget(name: "MockSixTests", dependencies: ["MockSix", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),
         .testTarget(name: "MockGenerationTests", dependencies: ["MockModel", "MockParsing", "MockGeneration"]),

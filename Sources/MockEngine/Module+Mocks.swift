@@ -10,10 +10,16 @@ extension Module {
         guard output != nil, asksForMock(type) else { return nil }
         if let name = type.annotation?.name { return name }
         let plain = Self.plain(type.name)
-        let name = settings.name.mockName(for: plain)
+        let name = pattern(for: type).mockName(for: plain)
         // The mock of a raw identifier has a raw identifier, too.
         let isRaw = plain != type.name && !plain.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
         return isRaw ? "`\(name)`" : name
+    }
+
+    private func pattern(for type: TypeDeclaration) -> NamePattern {
+        guard settings.name.strip.isEmpty else { return settings.name }
+        let suffixes = style(of: type).strippedSuffixes
+        return suffixes.isEmpty ? settings.name : settings.name.stripping(suffixes)
     }
 
     /// The style of mocks whose types name no other one.

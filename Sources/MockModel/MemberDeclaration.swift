@@ -37,7 +37,8 @@ package struct MemberDeclaration: Hashable, Sendable {
         get { content.kind }
         set { content = Content(newValue, attributes, modifiers, conditions) }
     }
-    /// The attributes as written, `@` included, white space normalised: `@available(macOS 12, *)`.
+    /// The attributes as written, `@` included, white space normalised: `@available(macOS 12, *)`. Behind them stand
+    /// the annotations for other generators in the comments above: `sourcery: mockMethodID = "load"`.
     package var attributes: [String] {
         get { content.attributes }
         set { content = Content(kind, newValue, modifiers, conditions) }
@@ -67,6 +68,21 @@ package struct MemberDeclaration: Hashable, Sendable {
         hasher.combine(attributes)
         hasher.combine(modifiers)
         hasher.combine(conditions)
+    }
+
+    /// The values of the annotations for other generators, as text without quotation marks; empty for one without a
+    /// value.
+    package var annotations: [String: String] {
+        var values: [String: String] = [:]
+        for attribute in attributes where attribute.hasPrefix("sourcery:") {
+            for argument in attribute.dropFirst("sourcery:".count).split(separator: ",") {
+                let parts = argument.split(separator: "=", maxSplits: 1).map { part in
+                    String(part.trimmed { $0 == " " || $0 == "\"" })
+                }
+                if let name = parts.first, !name.isEmpty { values[name] = parts.dropFirst().first ?? "" }
+            }
+        }
+        return values
     }
 
     package var isStatic: Bool { modifiers.contains("static") || modifiers.contains("class") }
@@ -281,5 +297,14 @@ package struct TypealiasDeclaration: Hashable, Sendable {
         self.name = name
         self.genericParameters = genericParameters
         self.target = target
+    }
+}
+
+extension Substring {
+    /// The text without the characters at both ends that fulfil a condition.
+    fileprivate func trimmed(_ isDropped: (Character) -> Bool) -> Substring {
+        var text = drop(while: isDropped)
+        while let last = text.last, isDropped(last) { text.removeLast() }
+        return text
     }
 }

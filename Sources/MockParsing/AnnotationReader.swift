@@ -40,6 +40,11 @@ enum AnnotationReader {
         return Result(problems: [misspelling ?? detached(comments)].compactMap(\.self))
     }
 
+    /// Returns the annotations of a member as pseudo-attributes: `sourcery: mockMethodID = "load"`.
+    static func annotationsOfMember(_ comments: CommentLines) -> [String] {
+        comments.lines.map { content(of: $0.text) }.filter { $0.hasPrefix("sourcery:") }.map(String.init)
+    }
+
     private static func fenceMark(_ text: Substring) -> Substring? {
         ["```", "~~~"].contains { text.hasPrefix($0) } ? text.prefix(3) : nil
     }

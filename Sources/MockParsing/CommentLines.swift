@@ -14,7 +14,7 @@ struct CommentLines {
         }
     }
 
-    /// The relevant lines: those that contain an annotation or a code fence.
+    /// The relevant lines: those that contain an annotation, one for Sourcery or a code fence.
     private(set) var lines: [Line] = []
     /// The relevant lines that a blank line detaches.
     private(set) var detachedLines: [Line] = []
@@ -54,7 +54,7 @@ struct CommentLines {
         while start < comment.count {
             let end = comment.endOfLine(from: start)
             if AnnotationSpelling.mayContainAnnotation(comment, from: start, to: end)
-                || Self.fences.contains(where: { comment.contains($0, from: start, to: end) })
+                || Self.marks.contains(where: { comment.contains($0, from: start, to: end) })
             {
                 let text = String(decoding: UnsafeBufferPointer(rebasing: comment.buffer[start..<end]), as: UTF8.self)
                 lines.append(Line(text: text, offset: offset + start))
@@ -63,5 +63,5 @@ struct CommentLines {
         }
     }
 
-    private static let fences: [StaticString] = ["```", "~~~"]
+    private static let marks: [StaticString] = ["```", "~~~", "sourcery:"]
 }

@@ -173,7 +173,8 @@ extension SyntaxProtocol {
 }
 
 extension CommentLines {
-    fileprivate mutating func addSpace(before token: TokenSyntax) {
+    /// Reads the comments in the space before a token.
+    mutating func addSpace(before token: TokenSyntax) {
         let previous = token.previousToken(viewMode: .sourceAccurate)
         beginSpace(mayTrail: previous != nil && previous?.tokenKind != .leftBrace)
         let pieces = Array(previous?.trailingTrivia ?? []) + token.leadingTrivia

@@ -53,11 +53,20 @@ struct MemberReader {
     ) {
         let member = MemberDeclaration(
             kind: kind,
-            attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText },
+            attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText } + annotations(node),
             modifiers: node.modifiers.normalizedTexts,
             conditions: conditions
         )
         members.append((member, Syntax(node)))
+    }
+
+    /// The annotations in the comments above a member.
+    private func annotations(_ node: some DeclSyntaxProtocol) -> [String] {
+        guard let first = node.firstToken(viewMode: .sourceAccurate), first.leadingTrivia.contains(where: \.isComment)
+        else { return [] }
+        var comments = CommentLines()
+        comments.addSpace(before: first)
+        return AnnotationReader.annotationsOfMember(comments)
     }
 
     private func function(_ node: FunctionDeclSyntax) -> FunctionDeclaration {

@@ -46,9 +46,20 @@ import Testing
         #expect(lines == [])
     }
 
-    @Test func `public is for the library of the user's tests`() throws {
+    /// The folders of the libraries that tests import.
+    private static let libraries = ["Mocking/", "MockingTestSupport/", "MockSix/"]
+
+    @Test func `public is for the libraries of the user's tests`() throws {
         let lines = try Self.lines(matching: #"^ *(@\w+ )*(public|open) (?!\+|\w+ *=)"#)
-        #expect(lines.filter { !$0.hasPrefix("Mocking") } == [])
+        #expect(lines.filter { line in !Self.libraries.contains(where: line.hasPrefix) } == [])
+    }
+
+    /// Generated code writes `MockSix.Mock`, which would mean a member of such a type.
+    @Test(arguments: libraries)
+    func `no type of a library has the name of its module`(folder: String) throws {
+        let lines = try Self.lines(
+            matching: #"\b(class|struct|enum|protocol|actor|typealias) \#(folder.dropLast())\b"#, in: [folder])
+        #expect(lines == [])
     }
 
     @Test func `nothing traps but the library, which has no other way`() throws {
@@ -93,6 +104,8 @@ import Testing
     @Test func `the library of the user's tests depends on no package`() throws {
         let lines = try Self.lines(matching: #"^\w* *import (?!Glibc|Darwin|Musl|Synchronization)"#, in: ["Mocking/"])
         #expect(lines == [])
+        let others = try Self.lines(matching: #"^\w* *import (?!Mocking$)"#, in: ["MockSix/"])
+        #expect(others == [])
     }
 
     @Test(arguments: ["mockd", "mockctl"])

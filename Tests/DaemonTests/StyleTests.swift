@@ -22,15 +22,18 @@ import Testing
         return package
     }
 
-    @Test func `another style in the configuration rewrites exactly the mocks that it concerns`() async throws {
+    @Test(arguments: [("spy", "var ramenCallCount"), ("mocksix", "case ramen_bowls")])
+    func `another style in the configuration rewrites exactly the mocks that it concerns`(
+        style: String, part: String
+    ) async throws {
         let package = try kitchen()
         let daemon = try await package.watch()
         let typed = try #require(package.read(PackageFixture.mockPath))
         let own = try #require(package.read(Self.till))
-        try package.write(".mockd.yml", "style: spy\n")
+        try package.write(".mockd.yml", "style: \(style)\n")
         #expect(await daemon.event("config-reloaded", containing: "\"changed\":[\"style\"") != nil)
         _ = try await package.run("mockctl", "sync")
-        #expect(package.read(PackageFixture.mockPath)?.contains("var ramenCallCount") == true)
+        #expect(package.read(PackageFixture.mockPath)?.contains(part) == true)
         #expect(package.read(PackageFixture.mockPath)?.contains("import Mocking") == false)
         #expect(package.read(Self.till) == own)
 
@@ -74,7 +77,7 @@ import Testing
         let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
         #expect(
             generated.errors.contains(
-                "Sources/Kitchen/Cook.swift:2:10: error: there is no style 'stencil', so the mock of 'Cook' has the style of its module; write @mockable(style: …) with typed, spy, sourcery or automockable [annotation-style]"
+                "Sources/Kitchen/Cook.swift:2:10: error: there is no style 'stencil', so the mock of 'Cook' has the style of its module; write @mockable(style: …) with typed, spy, sourcery, automockable or mocksix [annotation-style]"
             ), "\(generated.errors)")
         #expect(package.read(PackageFixture.mockPath)?.contains("var ramenCallCount") == true)
     }

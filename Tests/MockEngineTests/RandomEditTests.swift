@@ -19,9 +19,9 @@ import Testing
     }
 }
 
-/// The same for styles without a library.
+/// The same for the other styles.
 @Suite struct RandomSpyEditTests {
-    @Test(arguments: [StyleChoice.spy, .sourcery])
+    @Test(arguments: [StyleChoice.spy, .sourcery, .mocksix])
     func `random edits lead to the bytes of a fresh run in any style`(style: StyleChoice) throws {
         for seed in UInt64(0)..<10 {
             var run = try RandomRun(seed: seed, settings: MockSettings(style: style, verifies: seed % 2 == 0))

@@ -25,8 +25,14 @@ struct Fixture {
             let isAsked = type.annotation != nil || type.inherited.contains(.named("AutoMockable"))
             return LocatedType(
                 module: module, path: path, declaration: type, imports: file.imports,
-                mockName: isAsked ? type.annotation?.name ?? "Mock\(type.name)" : nil)
+                mockName: isAsked ? type.annotation?.name ?? "Mock\(stem(of: type.name))" : nil)
         }
+    }
+
+    /// The type's name without a suffix that mocks of the style do not have.
+    private func stem(of name: String) -> Substring {
+        let suffix = style.strippedSuffixes.first(where: name.hasSuffix)
+        return name.dropLast(suffix?.count ?? 0)
     }
 
     /// The result of resolving the only type with the name.

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GoldenFileTests {
     static let folders = [
         "GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking", "SpyTests/Spy", "SpyTests/Sourcery",
-        "SpyTests/Verifying",
+        "SpyTests/Verifying", "MockSixTests",
     ].map { path in
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
     }
@@ -18,6 +18,7 @@ import Testing
         switch folder.lastPathComponent {
         case "Spy", "Verifying": SpyStyle.spy
         case "Sourcery": SpyStyle.sourcery
+        case "MockSixTests": MockSixStyle()
         default: TypedStyle()
         }
     }

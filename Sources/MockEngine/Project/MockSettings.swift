@@ -54,6 +54,13 @@ package struct NamePattern: Hashable, Sendable {
         return [String(pattern[..<start]), String(pattern[bytes.index(start, offsetBy: placeholder.count)...])]
     }
 
+    /// Returns the pattern with other suffixes to remove.
+    package func stripping(_ suffixes: [String]) -> NamePattern {
+        var pattern = self
+        pattern.strip = suffixes
+        return pattern
+    }
+
     /// Returns the name of the mock of a type. A name that consists of nothing but a suffix keeps it.
     package func mockName(for typeName: String) -> String {
         let suffix = strip.filter { typeName.hasSuffix($0) && typeName.count > $0.count }.max { $0.count < $1.count }

@@ -6,6 +6,9 @@ struct DefaultExpression {
     let scope: MemberScope
     /// The member's generic parameters, whose names hide types of the module.
     let generics: Set<String>
+    /// The expression for a type that has no literal but those of optionals and collections; `nil` to leave it to the
+    /// runtime.
+    var leaf: ((TypeExpression) -> String)?
 
     /// The expression for an unstubbed call's result; `nil` leaves it to the runtime.
     func make(for type: TypeExpression) -> String? {
@@ -79,10 +82,11 @@ struct DefaultExpression {
         case .optional, .implicitlyUnwrapped: return "nil"
         case .array: return "[]"
         case .dictionary: return "[:]"
-        case .named("String", _), .named("Substring", _): return "\"\""
-        case .named("Bool", _): return "false"
         case .named("Set", _), .named("Array", _): return "[]"
         case .named("Dictionary", _): return "[:]"
+        case let other where leaf != nil: return make(for: other) ?? leaf?(other)
+        case .named("String", _), .named("Substring", _): return "\"\""
+        case .named("Bool", _): return "false"
         case .named(let name, _) where Self.numbers.contains(name): return "0"
         case let other: return make(for: other)
         }

@@ -12,6 +12,9 @@ package protocol MockStyle: AnyObject, Sendable {
     /// The names that the style's code uses or declares; resolution separates them from the user's.
     var names: StyleNames { get }
 
+    /// The suffixes of types that their mocks do not have if the configuration names none.
+    var strippedSuffixes: [String] { get }
+
     /// Prints the mock of a type.
     func mock(of conformance: Conformance) -> StyledMock
 
@@ -23,6 +26,8 @@ package protocol MockStyle: AnyObject, Sendable {
 }
 
 extension MockStyle {
+    package var strippedSuffixes: [String] { [] }
+
     package var hasMatchers: Bool { false }
 
     package func matchers(of values: NamedValues) -> [UInt8]? { nil }

@@ -7,6 +7,8 @@ package final class StyleNames: Sendable {
     /// The module that all generated code uses.
     static let standardModule = "Swift"
     private static let standard: Set<String> = ["Void", "Never", "Error", "Result", "Bool", "String", "Hasher"]
+    /// Names of the standard library that only some styles use.
+    private static let otherStandard: Set<String> = ["Int", "Any", "StaticString", "UInt"]
 
     /// The module of the style's library; `nil` for a style without one.
     package let module: String?
@@ -59,7 +61,8 @@ package final class StyleNames: Sendable {
     /// The name as generated code must write it.
     func spelled(_ name: String, shadowed: Set<String>) -> String {
         guard shadowed.contains(name) else { return name }
-        let module = Self.standard.contains(name) ? Self.standardModule : module ?? Self.standardModule
+        let isStandard = Self.standard.contains(name) || Self.otherStandard.contains(name)
+        let module = isStandard ? Self.standardModule : module ?? Self.standardModule
         return Self.qualified(name, in: module, shadowed: shadowed)
     }
 

@@ -165,6 +165,17 @@ extension PlainReader {
     func comments(_ prefix: Prefix, keyword: Int) throws(Uncertainty) -> CommentLines? {
         // Most comments contain none.
         guard AnnotationSpelling.mayContainAnnotation(tokens.text, from: prefix.space, to: keyword) else { return nil }
+        return try allComments(prefix, keyword: keyword)
+    }
+
+    /// Returns the annotations in the comments above a member.
+    func annotationsOfMember(_ prefix: Prefix) throws(Uncertainty) -> [String] {
+        // Most members have none.
+        guard tokens.text.contains("sourcery:", from: prefix.space, to: prefix.start) else { return [] }
+        return AnnotationReader.annotationsOfMember(try allComments(prefix, keyword: prefix.start))
+    }
+
+    private func allComments(_ prefix: Prefix, keyword: Int) throws(Uncertainty) -> CommentLines {
         var comments = CommentLines()
         var ahead = PlainTokens(tokens.text, from: prefix.space)
         repeat {

@@ -169,7 +169,7 @@ extension PlainReader {
         _ = try readRequirements()
         if block.kind == .class || block.kind == .protocol {
             let alias = TypealiasDeclaration(name: name, genericParameters: generics, target: target)
-            add(.typealias(alias), prefix, at: prefix.start, block)
+            try add(.typealias(alias), prefix, at: prefix.start, block)
         }
         guard block.kind != .protocol else { return }
         if let comments = try comments(prefix, keyword: keyword) {

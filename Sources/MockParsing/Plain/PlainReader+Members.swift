@@ -14,10 +14,14 @@ extension PlainReader {
         }
     }
 
-    mutating func add(_ kind: MemberDeclaration.Kind, _ prefix: Prefix, at offset: Int, _ block: Block) {
+    mutating func add(
+        _ kind: MemberDeclaration.Kind, _ prefix: Prefix, at offset: Int, _ block: Block
+    ) throws(Uncertainty) {
         let conditions = builder.conditions.dropFirst(block.outerConditions)
+        let annotations = try annotationsOfMember(prefix)
         let member = MemberDeclaration(
-            kind: kind, attributes: prefix.attributes, modifiers: prefix.modifiers, conditions: Array(conditions))
+            kind: kind, attributes: annotations.isEmpty ? prefix.attributes : prefix.attributes + annotations,
+            modifiers: prefix.modifiers, conditions: Array(conditions))
         builder.add(member, at: offset, toType: block.type)
     }
 
@@ -39,7 +43,7 @@ extension PlainReader {
         let function = FunctionDeclaration(
             name: name, isOperator: isOperator, genericParameters: generics, parameters: parameters, effects: effects,
             result: result, genericRequirements: requirements)
-        add(.function(function), prefix, at: offset, block)
+        try add(.function(function), prefix, at: offset, block)
     }
 
     private mutating func readInitializer(_ prefix: Prefix, _ block: Block) throws(Uncertainty) {
@@ -58,7 +62,7 @@ extension PlainReader {
         let initializer = InitializerDeclaration(
             optionalMark: mark, genericParameters: generics, parameters: parameters, effects: effects,
             genericRequirements: requirements)
-        add(.initializer(initializer), prefix, at: offset, block)
+        try add(.initializer(initializer), prefix, at: offset, block)
     }
 
     private mutating func readDeinitializer() throws(Uncertainty) {
@@ -91,7 +95,7 @@ extension PlainReader {
         }
         let property = PropertyDeclaration(
             name: name, type: written ?? evident, accessors: accessors, isConstant: isConstant)
-        add(.property(property), prefix, at: offset, block)
+        try add(.property(property), prefix, at: offset, block)
     }
 
     private mutating func readSubscript(_ prefix: Prefix, _ block: Block) throws(Uncertainty) {
@@ -105,7 +109,7 @@ extension PlainReader {
         let declaration = SubscriptDeclaration(
             genericParameters: generics, parameters: parameters, result: result, genericRequirements: requirements,
             accessors: try readAccessors())
-        add(.subscript(declaration), prefix, at: offset, block)
+        try add(.subscript(declaration), prefix, at: offset, block)
     }
 
     /// Reads the observers of a property with an initial value; any other brace there could begin a closure.
@@ -181,6 +185,6 @@ extension PlainReader {
         let standard = try passIf(.equal) ? try readType() : nil
         let associated = AssociatedTypeDeclaration(
             name: name, inherited: inherited, defaultType: standard, genericRequirements: try readRequirements())
-        add(.associatedType(associated), prefix, at: offset, block)
+        try add(.associatedType(associated), prefix, at: offset, block)
     }
 }

@@ -19,7 +19,7 @@ public enum Defaults {
     public static func unregisterAll() { shared.unregisterAll() }
 
     /// The default value of a type; `nil` if there is none.
-    static func value<T>(of type: T.Type) -> T? {
+    package static func value<T>(of type: T.Type) -> T? {
         if T.self == Void.self { return () as? T }
         guard let conforming = T.self as? any DefaultValue.Type else { return nil }
         return conforming.defaultValue as? T

@@ -1,15 +1,15 @@
 /// Passes failures to a collector if there is one, otherwise to the test framework.
-enum Failures {
+package enum Failures {
     /// The mangled name of `MockingTestSupport.Reporter`.
     private static let reporterName = "18MockingTestSupport8ReporterO"
 
-    static let reporter: any FailureReporter.Type = {
+    package static let reporter: any FailureReporter.Type = {
         let found = _typeByName(reporterName) as? any FailureReporter.Type ?? StandardErrorReporter.self
         found.prepare()
         return found
     }()
 
-    static func report(_ message: String, at location: MockLocation) {
+    package static func report(_ message: String, at location: MockLocation) {
         let failure = MockFailure(message: message, location: location)
         if let collector = FailureCollector.current {
             collector.add(failure)
@@ -24,7 +24,7 @@ enum Failures {
     }
 
     /// Reports why the process cannot continue, so that the test log shows it, and ends the process.
-    static func trap(_ message: String, at location: MockLocation) -> Never {
+    package static func trap(_ message: String, at location: MockLocation) -> Never {
         // The process is about to end, so collected failures would be lost.
         handOn(MockFailure(message: message, location: location))
         end(message, at: location)

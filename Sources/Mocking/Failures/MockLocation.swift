@@ -21,7 +21,7 @@ public struct MockLocation: Sendable, CustomStringConvertible {
     /// failures are reported at the running test.
     public var isKnown: Bool { line > 0 }
 
-    static let unknown = MockLocation(fileID: "", filePath: "", line: 0, column: 0)
+    package static let unknown = MockLocation(fileID: "", filePath: "", line: 0, column: 0)
 
     /// The module, file and line, as in `KitchenTests/CookTests.swift:12`.
     public var description: String { isKnown ? "\(fileID):\(line)" : "an unknown line" }

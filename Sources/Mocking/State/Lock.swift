@@ -10,10 +10,10 @@
 ///
 /// It is held for a few lines and never while code of a test runs, so it need not be recursive. The lock of a
 /// `TargetBox` is the exception.
-final class Lock: @unchecked Sendable {  // the pointer is constant, and the mutex behind it is made to be shared
+package final class Lock: @unchecked Sendable {  // the pointer is constant, and the mutex is made to be shared
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
 
-    init(isRecursive: Bool = false) {
+    package init(isRecursive: Bool = false) {
         mutex = .allocate(capacity: 1)
         mutex.initialize(to: pthread_mutex_t())
         var attributes = pthread_mutexattr_t()
@@ -29,7 +29,7 @@ final class Lock: @unchecked Sendable {  // the pointer is constant, and the mut
         mutex.deallocate()
     }
 
-    func locked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
+    package func locked<R, E: Error>(_ body: () throws(E) -> R) throws(E) -> R {
         pthread_mutex_lock(mutex)
         defer { pthread_mutex_unlock(mutex) }
         return try body()

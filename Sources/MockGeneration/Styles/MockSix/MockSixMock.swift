@@ -1,0 +1,184 @@
+internal import MockModel
+
+/// The mock of one type in style `mocksix`.
+struct MockSixMock {
+    let conformance: Conformance
+    let ids: MethodIDs
+
+    private var scope: MemberScope { conformance.scope }
+    private var spelling: NameSpelling { scope.spelling }
+    private var isGeneric: Bool { !conformance.genericClause.isEmpty }
+
+    /// The mock as UTF-8, with an empty line in front.
+    var bytes: [UInt8] {
+        // A conformance of a type on an actor is isolated by default in some modules.
+        let adopted = (scope.resolved.globalActor == nil ? "" : "nonisolated ") + spelling("Mock")
+        return conformance.text(adopting: [adopted], delegation: "self.init()", witness: { write($0, to: &$1) }) {
+            writeRest(to: &$0)
+        }
+    }
+
+    /// Notes on members that cannot be stubbed.
+    var limits: [PlanDiagnostic] {
+        conformance.witnesses.filter { !$0.canReturn($0.signature) && !$0.isStandard && !$0.neverReturns }.map {
+            StyleLimit.note(
+                $0,
+                "'\($0.member.displayName)' cannot be stubbed in style mocksix, because its result cannot be stored")
+        }
+    }
+
+    // MARK: The rest
+
+    private func writeRest(to code: inout CodeWriter) {
+        writeMethods(to: &code)
+        if conformance.inheritsInitializers { return }
+        let isRequired = conformance.witnesses.contains { $0.member.isInitializer && $0.signature.parameters.isEmpty }
+        let isolation = conformance.keyword == "actor" ? "" : "nonisolated "
+        if !isRequired { code.line("\(conformance.access)\(isolation)init() {}") }
+    }
+
+    private func writeMethods(to code: inout CodeWriter) {
+        let access = conformance.access
+        guard ids.ids.contains(where: { $0 != nil }) else {
+            return code.line("\(access)typealias MockMethod = \(spelling("NoMethods"))")
+        }
+        code.block("\(access)nonisolated enum Methods: \(spelling("Int"))") { code in
+            for (witness, ids) in zip(conformance.witnesses, ids.ids) {
+                guard let ids else { continue }
+                code.conditional(witness.conditions) { code in
+                    for id in ids.all {
+                        code.line("/// \(witness.head.summary)")
+                        code.line("case \(Identifier.quoted(id))")
+                    }
+                }
+            }
+        }
+        code.line("\(access)typealias MockMethod = Methods")
+    }
+
+    // MARK: Members
+
+    private func write(_ index: Int, to code: inout CodeWriter) {
+        let witness = conformance.witnesses[index]
+        switch MemberForm(witness, isGeneric: isGeneric) {
+        case .empty: witness.writeEmpty(to: &code)
+        case .initializer(let head):
+            code.block({ witness.head.write(to: &$0) }) { witness.writeInitializer(head, to: &$0) }
+        case .function:
+            guard let id = ids.ids[index]?.get else { return }
+            code.block({ witness.head.write(to: &$0) }) { write(witness, witness.signature, id, to: &$0) }
+        case .accessors: writeAccessors(of: witness, ids.ids[index], to: &code)
+        case .storage(let name, let type, let storage): write(witness, name, type, storage, to: &code)
+        }
+    }
+
+    private func writeAccessors(of witness: Witness, _ ids: MethodIDs.IDs?, to code: inout CodeWriter) {
+        guard let ids else { return }
+        code.block({ witness.head.write(to: &$0) }) { code in
+            code.block({ witness.head.writeGetter(to: &$0) }) { write(witness, witness.signature, ids.get, to: &$0) }
+            guard let id = ids.set, let value = witness.newValue else { return }
+            code.block(value.local == "newValue" ? "set" : "set(\(value.local))") {
+                if value.value.pathToNever != nil { return }
+                write(witness, witness.signature.adding(value), id, to: &$0)
+            }
+        }
+    }
+
+    private func write(
+        _ witness: Witness, _ name: String, _ type: TypeExpression, _ storage: MemberForm.Storage,
+        to code: inout CodeWriter
+    ) {
+        let value = dummy(of: type.asValue, generics: [])
+        switch storage {
+        case .plain:
+            // Mocks may have each other as values, so only what is surely no mock is made at once.
+            let isLazy = !type.asValue.isSurelyConcrete && value != "nil" && !witness.member.isStatic
+            code.line { code in
+                if isLazy { code += "lazy " }
+                witness.head.write(to: &code)
+                code += " = "
+                code += value
+            }
+        case .shared:
+            let modifier = witness.member.isStatic ? "static " : ""
+            let box = "mockStored\(Identifier.asPart(name).capitalizedFirst)"
+            let deprecation = witness.member.attributes.filter { Availability($0)?.deprecation != nil }
+                .map { "\($0) " }.joined()
+            code.line(
+                "\(deprecation)private nonisolated \(modifier)let \(box) = \(spelling("StoredDummy"))<\(type.asValue)>(\(value))"
+            )
+            code.block({ witness.head.write(to: &$0) }) { code in
+                code.block({ witness.head.writeGetter(to: &$0) }) { $0.line("return \(box).value") }
+                let local = witness.newValue?.local ?? "newValue"
+                code.block(local == "newValue" ? "set" : "set(\(local))") { $0.line("\(box).value = \(local)") }
+            }
+        }
+    }
+
+    // MARK: Calls
+
+    private func write(_ witness: Witness, _ signature: SignaturePlan, _ id: String, to code: inout CodeWriter) {
+        let arguments = RecordedArguments(signature, member: witness.member)
+        let isThrowing =
+            switch signature.effects.throwing {
+            case .never, .rethrows: false
+            case .untyped, .typed: true
+            }
+        var call = isThrowing ? "try " : ""
+        if witness.member.isStatic { call += "classMock." }
+        call += isThrowing ? "registerThrowingInvocation(" : "registerInvocation("
+        call += "for: .\(Identifier.quoted(id))\(arguments.list(after: ", args: "))"
+        let result = signature.result.flatMap { $0.isVoid ? nil : $0 }
+        let canReturn = witness.canReturn(signature)
+        if let result, canReturn {
+            call = "return \(call), andReturn: \(dummy(of: result.asValue, generics: signature.genericNames))"
+        } else if canReturn, witness.mayBuild {
+            call = "return \(call)"
+        }
+        call += ")"
+        writeRethrowing(call, signature, to: &code)
+        if !canReturn {
+            code.line(
+                "\(spelling.swift("fatalError"))(\"\(witness.nameInMessages) has no value to return; nothing can answer it in this style\")"
+            )
+        }
+    }
+
+    /// Writes the call, and casts its errors to the type that the member throws.
+    private func writeRethrowing(_ call: String, _ signature: SignaturePlan, to code: inout CodeWriter) {
+        guard let failure = signature.typedFailure, !["any Error", "any Swift.Error"].contains("\(failure)") else {
+            return code.line(call)
+        }
+        code.block("do", closing: "} catch {") { $0.line(call) }
+        code.line("    throw error as! \(failure)")
+        code.line("}")
+    }
+
+    /// The value of a call without a stub.
+    private func dummy(of type: TypeExpression, generics: Set<String>) -> String {
+        let dummy = spelling("Dummy")
+        // In an expression, `<-` would be an operator.
+        func leaf(_ type: TypeExpression) -> String {
+            "\(dummy)<\(type)>.value".replacing("<-", with: "< -")
+        }
+        let expression = DefaultExpression(scope: scope, generics: generics, leaf: leaf)
+        guard let value = expression.value(ofCallWithResult: type) else { return leaf(type) }
+        // The compiler would give the closure a type of its own, without isolation.
+        return value.hasPrefix("{") ? "\(value) as \(type)" : value
+    }
+}
+
+extension Witness {
+    /// True if the result is `Never`, so that there is nothing to stub.
+    var neverReturns: Bool { signature.result?.pathToNever != nil }
+}
+
+extension WitnessHead {
+    /// The declaration without attributes and modifiers: `parse(_ string: String) -> [Int]`.
+    var summary: String {
+        var code = CodeWriter()
+        WitnessHead(kind: kind, modifiers: "", signature: signature).write(to: &code)
+        let text = code.text
+        return text.hasPrefix("func ") ? String(text.dropFirst(5)) : text
+    }
+}
