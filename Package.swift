@@ -29,6 +29,7 @@ let package = Package(
         .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
         .package(url: "https://github.com/apple/swift-system", from: "1.8.1"),
         .package(url: "https://github.com/jpsim/Yams", from: "6.2.2"),
+        .package(url: "https://github.com/stencilproject/Stencil", exact: "0.15.1"),
     ],
     targets: [
         .target(
@@ -51,9 +52,15 @@ let package = Package(
         ),
         .target(name: "MockGeneration", dependencies: ["MockModel"]),
         .target(
+            name: "MockTemplates",
+            dependencies: [
+                "MockModel", "MockGeneration", .product(name: "Stencil", package: "Stencil", condition: tools),
+            ]
+        ),
+        .target(
             name: "MockEngine",
             dependencies: [
-                "LinuxSystem", "MockModel", "MockParsing", "MockGeneration",
+                "LinuxSystem", "MockModel", "MockParsing", "MockGeneration", "MockTemplates",
                 .product(name: "SystemPackage", package: "swift-system", condition: tools),
                 .product(name: "Yams", package: "Yams", condition: tools),
             ]
@@ -129,8 +136,14 @@ let package = Package(
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),
         .testTarget(name: "MockGenerationTests", dependencies: ["MockModel", "MockParsing", "MockGeneration"]),
         .testTarget(
+            name: "MockTemplateTests",
+            dependencies: ["MockModel", "MockParsing", "MockGeneration", "MockTemplates"]
+        ),
+        .testTarget(
             name: "MockEngineTests",
-            dependencies: ["LinuxSystem", "MockModel", "MockParsing", "MockGeneration", "MockEngine", "Mocking"]
+            dependencies: [
+                "LinuxSystem", "MockModel", "MockParsing", "MockGeneration", "MockTemplates", "MockEngine", "Mocking",
+            ]
         ),
         .testTarget(name: "FileWatchingTests", dependencies: ["MockModel", "FileWatching", "mockd-watcher"]),
         .testTarget(

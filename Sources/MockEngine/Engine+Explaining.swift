@@ -1,6 +1,7 @@
 internal import MockGeneration
 internal import MockModel
 internal import MockParsing
+internal import MockTemplates
 internal import SystemPackage
 
 /// The reason why something is generated, or is not.
@@ -36,7 +37,8 @@ extension Engine {
     private func explainType(_ name: String) -> EngineExplanation? {
         let simpleName = name.split(separator: ".").last.map(String.init) ?? name
         let declared = sources.index.answer(for: simpleName).types.filter { Self.names(of: $0).contains(name) }
-        let found = declared.first { $0.mockName != nil } ?? declared.first ?? type(mockedAs: name)
+        let found =
+            declared.first { $0.mockName != nil } ?? declared.first ?? type(mockedAs: name) ?? type(printedAs: name)
         guard let found else { return nil }
         let path = DiskPath(project.absolutePath(of: found.path))
         guard let record = sources[path] else { return nil }
@@ -61,6 +63,9 @@ extension Engine {
         guard updater().quarantined(output).isEmpty else {
             return unmocked(located, because: Quarantine.message(.making))
         }
+        if let template = project.modules[output.module].settings.template {
+            return printed(located, template.source.template.path, path, output)
+        }
         let (resolver, resolved) = updater().resolve(located, mock, in: output)
         let rendered = RenderedMock(resolved, in: project.modules[output.module], index: sources.index)
         guard rendered.text != nil else {
@@ -77,15 +82,22 @@ extension Engine {
             source: located.path, output: project.displayPath(of: path),
             details: spelling(of: resolved, in: project.modules[output.module]) + history(of: output)
                 + sources.index.located(diagnostics).map(\.description) + errors(in: located).map(\.description),
-            dependsOn: resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
-                if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
-                if project.modules.contains(where: { $0.name == name }) { return nil }
-                return ownNames.contains(name) ? nil : "\(name) (not in this project)"
-            })
+            dependsOn: dependencies(resolver) { ownNames.contains($0) })
+    }
+
+    /// Returns the names that were looked up for a mock.
+    ///
+    /// - Parameter isOwn: True for names that the mock's code brings.
+    func dependencies(_ resolver: TypeResolver, except isOwn: (String) -> Bool) -> [String] {
+        resolver.usedNames().sorted { $0.key < $1.key }.compactMap { name, used in
+            if let used { return used.isCompiled ? nil : "\(name) (\(used.path))" }
+            if project.modules.contains(where: { $0.name == name }) { return nil }
+            return isOwn(name) ? nil : "\(name) (not in this project)"
+        }
     }
 
     /// Returns the errors because of which a source is broken, so that its mocks are earlier ones.
-    private func errors(in located: LocatedType) -> [Diagnostic] {
+    func errors(in located: LocatedType) -> [Diagnostic] {
         let path = DiskPath(project.absolutePath(of: located.path))
         guard sources[path]?.isBroken == true else { return [] }
         return problems[path].filter { $0.severity == .error }
@@ -100,7 +112,7 @@ extension Engine {
         return [isSimple ? "write it as \(use)" : "write it as \(use); it is declared as \(declaration)"]
     }
 
-    private func unmocked(_ located: LocatedType, because reason: String) -> EngineExplanation {
+    func unmocked(_ located: LocatedType, because reason: String) -> EngineExplanation {
         let name = located.declaration.qualifiedName
         return EngineExplanation(
             name: name, subject: .type, summary: "\(name) has no mock: \(reason)", source: located.path)
@@ -150,7 +162,7 @@ extension Engine {
             "\(reason); refine it in a module that has tests: /// @mockable protocol App\(type.name): \(name) {}"
     }
 
-    private func history(of output: OutputRecord) -> [String] {
+    func history(of output: OutputRecord) -> [String] {
         let reason = project.origins.reasons["modules.\(project.modules[output.module].name).output"]
         return ["its file is \(output.state.rawValue)"]
             + output.cause.texts.map { "it was last rewritten because \($0) changed" }

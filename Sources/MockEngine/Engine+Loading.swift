@@ -27,7 +27,8 @@ extension Engine {
     private func loader(of found: [Source]) -> @Sendable (Int) -> SourceLoader.Content? {
         let loader = SourceLoader(
             fileSystem: fileSystem, index: sources.index, memory: sources.memory, journal: journal,
-            holdsEmptied: sources.holdsEmptied)
+            holdsEmptied: sources.holdsEmptied,
+            readsAnnotations: project.modules.contains { $0.settings.template != nil })
         return { [progress] number in
             if progress.isStopping { return nil }
             let isShown = !loader.index.project.modules[found[number].module].isReadForNames

@@ -72,7 +72,17 @@ extension Module {
 
     private func asksForMock(_ type: TypeDeclaration) -> Bool {
         guard type.kind != .typealias, type.name != "AutoMockable" else { return false }
+        if settings.template != nil { return isSeenByTemplate(type) }
         return type.asksForMock || (settings.selection == .all && type.kind == .protocol && isVisible(type))
+    }
+
+    /// True if a template sees the type with its members: it chooses the types of its mocks itself.
+    private func isSeenByTemplate(_ type: TypeDeclaration) -> Bool {
+        switch type.kind {
+        case .protocol: isVisible(type)
+        case .class: isVisible(type) && (type.asksForMock || type.annotations?.type.isEmpty == false)
+        case .struct, .enum, .actor, .typealias: false
+        }
     }
 
     /// True if a mock can see the type. A hidden type is reported only if it asks for a mock.

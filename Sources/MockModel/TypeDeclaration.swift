@@ -25,13 +25,15 @@ package final class TypeDeclaration: Sendable {
     package let conditions: [String]
     /// `nil` if the declaration does not request a mock.
     package let annotation: MockAnnotation?
+    /// The annotations that a template sees; `nil` if there are none, or if no template prints the module's mocks.
+    package let annotations: TemplateAnnotations?
 
     package init(
         kind: Kind, name: String, enclosing: [String] = [], attributes: [String] = [], modifiers: [String] = [],
         genericParameters: [GenericParameter] = [], primaryAssociatedTypes: [String] = [],
         inherited: [TypeExpression] = [], genericRequirements: [GenericRequirement] = [],
         members: [MemberDeclaration] = [], aliased: TypeExpression? = nil, conditions: [String] = [],
-        annotation: MockAnnotation? = nil
+        annotation: MockAnnotation? = nil, annotations: TemplateAnnotations? = nil
     ) {
         self.kind = kind
         self.name = name
@@ -46,6 +48,7 @@ package final class TypeDeclaration: Sendable {
         self.aliased = aliased
         self.conditions = conditions
         self.annotation = annotation
+        self.annotations = annotations
     }
 
     /// Returns the type with other members, inherited types or conditions.
@@ -57,7 +60,7 @@ package final class TypeDeclaration: Sendable {
             genericParameters: genericParameters, primaryAssociatedTypes: primaryAssociatedTypes,
             inherited: inherited ?? self.inherited, genericRequirements: genericRequirements,
             members: members ?? self.members, aliased: aliased, conditions: conditions ?? self.conditions,
-            annotation: annotation)
+            annotation: annotation, annotations: annotations)
     }
 
     /// `Outer.Inner`
@@ -80,7 +83,7 @@ extension TypeDeclaration: Hashable {
                 && left.primaryAssociatedTypes == right.primaryAssociatedTypes && left.inherited == right.inherited
                 && left.genericRequirements == right.genericRequirements && left.members == right.members
                 && left.aliased == right.aliased && left.conditions == right.conditions
-                && left.annotation == right.annotation
+                && left.annotation == right.annotation && left.annotations == right.annotations
     }
 
     package func hash(into hasher: inout Hasher) {
@@ -97,6 +100,7 @@ extension TypeDeclaration: Hashable {
         hasher.combine(aliased)
         hasher.combine(conditions)
         hasher.combine(annotation)
+        hasher.combine(annotations)
     }
 }
 

@@ -86,7 +86,8 @@ struct DeclarationReader {
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
             conditions: builder.conditions,
-            annotation: builder.annotation(in: comments(node, before: node.protocolKeyword))
+            annotation: builder.annotation(in: comments(node, before: node.protocolKeyword)),
+            annotations: annotations(node, before: node.protocolKeyword, members)
         )
         add(declaration, at: node.name, members: members)
     }
@@ -105,7 +106,8 @@ struct DeclarationReader {
             inherited: inherited(node.inheritanceClause),
             genericRequirements: TypeReader.requirements(node.genericWhereClause),
             conditions: builder.conditions,
-            annotation: builder.annotation(in: comments(node, before: node.introducer))
+            annotation: builder.annotation(in: comments(node, before: node.introducer)),
+            annotations: annotations(node, before: node.introducer, members)
         )
         add(declaration, at: node.name, members: members)
         let level = SourceBuilder.level(of: declaration.modifiers)
@@ -148,6 +150,22 @@ struct DeclarationReader {
         case .associatedTypeDecl(let declaration): Syntax(declaration.name)
         default: node
         }
+    }
+
+    /// Returns the annotations that templates see; `nil` if there are none.
+    private func annotations(
+        _ node: some DeclSyntaxProtocol, before keyword: TokenSyntax,
+        _ members: [(member: MemberDeclaration, syntax: Syntax)]
+    ) -> TemplateAnnotations? {
+        guard builder.readsAnnotations else { return nil }
+        var annotations = TemplateAnnotations(type: AnnotatingComments.read(above: Syntax(node), before: keyword))
+        for (index, (_, syntax)) in members.enumerated() {
+            var found = AnnotatingComments.read(
+                above: syntax, before: Self.nameToken(of: syntax).firstToken(viewMode: .sourceAccurate))
+            found.merge(AnnotatingComments.read(behind: syntax)) { own, _ in own }
+            if !found.isEmpty { annotations.members[index] = found }
+        }
+        return annotations.isEmpty ? nil : annotations
     }
 
     private func attributes(_ node: some WithAttributesSyntax) -> [String] {

@@ -14,6 +14,8 @@ struct SourceBuilder {
     private(set) var enclosing: [String] = []
     /// The enclosing conditions, outermost first.
     var conditions: [String] = []
+    /// True to read the annotations that templates see.
+    var readsAnnotations = false
     private var access = Access()
 
     /// The access level that a declaration has without a modifier, and the widest that it can have.

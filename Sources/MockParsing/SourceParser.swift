@@ -18,11 +18,15 @@ package struct SourceParser: Sendable {
 
     private let extent: Extent
     private let usedNames: WordSet
+    private let readsAnnotations: Bool
 
-    /// - Parameter usedNames: names that generated code uses; a type with such a name is always read.
-    package init(extent: Extent = .declarations, usedNames: WordSet = []) {
+    /// - Parameters:
+    ///   - usedNames: names that generated code uses; a type with such a name is always read.
+    ///   - readsAnnotations: true to read the annotations that templates see.
+    package init(extent: Extent = .declarations, usedNames: WordSet = [], readsAnnotations: Bool = false) {
         self.extent = extent
         self.usedNames = usedNames
+        self.readsAnnotations = readsAnnotations
     }
 
     /// Parses a source file.
@@ -34,6 +38,9 @@ package struct SourceParser: Sendable {
         var source = bytes.withUnsafeBufferPointer { buffer in
             let text = Bytes(buffer: Self.withoutByteOrderMark(buffer))
             return switch extent {
+            // The scanner passes over the members' comments.
+            case .declarations where readsAnnotations && text.contains("sourcery:", from: 0, to: text.count):
+                Self.parseWhole(text, path, readsAnnotations: true)
             case .declarations: parseDeclarations(text, path)
             case .names: parseNames(text, path)
             case .everything: parseEverything(text, path)
@@ -116,14 +123,18 @@ package struct SourceParser: Sendable {
             ? Self.parseWhole(text, path) : ParsedSource(file: .empty)
     }
 
-    private static func parseWhole(_ text: Bytes, _ path: String) -> ParsedSource {
+    private static func parseWhole(
+        _ text: Bytes, _ path: String, readsAnnotations: Bool = false
+    ) -> ParsedSource {
         var repaired = String(decoding: text.buffer, as: UTF8.self)
         return repaired.withUTF8 { buffer in
             if let offence = ShapeCheck.offence(in: Bytes(buffer: buffer)) {
                 return tooComplex(Bytes(buffer: buffer), at: offence, path)
             }
             let tree = Self.tree(of: buffer)
-            var source = read(tree, SourceBuilder(path: path, locator: SourceLocator(text: Bytes(buffer: buffer))))
+            var builder = SourceBuilder(path: path, locator: SourceLocator(text: Bytes(buffer: buffer)))
+            builder.readsAnnotations = readsAnnotations
+            var source = read(tree, builder)
             let errors = tree.hasError ? SyntaxErrorReader.diagnostics(in: tree, path: path) : []
             source.diagnostics = errors + source.diagnostics
             source.isBroken = !errors.isEmpty

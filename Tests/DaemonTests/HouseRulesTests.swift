@@ -39,10 +39,16 @@ import Testing
         #expect(!lines.isEmpty)
     }
 
+    @Test func `only MockTemplates imports the template engine`() throws {
+        let lines = try Self.lines(matching: #"^\w* *import (Stencil|PathKit)"#)
+        #expect(lines.filter { !$0.hasPrefix("MockTemplates/") } == [])
+        #expect(!lines.isEmpty)
+    }
+
     @Test func `the pure targets import nothing that does I-O`() throws {
         let lines = try Self.lines(
             matching: #"^\w* *import (Foundation|Logging|ServiceLifecycle|Glibc|Dispatch)"#,
-            in: ["MockModel/", "MockParsing/", "MockGeneration/"])
+            in: ["MockModel/", "MockParsing/", "MockGeneration/", "MockTemplates/"])
         #expect(lines == [])
     }
 

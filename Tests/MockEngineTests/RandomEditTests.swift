@@ -31,6 +31,18 @@ import Testing
     }
 }
 
+/// The same for mocks that a template prints.
+@Suite struct RandomTemplateEditTests {
+    @Test func `random edits lead to the bytes of a fresh run through a template`() throws {
+        for seed in UInt64(0)..<10 {
+            var run = try RandomRun(
+                seed: seed, settings: MockSettings(style: .sourcery, template: TemplateTests.template))
+            run.start()
+            for batch in 0..<4 { try run.stepAndCompare("seed \(seed), batch \(batch)") }
+        }
+    }
+}
+
 /// After each pass over random edits and faults, every output is in one state; once all is mended, the mocks are those
 /// of a run from scratch.
 @Suite struct RandomFaultTests {

@@ -1,13 +1,14 @@
 internal import Glibc
 internal import MockGeneration
 internal import MockModel
+internal import MockTemplates
 internal import SystemPackage
 
 /// The head of the log, which identifies everything that cached records depend on: if it differs, everything is built
 /// anew.
 struct CacheHead {
     /// The format of the records, raised with every change of it.
-    private static let format = 6
+    private static let format = 7
 
     let bytes: [UInt8]
     /// The length of the part that identifies the project: format, root and configuration file, whatever its contents.
@@ -66,6 +67,7 @@ extension Module {
         writer.text(settings.name.pattern)
         writer.texts(settings.name.strip)
         writer.text(settings.style.name)
+        writer.optional(settings.template?.source)
         writer.flag(settings.forwards)
         writer.flag(settings.verifies)
         writer.text(importStyle.rawValue)

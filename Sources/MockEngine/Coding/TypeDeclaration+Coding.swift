@@ -16,19 +16,27 @@ extension TypeDeclaration: BinaryCodable {
         writer.list(members)
         writer.optional(aliased)
         writer.texts(conditions)
-        writer.optional(annotation)
+        // One byte for both, because nearly all types have neither.
+        writer.byte((annotation == nil ? 0 : 1) | (annotations == nil ? 0 : 2))
+        annotation?.write(to: &writer)
+        annotations?.write(to: &writer)
     }
 
     convenience init(from reader: inout ByteReader) {
         let kind = Int(reader.byte())
         if !Self.kinds.indices.contains(kind) { reader.fail() }
         // Read in the order in which they were written.
+        let (name, enclosing, attributes, modifiers) = (reader.text(), reader.texts(), reader.texts(), reader.texts())
+        let (generics, primary): ([GenericParameter], [String]) = (reader.list(), reader.texts())
+        let (inherited, requirements): ([TypeExpression], [GenericRequirement]) = (reader.list(), reader.list())
+        let (members, aliased): ([MemberDeclaration], TypeExpression?) = (reader.list(), reader.optional())
+        let (conditions, marks) = (reader.texts(), reader.byte())
         self.init(
-            kind: Self.kinds.indices.contains(kind) ? Self.kinds[kind] : .protocol, name: reader.text(),
-            enclosing: reader.texts(), attributes: reader.texts(), modifiers: reader.texts(),
-            genericParameters: reader.list(), primaryAssociatedTypes: reader.texts(), inherited: reader.list(),
-            genericRequirements: reader.list(), members: reader.list(), aliased: reader.optional(),
-            conditions: reader.texts(), annotation: reader.optional())
+            kind: Self.kinds.indices.contains(kind) ? Self.kinds[kind] : .protocol, name: name, enclosing: enclosing,
+            attributes: attributes, modifiers: modifiers, genericParameters: generics, primaryAssociatedTypes: primary,
+            inherited: inherited, genericRequirements: requirements, members: members, aliased: aliased,
+            conditions: conditions, annotation: marks & 1 == 0 ? nil : MockAnnotation(from: &reader),
+            annotations: marks & 2 == 0 ? nil : TemplateAnnotations(from: &reader))
     }
 }
 

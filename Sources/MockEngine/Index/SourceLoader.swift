@@ -22,6 +22,8 @@ struct SourceLoader: Sendable {
     let memory: SourceMemory
     let journal: WorkJournal?
     let holdsEmptied: Bool
+    /// True if a template prints mocks of the project.
+    let readsAnnotations: Bool
 
     /// Returns `nil`, without reading, if the file is in the state in which it was read before.
     func load(_ source: Source) -> Content? {
@@ -65,7 +67,8 @@ struct SourceLoader: Sendable {
             parsed = ParsedSource(file: .empty)
         } else {
             let parser = SourceParser(
-                extent: module.isReadForNames ? .names : .declarations, usedNames: index.styles.usedNames)
+                extent: module.isReadForNames ? .names : .declarations, usedNames: index.styles.usedNames,
+                readsAnnotations: readsAnnotations)
             parsed = parser.parse(bytes, path: path)
         }
         return SourceRecord(parsed, path, hash: hash, parseTime: .now - start, of: number, module)

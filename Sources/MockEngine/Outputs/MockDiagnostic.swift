@@ -5,7 +5,7 @@ internal import MockParsing
 /// A diagnostic about a mock.
 ///
 /// It names the declaration and not its position: lines move more often than mocks change. The position is looked up
-/// when the diagnostic is reported.
+/// when the diagnostic is reported. Only that of a template is known before: mocks are made again when it changes.
 struct MockDiagnostic: Hashable, Sendable {
     /// The display path of the file that declares the type.
     var path: String
@@ -18,12 +18,13 @@ struct MockDiagnostic: Hashable, Sendable {
     var severity: Diagnostic.Severity
     var message: String
     var code: String
+    /// The position in a template.
+    var position: SourcePosition?
 }
 
 extension MockDiagnostic: BinaryCodable {
     func write(to writer: inout ByteWriter) {
-        // The position is looked up when the diagnostic is reported.
-        Diagnostic(path: path, position: nil, severity: severity, message: message, code: code).write(to: &writer)
+        Diagnostic(path: path, position: position, severity: severity, message: message, code: code).write(to: &writer)
         writer.text(type)
         writer.texts(conditions)
         writer.optional(member) { $1.number($0) }
@@ -34,7 +35,7 @@ extension MockDiagnostic: BinaryCodable {
         let (type, conditions) = (reader.text(), reader.texts())
         self.init(
             path: decoded.path, type: type, conditions: conditions, member: reader.optional { $0.number() },
-            severity: decoded.severity, message: decoded.message, code: decoded.code)
+            severity: decoded.severity, message: decoded.message, code: decoded.code, position: decoded.position)
     }
 }
 
@@ -60,7 +61,8 @@ extension DeclarationIndex {
             let positions = files[diagnostic.path] ?? record(of: diagnostic.path).map(PositionsByName.init)
             files[diagnostic.path] = positions
             return Diagnostic(
-                path: diagnostic.path, position: positions?.position(of: diagnostic), severity: diagnostic.severity,
+                path: diagnostic.path, position: diagnostic.position ?? positions?.position(of: diagnostic),
+                severity: diagnostic.severity,
                 message: diagnostic.message, code: diagnostic.code)
         }
     }

@@ -43,6 +43,8 @@ struct OutputUpdater: Sendable {
         var hasNewRecord = false
         /// True if the file stays as it is until more is known about sources; each pass compares it again.
         var isHeld = false
+        /// True if the template of the mocks could not be rendered, so the text is unknown.
+        var hasBrokenTemplate = false
     }
 
     /// - Parameter cause: The reason why the text may have changed; `nil` to compare the file on disk only.
@@ -51,7 +53,9 @@ struct OutputUpdater: Sendable {
         guard suspects.isEmpty else { return keep(path, record, because: cause, for: suspects) }
         var update = Update(path: path, record: record)
         let text = cause != nil || record.textHash == nil ? bringTextUpToDate(&update, cause) : nil
-        if mayLackMocks(record) {
+        if update.hasBrokenTemplate {
+            keepMocks(&update)
+        } else if mayLackMocks(record) {
             update.isHeld = true
             update.record.state = fileSystem.isMissing(path.filePath) ? .missing : .stale
         } else {
@@ -89,6 +93,9 @@ struct OutputUpdater: Sendable {
         _ update: inout Update, _ cause: Engine.Cause?, always: Bool = false
     ) -> [[UInt8]]? {
         update.hasNewRecord = true
+        if let template = index.project.modules[update.record.module].settings.template {
+            return text(by: template, &update, cause)
+        }
         let isNew = always || update.record.fingerprint == nil || update.record.textHash == nil
         let module = index.project.modules[update.record.module]
         let parts = resolve(&update, rendering: isNew)
@@ -129,7 +136,7 @@ struct OutputUpdater: Sendable {
     }
 
     /// Returns the modules that the output may import.
-    private func outputModules(of record: OutputRecord) -> Set<String> {
+    func outputModules(of record: OutputRecord) -> Set<String> {
         let imports = record.sources.compactMap { index.sources[$0]?.file }.flatMap(\.imports)
         return Set(imports.map(\.module) + index.project.modules[record.module].imports)
     }
@@ -141,7 +148,7 @@ struct OutputUpdater: Sendable {
         resolve(located, mockName, lookup(forModule: record.module), record.module, outputModules(of: record))
     }
 
-    private func resolve(
+    func resolve(
         _ located: LocatedType, _ mockName: String, _ lookup: RecordingLookup, _ number: Int,
         _ outputModules: Set<String>, _ budget: WorkBudget = WorkBudget()
     ) -> (resolver: TypeResolver, type: ResolvedType) {
@@ -216,13 +223,17 @@ struct OutputUpdater: Sendable {
         update.record.mockCount = rendering.mockCount
         update.record.types = CodedTexts(rendering.types)
         update.record.mocks = CodedTexts(rendering.mocks)
-        let hash = ContentHash(pieces: rendering.text)
-        if hash != update.record.textHash {
-            update.record.textHash = hash
-            update.record.signature = nil
-            if let cause { update.record.cause = CodedTexts([name(of: cause)]) }
-        }
+        note(rendering.text, &update, cause)
         return rendering.text
+    }
+
+    /// Notes the text that the file should have.
+    func note(_ text: [[UInt8]], _ update: inout Update, _ cause: Engine.Cause?) {
+        let hash = ContentHash(pieces: text)
+        guard hash != update.record.textHash else { return }
+        update.record.textHash = hash
+        update.record.signature = nil
+        if let cause { update.record.cause = CodedTexts([name(of: cause)]) }
     }
 
     private func name(of cause: Engine.Cause) -> String {

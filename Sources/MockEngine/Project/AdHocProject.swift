@@ -1,5 +1,6 @@
 package import MockGeneration
 import MockModel
+import MockTemplates
 package import SystemPackage
 
 /// A module that is described on the command line alone: `mockd generate --module Kitchen --sources …`.
@@ -16,6 +17,9 @@ package struct AdHocOptions: Hashable, Sendable {
     package var access: Module.Access = .inherit
     package var selection: MockSettings.Selection = .annotated
     package var style: StyleChoice = .typed
+    package var template: String?
+    /// `KEY=VALUE` for the template.
+    package var arguments: [String] = []
     package var name = "Mock{name}"
     package var strip: [String] = []
     package var defines: [String] = []
@@ -41,8 +45,9 @@ private struct AdHocChecker {
     var problems: [ConfigurationError.Problem] = []
 
     mutating func module(_ options: AdHocOptions) -> Module {
-        let settings = MockSettings(
+        var settings = MockSettings(
             selection: options.selection, name: NamePattern(options.name, strip: options.strip), style: options.style)
+        readTemplate(options, &settings)
         let name = required(options.module, "--module", "add --module with the name that 'import' uses")
         if let name { check("--module", ConfigurationRules.moduleName(name)) }
         if options.sources.isEmpty {
@@ -63,6 +68,35 @@ private struct AdHocChecker {
             exclude: options.exclude.map { GlobPattern($0) }, output: output, settings: settings,
             importStyle: options.importStyle, imports: options.imports, access: options.access,
             dependencies: names(options), defines: Set(options.defines))
+    }
+
+    private mutating func readTemplate(_ options: AdHocOptions, _ settings: inout MockSettings) {
+        guard let written = options.template else {
+            if !options.arguments.isEmpty {
+                report("--arg", "--arg is for a template, and there is none", "add --template with a .stencil file")
+            }
+            return
+        }
+        if options.style != .sourcery {
+            report(
+                "--template", "--template is for --style sourcery, and the style is '\(options.style.name)'",
+                "add --style sourcery")
+        }
+        var arguments: [String: TemplateValue] = [:]
+        for text in options.arguments {
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 2, !parts[0].isEmpty else {
+                report("--arg", "--arg '\(text)' is not of the form KEY=VALUE", "write it like --arg module=App")
+                continue
+            }
+            arguments[parts[0]] = .text(parts[1])
+        }
+        switch TemplateFiles.source(of: written, in: root) {
+        case .success(var source):
+            source.arguments = arguments
+            settings.template = MockTemplate(source)
+        case .failure(let violation): check("--template", violation)
+        }
     }
 
     mutating func dependencies(_ options: AdHocOptions) -> [Module] {

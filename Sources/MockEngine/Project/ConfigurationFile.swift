@@ -8,10 +8,10 @@ import Yams
 ///
 /// Without a list of modules, those of Package.swift are used, with the settings of this file.
 struct ConfigurationFile {
-    static let keys = ["mock", "name", "strip", "style", "forwarding", "verify", "modules"]
+    static let keys = ["mock", "name", "strip", "style", "template", "args", "forwarding", "verify", "modules"]
     static let moduleKeys = [
         "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define", "mock",
-        "style", "forwarding", "verify",
+        "style", "template", "args", "forwarding", "verify",
     ]
 
     /// A module with the positions of its parts.
@@ -74,6 +74,7 @@ struct ConfigurationFile {
                 at: document, "modules", "there is no list of modules, and no Package.swift to take them from",
                 "add 'modules:' with a name, sources and an output each", "config-missing-key")
         }
+        project.configurationFiles += TemplateFiles.paths(of: project)
         for key in Self.keys {
             if let line = reader.keyLines[key] { project.origins[key] = .file(shown, line: line) }
         }
@@ -108,6 +109,7 @@ struct ConfigurationFile {
         if let node = values["style"], let choice = reader.choice(node, "style", StyleChoice.self) {
             settings.style = choice
         }
+        TemplateKeys(root: root, key: nil).read(values, &settings, &reader)
         if let node = values["forwarding"], let flag = reader.flag(node, "forwarding") { settings.forwards = flag }
         if let node = values["verify"], let flag = reader.flag(node, "verify") { settings.verifies = flag }
         if let node = values["name"], let text = reader.text(node, "name", example: "name: \"Mock{name}\"") {
@@ -211,7 +213,9 @@ struct ConfigurationFile {
         }
         if let node = values["style"], let choice = reader.choice(node, "\(key).style", StyleChoice.self) {
             module.settings.style = choice
+            if choice != .sourcery { module.settings.template = nil }
         }
+        TemplateKeys(root: root, key: key).read(values, &module.settings, &reader)
         if let node = values["forwarding"], let flag = reader.flag(node, "\(key).forwarding") {
             module.settings.forwards = flag
         }

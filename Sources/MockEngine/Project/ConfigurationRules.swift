@@ -6,7 +6,7 @@ import SystemPackage
 ///
 /// Each rule returns `nil` or a violation; the caller knows the position.
 enum ConfigurationRules {
-    struct Violation: Hashable {
+    struct Violation: Error, Hashable {
         var message: String
         var suggestion: String
         var code: String

@@ -1,5 +1,6 @@
 package import MockGeneration
 internal import MockParsing
+package import MockTemplates
 
 /// The choice of the types that become mocks, and the names and style of the mocks.
 package struct MockSettings: Hashable, Sendable {
@@ -13,6 +14,8 @@ package struct MockSettings: Hashable, Sendable {
     package var selection: Selection
     package var name: NamePattern
     package var style: StyleChoice
+    /// The template that prints the mocks instead of the style's own code; `nil` for none.
+    package var template: MockTemplate?
     /// True if calls of a protocol's mock can be forwarded to another object. Mocks without that compile faster.
     package var forwards: Bool
     /// True if a mock of a style without a library has methods that verify the arguments of its calls.
@@ -20,11 +23,12 @@ package struct MockSettings: Hashable, Sendable {
 
     package init(
         selection: Selection = .annotated, name: NamePattern = NamePattern(), style: StyleChoice = .typed,
-        forwards: Bool = true, verifies: Bool = false
+        template: MockTemplate? = nil, forwards: Bool = true, verifies: Bool = false
     ) {
         self.selection = selection
         self.name = name
         self.style = style
+        self.template = template
         self.forwards = forwards
         self.verifies = verifies
     }

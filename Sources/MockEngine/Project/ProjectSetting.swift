@@ -1,4 +1,6 @@
 internal import MockGeneration
+internal import MockModel
+internal import MockTemplates
 
 /// One value of a project's description, with its origin.
 package struct ProjectSetting: Hashable, Sendable {
@@ -79,6 +81,11 @@ extension Project {
             setting("name", .text(self.settings.name.pattern)),
             setting("strip", .list(self.settings.name.strip)),
             setting("style", .text(self.settings.style.name)),
+        ]
+        if let template = self.settings.template?.source {
+            settings += [setting("template", .text(template.template.path)), setting("args", .args(of: template))]
+        }
+        settings += [
             setting("forwarding", .text("\(self.settings.forwards)")),
             setting("verify", .text("\(self.settings.verifies)")),
         ]
@@ -109,6 +116,12 @@ extension Project {
             return module.lacksTests ? [sources, entry("output", Self.noOutput)] : [sources]
         }
         let patterns = module.exclude.map { $0.shown(in: root) }
+        let template = module.settings.template.map { template in
+            [
+                entry("template", .text(template.source.template.path), else: "template"),
+                entry("args", .args(of: template.source), else: "args"),
+            ]
+        }
         return [
             sources,
             entry("exclude", .list(patterns)),
@@ -120,6 +133,7 @@ extension Project {
             entry("define", .list(module.defines.sorted())),
             entry("mock", .text(module.settings.selection.rawValue), else: "mock"),
             entry("style", .text(module.settings.style.name), else: "style"),
+        ] + (template ?? []) + [
             entry("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
             entry("verify", .text("\(module.settings.verifies)"), else: "verify"),
         ]
@@ -127,5 +141,12 @@ extension Project {
 
     private func setting(_ key: String, _ value: ProjectSetting.Value) -> ProjectSetting {
         ProjectSetting(key, value, origins[key] ?? .default)
+    }
+}
+
+extension ProjectSetting.Value {
+    /// The arguments of a template, each as `key = value`.
+    fileprivate static func args(of source: TemplateSource) -> ProjectSetting.Value {
+        .list(source.arguments.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" })
     }
 }

@@ -1,8 +1,8 @@
 internal import MockModel
 
 /// Type names available in every file without an import. A signature that mentions only these needs no imports.
-enum StandardLibraryNames {
-    static func contains(_ name: String) -> Bool { names.contains(name) }
+package enum StandardLibraryNames {
+    package static func contains(_ name: String) -> Bool { names.contains(name) }
 
     /// True if the type is certainly neither an existential nor a generic parameter.
     static func isConcrete(_ name: String) -> Bool { concrete.contains(name) }

@@ -25,6 +25,12 @@ struct AdHocArguments: ParsableArguments {
     @Option(help: "The shape of the generated code.")
     var style: StyleChoice = .typed
 
+    @Option(help: ArgumentHelp("A Stencil template that prints the mocks, with --style sourcery.", valueName: "path"))
+    var template: String?
+
+    @Option(parsing: .singleValue, help: ArgumentHelp("An argument of the template.", valueName: "key=value"))
+    var arg: [String] = []
+
     @Option(help: "Which protocols are mocked.")
     var mock: MockSettings.Selection = .annotated
 
@@ -50,6 +56,8 @@ struct AdHocArguments: ParsableArguments {
         options.access = access
         options.selection = mock
         options.style = style
+        options.template = template
+        options.arguments = arg
         options.name = name
         options.defines = define
         options.exclude = exclude

@@ -19,7 +19,7 @@ struct ConfigurationMessageTests {
 
     private static let known = """
         known keys are 'name', 'sources', 'exclude', 'output', 'import', 'imports', 'access', 'dependencies', \
-        'define', 'mock', 'style', 'forwarding', 'verify'
+        'define', 'mock', 'style', 'template', 'args', 'forwarding', 'verify'
         """
 
     /// Returns a configuration of one module with further lines, from line 5 on.
@@ -42,7 +42,7 @@ struct ConfigurationMessageTests {
         Mistake(
             "colour: red\n",
             "1:1: error: the configuration has no key 'colour'; known keys are 'mock', 'name', 'strip', 'style', "
-                + "'forwarding', 'verify', 'modules' [config-unknown-key]"),
+                + "'template', 'args', 'forwarding', 'verify', 'modules' [config-unknown-key]"),
         Mistake(
             "mock: anotated\n",
             "1:7: error: 'anotated' is no value of 'mock'; did you mean 'annotated'? [config-value]"),

@@ -1,0 +1,57 @@
+internal import MockGeneration
+internal import MockModel
+
+/// Makes the objects for generic parameters and the requirements of `where` clauses.
+enum TemplateRequirement {
+    static func object(
+        _ requirement: GenericRequirement, _ scope: TemplateScope, _ located: LocatedType
+    ) -> TemplateObject {
+        let right = TemplateTypeName(requirement.right, scope, located)
+        let isEqual = requirement.relation == .equals
+        return TemplateObject([
+            "leftType": TemplateObject(["name": requirement.left.description]),
+            "rightType": TemplateObject(typed: right, ["name": right.name]),
+            "relationship": isEqual ? "equals" : "conformsTo", "relationshipSyntax": isEqual ? "==" : ":",
+        ])
+    }
+
+    static func object(
+        _ parameter: GenericParameter, _ scope: TemplateScope, _ located: LocatedType
+    ) -> TemplateObject {
+        var members: [String: Any] = ["name": parameter.name]
+        if let bound = parameter.constraint { members["inheritedTypeName"] = TemplateTypeName(bound, scope, located) }
+        return TemplateObject(members)
+    }
+
+    /// An associated type: its `type` is the protocol that bounds it, with the requirements of its `where` clause.
+    static func object(
+        _ declared: AssociatedTypeDeclaration, _ scope: TemplateScope, _ located: LocatedType
+    ) -> TemplateObject {
+        var members: [String: Any] = ["name": declared.name]
+        if let bound = declared.bound {
+            members["type"] = TemplateObject([
+                "name": bound.description, "kind": "protocol",
+                "genericRequirements": declared.genericRequirements.map { object($0, scope, located) },
+            ])
+            members["typeName"] = TemplateTypeName(bound, scope, located)
+        } else {
+            members["typeName"] = TemplateTypeName(declared.defaultType ?? .named("Any"), scope, located)
+        }
+        return TemplateObject(members)
+    }
+
+    /// The clause with its keyword, or empty.
+    static func clause(_ requirements: [GenericRequirement]) -> String {
+        requirements.isEmpty ? "" : "where " + requirements.map(\.description).joined(separator: ", ")
+    }
+
+    /// The list of parameters in angle brackets, or empty.
+    static func list(_ parameters: [GenericParameter]) -> String {
+        parameters.isEmpty ? "" : "<\(parameters.map(\.description).joined(separator: ", "))>"
+    }
+}
+
+extension AssociatedTypeDeclaration {
+    /// The protocols that bound it; `nil` without one.
+    var bound: TypeExpression? { inherited.count > 1 ? .composition(inherited) : inherited.first }
+}
