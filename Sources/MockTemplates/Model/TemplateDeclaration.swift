@@ -27,9 +27,10 @@ struct TemplateAttribute: DynamicMemberLookup, CustomStringConvertible {
         }
     }
 
-    /// The attributes by their names.
+    /// The attributes by their names. Some of a member's are comments.
     static func byName(_ attributes: [String]) -> [String: Any] {
-        Dictionary(grouping: attributes.map { TemplateAttribute(description: $0) }, by: \.name)
+        let written = attributes.filter { $0.hasPrefix("@") }
+        return Dictionary(grouping: written.map { TemplateAttribute(description: $0) }, by: \.name)
     }
 }
 

@@ -167,7 +167,7 @@ extension TemplateTypeName {
     func memberOfTyped(_ member: String) -> Any? {
         switch member {
         case "typeName": self
-        case "type": type
+        case "type": type ?? StandardValues.type(named: unwrappedTypeName)
         case "isOptional", "isImplicitlyUnwrappedOptional", "unwrappedTypeName", "actualTypeName", "isTuple",
             "isClosure",
             "isArray", "isSet", "isDictionary", "isGeneric":
