@@ -16,6 +16,14 @@ enum FailableInitializers {
         "FileHandle": ["forReadingAtPath", "forWritingAtPath", "forUpdatingAtPath"], "Character": ["exactly"],
     ]
 
+    /// Generic types whose arguments follow from those of a call: `Set([1])` is a `Set<Int>`.
+    private static let generics: Set<String> = [
+        "Array", "ArraySlice", "ContiguousArray", "Dictionary", "Set", "Optional", "Result", "Range", "ClosedRange",
+        "PartialRangeFrom", "PartialRangeUpTo", "PartialRangeThrough", "AnySequence", "AnyIterator", "AnyCollection",
+        "CollectionOfOne", "KeyValuePairs", "Slice", "Unmanaged", "UnsafePointer", "UnsafeMutablePointer",
+        "UnsafeBufferPointer", "UnsafeMutableBufferPointer", "Mutex", "Atomic", "Measurement", "TaskLocal",
+    ]
+
     /// Returns the type of a call; `nil` if it depends on the types of the arguments.
     ///
     /// - Parameter first: the label of the first argument, and its type where `EvidentType` infers one; `nil` without
@@ -24,6 +32,7 @@ enum FailableInitializers {
         of type: TypeExpression, _ first: (label: String?, type: TypeExpression?)?
     ) -> TypeExpression? {
         guard let name = simpleName(of: type), let first else { return type }
+        if type == .named(name), generics.contains(name) { return nil }
         if let label = first.label, labels[name]?.contains(label) == true { return .optional(type) }
         guard numbers.contains(name) || isTextual(name) else { return type }
         if first.label == "exactly" { return .optional(type) }

@@ -47,6 +47,8 @@ extension StringLiteralExprSyntax {
 }
 
 extension DeclModifierListSyntax {
-    /// The modifiers, each as one line: `public`, `private(set)`.
-    var normalizedTexts: [String] { map { $0.detail == nil ? $0.name.text : $0.normalizedText } }
+    /// The modifiers, each without spaces: `public`, `private(set)`. Swift 5 accepts `private (set)`, too.
+    var normalizedTexts: [String] {
+        map { modifier in modifier.name.text + (modifier.detail.map { "(\($0.detail.text))" } ?? "") }
+    }
 }

@@ -4,6 +4,7 @@ package import MockModel
 ///
 /// Only requirements without a default implementation are listed. The mock uses an associated type's default unless the
 /// user's protocol states another type, so the default is the most convenient type and not always the library's own.
+/// `CollectionWithSubSequence` and the like are the parts of `Collection` that only count if the user names their types.
 package enum StandardLibrary {
     /// The declarations, parsed once per process.
     package static let file: ParsedFile = SourceParser().parse(Array(text.utf8), path: "").file
@@ -41,6 +42,18 @@ package enum StandardLibrary {
             var endIndex: Index { get }
             subscript(position: Index) -> Element { get }
             func index(after i: Index) -> Index
+        }
+        protocol CollectionWithSubSequence {
+            associatedtype SubSequence: Collection
+            subscript(bounds: Range<Index>) -> SubSequence { get }
+        }
+        protocol MutableCollectionWithSubSequence {
+            associatedtype SubSequence: Collection
+            subscript(bounds: Range<Index>) -> SubSequence { get set }
+        }
+        protocol CollectionWithIndices {
+            associatedtype Indices: Collection
+            var indices: Indices { get }
         }
         protocol BidirectionalCollection<Element>: Collection {
             func index(before i: Index) -> Index

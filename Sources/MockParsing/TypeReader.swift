@@ -8,7 +8,11 @@ enum TypeReader {
         case .identifierType(let node):
             // `Row<>`: an empty list of arguments differs from none.
             if node.genericArgumentClause?.arguments.isEmpty == true { return .verbatim(node.normalizedText) }
-            return .named(node.name.text, arguments: arguments(node.genericArgumentClause))
+            let arguments = arguments(node.genericArgumentClause)
+            guard let module = node.moduleSelector?.moduleName.text else {
+                return .named(node.name.text, arguments: arguments)
+            }
+            return .member(of: .named(module), node.name.text, arguments: arguments)
         case .memberType(let node):
             return .member(of: read(node.baseType), node.name.text, arguments: arguments(node.genericArgumentClause))
         case .optionalType(let node): return .optional(read(node.wrappedType))

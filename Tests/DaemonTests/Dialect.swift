@@ -44,7 +44,7 @@ struct Dialect: CustomTestStringConvertible {
     /// dialect.
     static let swift5InModule = swift5.only(in: .module, "\(swift5.name), but not in tests")
 
-    private static let swift5 = Dialect(
+    static let swift5 = Dialect(
         name: "Swift 5", settings: [".swiftLanguageMode(.v5)"], flags: ["-swift-version", "5"])
 
     /// The settings of a new app in Xcode.

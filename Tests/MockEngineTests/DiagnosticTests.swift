@@ -340,7 +340,7 @@ import Testing
         /// @mockable
         protocol Number: BinaryInteger {}
         /// @mockable
-        protocol Made: Pan { init(size: Int) }
+        protocol Made: Lid { init(size: Int) }
         /// @mockable
         protocol Packs {
             func lent<each T>(_ all: repeat inout each T)
@@ -351,6 +351,9 @@ import Testing
         protocol Locked { func lock() }
         /// @mockable
         protocol Owner: Locked { var lock: Int { get } }
+        class Lid { init(width: Int) {} }
+        /// @mockable
+        protocol Ended: F {}
 
         """
 
@@ -389,10 +392,11 @@ import Testing
         Sources/Kitchen.swift:64:14: error: 'Wok' has an initializer over a parameter pack, and the compiler crashes over every class that inherits one; mock a protocol that it conforms to [generic-class]
         Sources/Kitchen.swift:67:22: error: 'side' is required as 'Int' and as 'String', which no class can fulfil, so 'Torn' is not mocked; give both one type [contradiction]
         Sources/Kitchen.swift:71:10: error: 'Number' refines 'BinaryInteger', which is made for plain values and not for objects, so it cannot be mocked; test with a real type [value-protocol]
-        Sources/Kitchen.swift:73:22: error: 'init(size:)' is required beside the initializers of Pan, which a mock can only inherit, so 'Made' is not mocked; ask for it in a protocol of its own [member]
+        Sources/Kitchen.swift:73:22: error: 'init(size:)' is required beside the initializers of Lid, none of which is 'init()', so 'Made' is not mocked; give Lid an 'init()', or ask for this one in a protocol of its own [member]
         Sources/Kitchen.swift:76:10: error: 'lent(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]
         Sources/Kitchen.swift:77:10: error: 'pairs(_:)' expands two parameter packs together, which the compiler accepts in no implementation [member]
         Sources/Kitchen.swift:80:23: warning: 'run(_:then:)' takes closures over a parameter pack: it can be stubbed, but its calls are recorded without arguments and not forwarded [parameter-pack]
         Sources/Kitchen.swift:81:24: note: 'lock()' has the name of a property, and no type can declare both; the mock leaves it to the extension that does [not-overridden]
+        Sources/Kitchen.swift:86:10: error: 'Ended' requires the class 'F', which is final, so no mock can inherit from it; remove 'final', or mock a protocol without it [final-class]
         """
 }

@@ -92,14 +92,21 @@ import Testing
         (
             "protocol P: B { init<each A>(_ x: repeat inout each A) }; class B { init() {} }",
             [
-                "error: 'init(_:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked; ask for it in a protocol of its own [member]",
                 "error: 'init(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]",
             ]
         ),
         (
-            "protocol P: B { init(x: Int) }; class B { init() {} }",
+            "protocol P: B { init(x: Int) }; class B { init(y: Int) {} }",
             [
-                "error: 'init(x:)' is required beside the initializers of B, which a mock can only inherit, so 'P' is not mocked; ask for it in a protocol of its own [member]"
+                "error: 'init(x:)' is required beside the initializers of B, none of which is 'init()', so 'P' is not mocked; give B an 'init()', or ask for this one in a protocol of its own [member]"
+            ]
+        ),
+        ("protocol P: B { init(x: Int) }; class B { init() {} }", []),
+        ("protocol P: B { init(y: Int) }; class B { init(y: Int) {} }", []),
+        (
+            "protocol P: B {}; final class B {}",
+            [
+                "error: 'P' requires the class 'B', which is final, so no mock can inherit from it; remove 'final', or mock a protocol without it [final-class]"
             ]
         ),
     ])

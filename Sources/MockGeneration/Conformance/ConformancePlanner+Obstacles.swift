@@ -62,6 +62,11 @@ extension ConformancePlanner {
                 "'\(name)' inherits from '\(closed)', which its module does not let others subclass; mock a protocol instead",
                 "closed-superclass")
         }
+        if let final = resolved.finalSuperclass {
+            report(
+                "'\(name)' requires the class '\(final)', which is final, so no mock can inherit from it; remove 'final', or mock a protocol without it",
+                "final-class")
+        }
         for contradiction in resolved.contradictions {
             report(
                 "'\(contradiction.name)' is required as '\(contradiction.type)' and as '\(contradiction.other)', which no class can fulfil, so '\(name)' is not mocked; give both one type",
@@ -95,11 +100,11 @@ extension ConformancePlanner {
     /// Everything that prevents the member from being mocked, so that one run reports all of it.
     private func obstacles(_ member: MemberDeclaration) -> [String] {
         var obstacles: [String] = []
-        if let superclass = resolved.superclass, !resolved.isClass, superclass != .named("NSObject"),
-            member.isInitializer
+        if let superclass = resolved.superclass, !resolved.isClass, !resolved.inheritsFromNSObject,
+            resolved.plainInitializer == nil, member.isInitializer
         {
             obstacles.append(
-                "is required beside the initializers of \(superclass), which a mock can only inherit, so '\(declaration.name)' is not mocked; ask for it in a protocol of its own"
+                "is required beside the initializers of \(superclass), none of which is 'init()', so '\(declaration.name)' is not mocked; give \(superclass) an 'init()', or ask for this one in a protocol of its own"
             )
         }
         if case .other = member.kind {

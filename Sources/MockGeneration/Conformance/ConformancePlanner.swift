@@ -79,6 +79,11 @@ package final class ConformancePlanner {
         let hasParents = declaration.inherited.contains { !["AnyObject", "Sendable"].contains("\($0.bare)") }
         let isOnActor = resolved.globalActor != nil || superclass != nil
         let isOwn = declaration.attributes.contains("@\(resolved.globalActor ?? "")")
+        if let actor = resolved.superclassActor, actor == resolved.globalActor, !isOwn, !resolved.type.inheritsIsolation
+        {
+            // Before Swift 6, a protocol is not on the actor of the class that it requires.
+            return "@\(actor) \(resolved.spelledName)"
+        }
         let isFreed = options.isMainActorByDefault ? isOnActor : isOwn && hasParents
         return isFreed ? "nonisolated \(resolved.spelledName)" : resolved.spelledName
     }

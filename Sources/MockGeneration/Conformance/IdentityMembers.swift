@@ -69,7 +69,7 @@ struct IdentityMembers {
     /// True if a nonisolated initializer creates a mock that is on an actor and inherits its initializer from
     /// `NSObject`.
     private var callsInheritedInitializer: Bool {
-        guard resolved.globalActor != nil, resolved.superclass == .named("NSObject") else { return false }
+        guard resolved.globalActor != nil, resolved.inheritsFromNSObject else { return false }
         return resolved.members.contains { resolved in
             guard case .initializer = resolved.member.kind else { return false }
             return resolved.member.modifiers.contains("nonisolated")

@@ -86,7 +86,9 @@ package struct FileRenderer {
     /// The printed import. It drops the source's `@_exported` and its access level, except where the mocks are in the
     /// same module: there an import without a level contradicts one with a lower level in another file.
     private func line(_ declaration: ImportDeclaration) -> ImportLine {
-        let kept = declaration.attributes.filter { $0 == "@preconcurrency" || $0.hasPrefix("@_spi") }
+        let kept = declaration.attributes.filter {
+            $0 == "@preconcurrency" || $0 == "@testable" || $0.hasPrefix("@_spi")
+        }
         var access = ""
         if let importAccess, mentionedImports.contains(declaration) {
             access = "\(importAccess.keyword) "
@@ -133,7 +135,7 @@ private struct ImportLine {
         return attributes == other.attributes ? text < other.text : attributes + text < other.attributes + other.text
     }
 
-    private var isTestable: Bool { attributes.hasSuffix("@testable ") }
+    private var isTestable: Bool { attributes.contains("@testable ") }
 
     func write(to code: inout CodeWriter) {
         code += attributes

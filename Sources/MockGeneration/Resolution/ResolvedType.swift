@@ -36,6 +36,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var plainInitializer: AccessLevel?
     /// The superclass, or a class above it, that cannot be subclassed outside its module.
     package var closedSuperclass: String?
+    /// The superclass, if it is final.
+    package var finalSuperclass: String?
     /// Associated types fixed by a same-type requirement, a typealias or the annotation.
     package var fixedTypes: [String: TypeExpression] = [:]
     /// Requirements of where clauses on associated types.
@@ -72,7 +74,8 @@ package struct ResolvedType: Hashable, Sendable {
     package var interfaceGroups: Set<String> = []
     /// Runtime and standard library names that the user's module also declares.
     package var shadowedNames: Set<String> = []
-    /// The module to prefix to the type's name, because other types of that name are visible in the mock's file.
+    /// The module to prefix to the type's name, because other types of that name are visible in the mock's file; with
+    /// `::` behind it if a type hides the module.
     package var qualifier: String?
     /// The imports that the mock's signatures need, as the user's files spell them.
     package var imports: [ImportDeclaration] = []
@@ -97,16 +100,29 @@ package struct ResolvedType: Hashable, Sendable {
     }
     /// The type's name as written in its own namespace.
     package var spelledName: String {
-        qualifier.map { "\($0).\(declaration.qualifiedName)" } ?? declaration.name
+        guard qualifier != nil else { return declaration.name }
+        return qualified(declaration.enclosing + [declaration.name]).joined(separator: ".")
     }
     /// The types whose extension holds the mock.
     package var spelledNamespace: [String] {
         let enclosing = declaration.enclosing
-        return enclosing.isEmpty ? [] : (qualifier.map { [$0] } ?? []) + enclosing
+        return enclosing.isEmpty ? [] : qualified(enclosing)
+    }
+
+    /// - Parameter path: names of types, each nested in the one before.
+    private func qualified(_ path: [String]) -> [String] {
+        guard let qualifier else { return path }
+        return qualifier.hasSuffix("::") ? [qualifier + path[0]] + path.dropFirst() : [qualifier] + path
     }
     package var isSendable: Bool { !knownParents.isDisjoint(with: Self.sendableProtocols) }
     private static let sendableProtocols: Set = ["Sendable", "Error", "Actor", "CodingKey"]
     package var isActor: Bool { knownParents.contains("Actor") }
+    /// True if a parent is `NSObjectProtocol`, which only subclasses of Foundation's `NSObject` should conform to.
+    package var inheritsFromNSObject: Bool {
+        superclass.map { $0 == Self.nsObject || $0 == Self.qualifiedNSObject } ?? false
+    }
+    static let nsObject = TypeExpression.named("NSObject")
+    static let qualifiedNSObject = TypeExpression.member(of: .named("Foundation"), "NSObject", arguments: [])
     package var isClass: Bool { declaration.kind == .class }
 }
 

@@ -51,7 +51,8 @@ extension TypeResolver {
         let declaration = located.declaration
         require(of: declaration.genericParameters, generics.arguments)
         lazy var counts = declaration.members.reduce(into: [:]) { $0[$1.sideName, default: 0] += 1 }
-        let namesInUse = Set(result.declaration.genericParameters.map(\.name) + [declaration.name])
+        // A member's generic parameter may have the name of one of its class: Swift 5 accepts that.
+        let namesInUse = Set(result.declaration.genericParameters.map(\.name) + generics.names + [declaration.name])
         for (index, var member) in declaration.members.enumerated() where isMocked(member) {
             if located.module != result.type.module { member.dropHiddenSetter() }
             if case .typealias(let alias) = member.kind {
@@ -125,6 +126,10 @@ extension TypeResolver {
     private mutating func reportsInitializers(of located: LocatedType) -> Bool {
         let own = located.declaration.members.filter { if case .initializer = $0.kind { true } else { false } }
         let designated = own.filter { !$0.modifiers.contains("convenience") }
+        if !result.isClass, located.declaration.genericParameters.isEmpty {
+            let least: AccessLevel = located.module == result.type.module ? .internal : .public
+            inheritedInitializers = own.filter { AccessLevel(modifiers: $0.modifiers) >= least }
+        }
         // A superclass sets this later if it has such an initializer.
         result.plainInitializer = designated.isEmpty ? .internal : nil
         result.hasImplicitInitializer = designated.isEmpty && !hasIsolatedValues(located)
@@ -133,6 +138,38 @@ extension TypeResolver {
             result.lacksInitializer = true
         }
         return false
+    }
+
+    /// Decides whether the mock of a protocol can inherit from the class that the protocol requires, and call its
+    /// `init()`.
+    mutating func checkSuperclass(_ found: LocatedType) {
+        let isForeign = found.module != result.type.module
+        if found.declaration.modifiers.contains("final") {
+            result.finalSuperclass = found.declaration.qualifiedName
+        } else if isForeign, found.declaration.access < .open,
+            !result.type.imports.contains(where: { $0.module == found.module && $0.attributes.contains("@testable") })
+        {
+            result.closedSuperclass = found.declaration.qualifiedName
+        }
+        if let access = result.plainInitializer, access < (isForeign ? .public : .internal) {
+            result.plainInitializer = nil
+        }
+    }
+
+    /// Removes required initializers that the mock inherits. It declares no designated ones, so it inherits all.
+    mutating func dropInheritedInitializers() {
+        guard !inheritedInitializers.isEmpty else { return }
+        result.members.removeAll { resolved in
+            guard case .initializer(let required) = resolved.member.kind else { return false }
+            return inheritedInitializers.contains { inherited in
+                guard case .initializer(let initializer) = inherited.kind,
+                    budget.spend(inherited.partCount + resolved.member.partCount)
+                else { return false }
+                return MemberSignature(inherited) == MemberSignature(resolved.member)
+                    && (initializer.effects == required.effects || initializer.effects == .none)
+                    && (initializer.optionalMark == required.optionalMark || initializer.optionalMark.isEmpty)
+            }
+        }
     }
 
     /// True if a property's initial value can only be created on the module's default actor.
@@ -176,7 +213,9 @@ extension TypeResolver {
         switch found.declaration.kind {
         case .class:
             let own = (result.lacksInitializer, result.hasImplicitInitializer, result.plainInitializer)
+            let ownInitializers = inheritedInitializers
             visitClass(found, arguments: parent.bare.arguments)
+            inheritedInitializers = inheritsInitializers ? inheritedInitializers + ownInitializers : ownInitializers
             if !inheritsInitializers {
                 (result.lacksInitializer, result.hasImplicitInitializer, result.plainInitializer) = own
             }

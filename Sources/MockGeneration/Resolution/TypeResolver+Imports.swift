@@ -21,7 +21,8 @@ extension TypeResolver {
             }
             guard budget.spend(result.fixedTypes.count + result.genericRequirements.count) else { return }
             for name in headNames(of: origin) where name != "Self" && !localNames.contains(name) {
-                let mention = Mentions.Name(name: name, found: locate(name, from: origin))
+                let isBuiltIn = name == "NSObject" && hasBuiltInSuperclass
+                let mention = Mentions.Name(name: name, found: isBuiltIn ? nil : locate(name, from: origin))
                 imports.appendMissing(self.imports(of: mention, in: origin))
             }
         }

@@ -27,7 +27,7 @@ extension TypeResolver {
             result.members.append(resolved)
         }
         if case .associatedType(let associated) = member.kind {
-            requirements += associated.genericRequirements
+            requirements += associated.genericRequirements.map { respelled($0, from: origin.located) }
         }
     }
 

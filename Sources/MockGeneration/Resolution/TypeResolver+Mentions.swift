@@ -12,7 +12,43 @@ extension TypeResolver {
         for contributor in declaredContributors {
             contributor.mentions.locateNames { locate($0, from: contributor.located) }
         }
+        if result.isClass { forgetIncompleteTypes() }
         result.mentionsSelf = contributors.contains { $0.mentions.mentionsSelf }
+    }
+
+    /// Removes the inferred types of properties that are generic types without arguments: in `var box = Box(1)` they
+    /// follow from the value.
+    private mutating func forgetIncompleteTypes() {
+        for contributor in declaredContributors {
+            let declaration = contributor.located.declaration
+            let scope = declaration.enclosing + [declaration.name]
+            let generics = contributor.mentions.names.lazy.filter {
+                $0.found?.declaration.genericParameters.isEmpty == false && !scope.contains($0.name)
+            }
+            let names = Set(generics.map(\.name))
+            let paths = contributor.mentions.paths.filter {
+                locate($0, from: contributor.located)?.declaration.genericParameters.isEmpty == false
+            }
+            if names.isEmpty, paths.isEmpty { continue }
+            for index in contributor.mentions.members {
+                guard case .property(var property) = result.members[index].member.kind, let type = property.type,
+                    budget.spend(type.partCount)
+                else { continue }
+                var isIncomplete = false
+                type.visit { part in
+                    switch part {
+                    case .named(let name, let arguments):
+                        if arguments.isEmpty, names.contains(name) { isIncomplete = true }
+                    case .member(_, _, let arguments):
+                        if arguments.isEmpty, let path = part.namePath, paths.contains(path) { isIncomplete = true }
+                    default: break
+                    }
+                }
+                guard isIncomplete else { continue }
+                property.type = nil
+                result.members[index].member.kind = .property(property)
+            }
+        }
     }
 
     /// Marks members that mention deprecated types as deprecated in the mock. The warning would be useless there, and

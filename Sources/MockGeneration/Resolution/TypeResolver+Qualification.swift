@@ -28,22 +28,66 @@ extension TypeResolver {
         }
     }
 
+    // MARK: Requirements of other scopes
+
+    /// The requirement as the mock must write it. In another module or namespace, its names may denote other types.
+    func respelled(_ requirement: GenericRequirement, from origin: LocatedType) -> GenericRequirement {
+        guard isOtherScope(origin) else { return requirement }
+        return requirement.replacing { respelled($0, from: origin) }
+    }
+
+    /// The parent with generic arguments as the mock must write them.
+    func respelledArguments(of parent: TypeExpression, from origin: LocatedType) -> TypeExpression {
+        guard !parent.arguments.isEmpty, isOtherScope(origin) else { return parent }
+        func respelled(_ argument: TypeExpression) -> TypeExpression {
+            argument.replacing { self.respelled($0, from: origin) }
+        }
+        switch parent {
+        case .named(let name, let arguments): return .named(name, arguments: arguments.map(respelled))
+        case .member(let outer, let name, let arguments):
+            return .member(of: outer, name, arguments: arguments.map(respelled))
+        default: return parent
+        }
+    }
+
+    private func isOtherScope(_ origin: LocatedType) -> Bool {
+        origin.module != result.type.module || !origin.declaration.enclosing.isEmpty
+    }
+
+    private func respelled(_ part: TypeExpression, from origin: LocatedType) -> TypeExpression? {
+        guard case .named(let name, let arguments) = part, name != "Self", !visibleNames.contains(name),
+            let found = locate(name, from: origin),
+            locate(name, from: result.type)?.isSameDeclaration(as: found) != true
+        else { return nil }
+        let isOwn = found.module == result.type.module
+        let enclosing = found.declaration.enclosing
+        let path = (isOwn && !enclosing.isEmpty ? [] : [modulePrefix(found.module)]) + enclosing
+        return Self.qualified(name, arguments.map { $0.replacing { respelled($0, from: origin) } }, path)
+    }
+
     private mutating func qualifyHead() {
         result.qualifier = result.declaration.annotation?.modulePrefix
         let outermost = result.declaration.enclosing.first ?? result.declaration.name
         let isHidden = isAmbiguous(outermost, in: result.type.module) || declaredNames.contains(outermost)
-        if isHidden, let module = usableModule(result.type.module) {
-            result.qualifier = module
-        }
+        if isHidden { result.qualifier = modulePrefix(result.type.module) }
         var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }
-        types += [result.superclass].compactMap(\.self)
+        if hasBuiltInSuperclass {
+            if isAmbiguous("NSObject", in: "Foundation") { result.superclass = ResolvedType.qualifiedNSObject }
+        } else {
+            types += [result.superclass].compactMap(\.self)
+        }
         if types.isEmpty { return }
         let names = types.reduce(into: Set<String>()) { $0.formUnion($1.mentionedNames) }
             .subtracting(localNames.union(["Self"]))
         guard let replacement = replacement(of: names, in: result.type) else { return }
         result.fixedTypes = result.fixedTypes.mapValues { $0.replacing(replacement) }
         result.genericRequirements = result.genericRequirements.map { $0.replacing(replacement) }
-        result.superclass = result.superclass?.replacing(replacement)
+        if !hasBuiltInSuperclass { result.superclass = result.superclass?.replacing(replacement) }
+    }
+
+    /// True if the superclass is Foundation's `NSObject`, and not a class of the sources with that name.
+    var hasBuiltInSuperclass: Bool {
+        result.inheritsFromNSObject && contributors.first(named: "NSObject") { !$0.isOfStandardLibrary } == nil
     }
 
     /// The replacement for the names; `nil` if none needs a qualifier.
@@ -66,7 +110,13 @@ extension TypeResolver {
                 let prefix = prefix(for: mention, in: origin)
             else { continue }
             prefixes[name] = prefix
-            let qualified = (prefix + [name]).joined(separator: ".")
+            guard let spelled = Self.qualified(name, [], prefix) else { continue }
+            let qualified = "\(spelled)"
+            // Defaults belong to the types that the names denote where the mocked type is declared.
+            let own = locate(name, from: result.type)
+            guard own.map({ mention.found?.isSameDeclaration(as: $0) == true }) ?? (mention.found == nil) else {
+                continue
+            }
             if let mock = result.resultMocks[name] { result.resultMocks[qualified] = mock }
             if let access = result.plainTypes[name] { result.plainTypes[qualified] = access }
         }
@@ -74,16 +124,30 @@ extension TypeResolver {
     }
 
     private static func qualified(_ part: TypeExpression, _ prefixes: [String: [String]]) -> TypeExpression? {
-        guard case .named(let name, let arguments) = part, let prefix = prefixes[name], let first = prefix.first else {
-            return nil
+        guard case .named(let name, let arguments) = part, let prefix = prefixes[name] else { return nil }
+        return qualified(name, arguments.map { $0.replacing { qualified($0, prefixes) } }, prefix)
+    }
+
+    /// The named type behind a prefix, which begins with a module or type, or with `Module::`.
+    private static func qualified(
+        _ name: String, _ arguments: [TypeExpression], _ prefix: [String]
+    ) -> TypeExpression? {
+        guard let first = prefix.first else { return nil }
+        if !first.hasSuffix(hiddenModuleMark) {
+            let base = prefix.dropFirst().reduce(TypeExpression.named(first)) { .member(of: $0, $1, arguments: []) }
+            return .member(of: base, name, arguments: arguments)
         }
-        let base = prefix.dropFirst().reduce(TypeExpression.named(first)) { .member(of: $0, $1, arguments: []) }
-        return .member(of: base, name, arguments: arguments.map { $0.replacing { qualified($0, prefixes) } })
+        guard prefix.count > 1 else { return .named(first + name, arguments: arguments) }
+        let base = prefix.dropFirst(2).reduce(TypeExpression.named(first + prefix[1])) {
+            .member(of: $0, $1, arguments: [])
+        }
+        return .member(of: base, name, arguments: arguments)
     }
 
     private func prefix(for mention: Mentions.Name, in origin: LocatedType) -> [String]? {
         let name = mention.name
         if !result.isClass, localNames.contains(name) { return prefix(forHidden: mention, in: origin) }
+        if result.isClass, isMemberType(name) { return nil }
         if let found = mention.found {
             let enclosing = found.declaration.enclosing
             if !enclosing.isEmpty {
@@ -91,16 +155,27 @@ extension TypeResolver {
                 let isInScope = found.module == result.type.module && result.declaration.enclosing == enclosing
                 guard !isInScope else { return nil }
                 let isHidden = isAmbiguous(enclosing[0], in: found.module)
-                return (isHidden ? usableModule(found.module).map { [$0] } ?? [] : []) + enclosing
+                return (isHidden ? [modulePrefix(found.module)] : []) + enclosing
             }
-            return isAmbiguous(name, in: found.module) ? usableModule(found.module).map { [$0] } : nil
+            return isAmbiguous(name, in: found.module) ? [modulePrefix(found.module)] : nil
         }
         let module = FoundationNames.modules(of: name).first { known in
             origin.imports.contains { $0.module == known }
         }
-        if let module { return isAmbiguous(name, in: module) ? usableModule(module).map { [$0] } : nil }
+        if let module { return isAmbiguous(name, in: module) ? [modulePrefix(module)] : nil }
         guard importsModule, lookup.isDeclaredBesideMock(name) else { return nil }
         return moduleOutsideSources(of: name, in: origin).map { [$0] }
+    }
+
+    /// True if the mocked class or a superclass declares a type with that name, which the mock inherits.
+    private func isMemberType(_ name: String) -> Bool {
+        if memberAliases[name] != nil { return true }
+        let found = lookup.types(named: name)
+        return !found.isEmpty
+            && contributors.contains { contributor in
+                let path = contributor.located.declaration.enclosing + [contributor.located.declaration.name]
+                return found.contains { $0.module == contributor.located.module && $0.declaration.enclosing == path }
+            }
     }
 
     /// The module of a name that no source declares.
@@ -115,7 +190,7 @@ extension TypeResolver {
         let name = mention.name
         if let found = mention.found {
             let enclosing = found.declaration.enclosing
-            return enclosing.isEmpty ? usableModule(found.module).map { [$0] } : enclosing
+            return enclosing.isEmpty ? [modulePrefix(found.module)] : enclosing
         }
         if StandardLibraryNames.contains(name) || KnownProtocol.isKnown(name) { return [Self.standardModule] }
         let imported = Set(origin.imports.map(\.module))
@@ -138,8 +213,11 @@ extension TypeResolver {
         return !known.contains(module) && known.contains(where: isVisible)
     }
 
-    /// The module, or `nil` if a type with the same name hides it: then the module cannot qualify names.
-    private func usableModule(_ module: String) -> String? {
-        lookup.types(named: module).contains { $0.declaration.enclosing.isEmpty } ? nil : module
+    /// The module as a prefix of names: `Kitchen`, or `Kitchen::` if a type called `Kitchen` hides it.
+    private func modulePrefix(_ module: String) -> String {
+        let isHidden = lookup.types(named: module).contains { $0.declaration.enclosing.isEmpty }
+        return isHidden ? module + Self.hiddenModuleMark : module
     }
+
+    private static let hiddenModuleMark = "::"
 }

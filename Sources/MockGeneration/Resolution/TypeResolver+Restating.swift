@@ -20,6 +20,26 @@ extension TypeResolver {
         }
     }
 
+    /// Requires the slices or indices of a collection if a `where` clause names their type. The library implements
+    /// them for its own types only.
+    mutating func requirePartsOfCollections() {
+        func conforms(to name: String) -> Bool {
+            contributors.first(named: name) { $0.isOfStandardLibrary } != nil
+        }
+        guard !requirements.isEmpty, conforms(to: "Collection") || conforms(to: "MutableCollection") else { return }
+        for name in ["SubSequence", "Indices"] {
+            let isNamed = requirements.contains { requirement in
+                let sides = [requirement.left, requirement.right]
+                // `Slice<Self>` is the library's own.
+                return requirement.relation == .equals && sides.contains { $0.selfAssociatedTypeName == name }
+                    && !sides.contains { $0.selfAssociatedTypeName != name && $0.mentions("Self") }
+            }
+            let isMutable = name == "SubSequence" && conforms(to: "MutableCollection")
+            let part = standardType("\(isMutable ? "Mutable" : "")CollectionWith\(name)")
+            if isNamed, let part { visit(part) }
+        }
+    }
+
     /// The type that the sequence's own iterator implies for `Element` or `Failure`.
     func iteratorType(_ name: String) -> TypeExpression? {
         guard ["Element", "Failure"].contains(name) else { return nil }

@@ -16,6 +16,8 @@ package struct TypeResolver {
     var requirements: [GenericRequirement] = []
     /// Properties that a refining protocol redeclares, with both types.
     var restatedTypes: [RestatedType] = []
+    /// The initializers that the mock of a protocol inherits from the class that it must be.
+    var inheritedInitializers: [MemberDeclaration] = []
     /// Typealiases of the type and its parents.
     var memberAliases: [String: TypealiasDeclaration] = [:]
 
@@ -77,6 +79,7 @@ package struct TypeResolver {
             visitClass(result.type, arguments: [])
         } else {
             visit(result.type)
+            dropInheritedInitializers()
         }
         budget.spend(result.members.count, times: WorkBudget.perMember)
         applyRequirements()
@@ -143,7 +146,7 @@ package struct TypeResolver {
             if requirement.relation == .conforms, requirement.left == .named("Self") {
                 visitParent(requirement.right, of: located)
             } else {
-                requirements.append(requirement)
+                requirements.append(respelled(requirement, from: located))
             }
         }
         aliasedParents = outerAliases
@@ -185,9 +188,9 @@ package struct TypeResolver {
     private mutating func visitNamedParent(_ parent: TypeExpression, of child: LocatedType) {
         guard let path = parent.namePath, let name = path.last else { return reportUnknown(parent, .undeclared) }
         if let found = locate(path, from: child) {
-            visitAlternatives(parent, found)
+            visitAlternatives(respelledArguments(of: parent, from: child), found)
         } else if name == "NSObjectProtocol" {
-            result.superclass = .named("NSObject")
+            result.superclass = ResolvedType.nsObject
         } else if KnownProtocol.ofValues.contains(name) {
             result.valueParents.append(name)
         } else if KnownProtocol.isKnown(name) {
@@ -217,6 +220,7 @@ package struct TypeResolver {
         case .class:
             result.superclass = parent
             visitClass(found, arguments: parent.arguments)
+            checkSuperclass(found)
         case .actor, .struct, .enum:
             result.superclass = parent
         }
@@ -292,6 +296,7 @@ package struct TypeResolver {
     /// Uses `Element == Int` to fix an associated type; every other requirement becomes one on the mock's generic
     /// parameters.
     private mutating func applyRequirements() {
+        requirePartsOfCollections()
         let associated = result.associatedTypeNames
         // A type that one requirement fixes may occur in another.
         var pending = requirements
