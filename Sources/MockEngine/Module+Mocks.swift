@@ -38,6 +38,12 @@ extension Module {
             verifies: settings.verifies)
     }
 
+    /// True if mocks must write `any` where the sources need not.
+    var needsAny: Bool {
+        let feature = "ExistentialAny"
+        return outputTarget.upcomingFeatures.contains(feature) && !target.upcomingFeatures.contains(feature)
+    }
+
     /// The target that the mocks are compiled in: its name, or the path of the output if the target is unknown.
     var mockTargetName: String { outputTarget.name ?? output?.path.string ?? "" }
 

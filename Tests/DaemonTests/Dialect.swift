@@ -33,6 +33,9 @@ struct Dialect: CustomTestStringConvertible {
     static let mainActorInModule = mainActor.only(in: .module, "\(mainActor.name), but not in tests")
     static let mainActorInTests = mainActor.only(in: .tests, "MainActor in tests alone")
 
+    /// Protocols are written without `any` in the module.
+    static let existentialAnyInTests = upcoming("ExistentialAny").only(in: .tests, "ExistentialAny in tests alone")
+
     private static let nonsending = upcoming("NonisolatedNonsendingByDefault", "InferIsolatedConformances")
 
     /// A function type without an explicit isolation means another type in the tests than in the module.

@@ -12,6 +12,11 @@ import Testing
         let isRefused: Bool
         private(set) var files: [(path: String, text: String)] = []
 
+        private static let dialects: [String: Dialect] = [
+            "Swift 5": .swift5, "Swift 5 in module": .swift5InModule, "main actor": .mainActor,
+            "ExistentialAny in tests": .existentialAnyInTests,
+        ]
+
         /// The modules in the order in which they are compiled; the last one has the mocked types.
         var modules: [String] {
             let others = files.compactMap { $0.path.split(separator: "/").first.map(String.init) }
@@ -24,9 +29,7 @@ import Testing
             let head = lines.first?.split(separator: ", ").map(String.init) ?? []
             name = head.first ?? ""
             let options = head.dropFirst()
-            dialect =
-                options.contains("Swift 5 in module")
-                ? .swift5InModule : options.contains("Swift 5") ? .swift5 : .swift6
+            dialect = options.lazy.compactMap { Self.dialects[$0] }.first ?? .swift6
             isRefused = options.contains("refused")
             for line in lines.dropFirst() {
                 if line.hasPrefix("--- ") {
@@ -71,9 +74,10 @@ import Testing
         let settings = feature.dialect.settings.joined(separator: ", ")
         let inTests = feature.dialect.scope.contains(.tests) ? settings : ""
         let modules = feature.modules
+        let inModules = feature.dialect.scope.contains(.module) ? settings : ""
         let targets = modules.enumerated().map { index, module in
             let dependencies = modules[..<index].map { "\"\($0)\"" }.joined(separator: ", ")
-            return ".target(name: \"\(module)\", dependencies: [\(dependencies)], swiftSettings: [\(settings)]),"
+            return ".target(name: \"\(module)\", dependencies: [\(dependencies)], swiftSettings: [\(inModules)]),"
         }
         try package.write(
             "Package.swift",

@@ -155,8 +155,8 @@ struct OutputUpdater: Sendable {
         var resolver = TypeResolver(
             located, mockName: mockName, names: index.project.modules[number].style(of: located.declaration).names,
             lookup: lookup, standardLibrary: StandardLibrary.file, foundation: StandardLibrary.foundation,
-            importsModule: index.project.modules[number].importStyle != .none, outputModules: outputModules,
-            budget: budget)
+            importsModule: index.project.modules[number].importStyle != .none,
+            needsAny: index.project.modules[number].needsAny, outputModules: outputModules, budget: budget)
         var type = resolver.resolve()
         type.precedent =
             index.precedent(of: located, among: lookup.types(named: located.declaration.name))

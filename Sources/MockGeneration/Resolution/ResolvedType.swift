@@ -47,6 +47,9 @@ package struct ResolvedType: Hashable, Sendable {
     package var isNonisolated = false
     /// True if a parent is on an actor and the type is not, although types that conform to it would be by default.
     package var optsOutOfActor = false
+    /// Generic types in signatures that constrain their arguments, if the module's default isolation may make
+    /// conformances to those constraints isolated.
+    package var constrainedGenerics: Set<String> = []
     /// Attributes of the types that contain the mocked type, outermost first.
     package var namespaceAttributes: [String] = []
     /// Targets of typealiases in signatures, where they affect how a parameter is passed.

@@ -13,7 +13,17 @@ extension TypeResolver {
             contributor.mentions.locateNames { locate($0, from: contributor.located) }
         }
         if result.isClass { forgetIncompleteTypes() }
+        if result.type.isMainActorByDefault { noteConstrainedGenerics() }
         result.mentionsSelf = contributors.contains { $0.mentions.mentionsSelf }
+    }
+
+    private mutating func noteConstrainedGenerics() {
+        for mention in declaredContributors.lazy.flatMap(\.mentions.names) {
+            guard let found = mention.found?.declaration, !found.genericParameters.isEmpty else { continue }
+            if !found.genericRequirements.isEmpty || found.genericParameters.contains(where: { $0.constraint != nil }) {
+                result.constrainedGenerics.insert(mention.name)
+            }
+        }
     }
 
     /// Removes the inferred types of properties that are generic types without arguments: in `var box = Box(1)` they

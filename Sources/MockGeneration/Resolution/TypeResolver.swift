@@ -46,6 +46,8 @@ package struct TypeResolver {
     private let standardLibrary: ParsedFile
     let foundation: ParsedFile
     let importsModule: Bool
+    /// True if the mock's target must write `any`, and the module need not.
+    let needsAny: Bool
     let outputModules: Set<String>
 
     /// - Parameters:
@@ -53,11 +55,13 @@ package struct TypeResolver {
     ///   - standardLibrary: declarations used for names that the lookup does not find.
     ///   - foundation: the same for parents from other modules of the toolchain.
     ///   - importsModule: true if the mocks are outside the mocked type's module.
+    ///   - needsAny: true if the mock's target must write `any` in front of protocols, and the module need not.
     ///   - outputModules: other modules that the mock's file may import.
     ///   - budget: the work that the mock may cost.
     package init(
         _ type: LocatedType, mockName: String, names: StyleNames, lookup: any DeclarationLookup,
         standardLibrary: ParsedFile = .empty, foundation: ParsedFile = .empty, importsModule: Bool = false,
+        needsAny: Bool = false,
         outputModules: Set<String> = [], budget: WorkBudget = WorkBudget()
     ) {
         self.lookup = lookup
@@ -66,6 +70,7 @@ package struct TypeResolver {
         self.standardLibrary = standardLibrary
         self.foundation = foundation
         self.importsModule = importsModule
+        self.needsAny = needsAny
         self.outputModules = outputModules
         overloads.reserveCapacity(type.declaration.members.count)
         result = ResolvedType(type: type, mockName: mockName)
@@ -98,6 +103,7 @@ package struct TypeResolver {
         resolveShadowedNames()
         resolveImports()
         if budget.isExhausted { return tooComplex }
+        if needsAny { markExistentials() }
         qualifyNames()
         separateLocalNames()
         return budget.isExhausted ? tooComplex : result

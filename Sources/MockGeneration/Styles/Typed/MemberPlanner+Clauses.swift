@@ -39,13 +39,13 @@ extension MemberPlanner {
         if member.attributes.isEmpty, resolved.globalActor == nil { return [] }
         var attributes = member.attributes.filter { $0.hasPrefix("@available") }
         attributes += member.interfaceGroups(witness.access)
-        if resolved.globalActor == "MainActor", mentionsKeys { attributes.append("@MainActor") }
+        if resolved.globalActor == "MainActor", needsIsolatedConformance { attributes.append("@MainActor") }
         return attributes
     }
 
-    /// True if the signature has a dictionary key or set element that may be `Hashable` on the main actor only: with
-    /// the main actor as default isolation, that holds for conformances of the user's types.
-    private var mentionsKeys: Bool {
+    /// True if the signature needs conformances that may hold on the main actor only, as those of the user's types do if
+    /// it is the default isolation: of a dictionary's key, a set's element, or the argument of a constrained type.
+    private var needsIsolatedConformance: Bool {
         scope.isMainActorByDefault
             && member.signatureContains { type in
                 type.contains { part in
@@ -53,6 +53,8 @@ extension MemberPlanner {
                     case .named("Set", let arguments), .named("Dictionary", let arguments):
                         !(arguments.first?.isSurelySendable ?? true)
                     case .dictionary(let key, _): !key.isSurelySendable
+                    case .named(let name, let arguments):
+                        resolved.constrainedGenerics.contains(name) && arguments.contains { !$0.isSurelySendable }
                     default: false
                     }
                 }
