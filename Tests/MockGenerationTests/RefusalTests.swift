@@ -92,7 +92,7 @@ import Testing
         (
             "protocol P: B { init<each A>(_ x: repeat inout each A) }; class B { init() {} }",
             [
-                "error: 'init(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]",
+                "error: 'init(_:)' takes a parameter pack inout, which crashes the compiler in any implementation [member]"
             ]
         ),
         (
