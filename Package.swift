@@ -16,6 +16,7 @@ let package = Package(
         .library(name: "MockingCore", targets: ["Mocking"]),
         // For tests that exist: the libraries of other styles.
         .library(name: "MockSix", targets: ["MockSix", "MockingTestSupport"]),
+        .library(name: "Mimus", targets: ["Mimus", "MockingTestSupport"]),
     ],
     traits: [
         .trait(name: "Tools", description: "The daemon, its client and all that they are built from."),
@@ -95,6 +96,7 @@ let package = Package(
         .target(name: "Mocking"),
         .target(name: "MockingTestSupport", dependencies: ["Mocking"]),
         .target(name: "MockSix", dependencies: ["Mocking"]),
+        .target(name: "Mimus", dependencies: ["Mocking"]),
         // `swift run mockd` has to build the watcher, too. This does not link it: an executable is never part of another.
         .executableTarget(
             name: "mockd",
@@ -132,6 +134,7 @@ let package = Package(
         // Mocks of styles without a library: no target may help them.
         .testTarget(name: "SpyTests"),
         .testTarget(name: "MockSixTests", dependencies: ["MockSix", "MockingTestSupport"]),
+        .testTarget(name: "MimusTests", dependencies: ["Mimus", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),
         .testTarget(name: "MockGenerationTests", dependencies: ["MockModel", "MockParsing", "MockGeneration"]),

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GoldenFileTests {
     static let folders = [
         "GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking", "SpyTests/Spy", "SpyTests/Sourcery",
-        "SpyTests/Verifying", "MockSixTests",
+        "SpyTests/Verifying", "MockSixTests", "MimusTests",
     ].map { path in
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
     }
@@ -19,6 +19,7 @@ import Testing
         case "Spy", "Verifying": SpyStyle.spy
         case "Sourcery": SpyStyle.sourcery
         case "MockSixTests": MockSixStyle()
+        case "MimusTests": MimusStyle()
         default: TypedStyle()
         }
     }
