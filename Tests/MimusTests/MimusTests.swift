@@ -160,7 +160,8 @@ extension User: Mimus.Matcher {
         #expect(await mock.open("b") == ["a"])
         mock.verify().open(1)
         mock.verify().openCodeStringString("b")
-        #expect(mock.auth() is MockAuth && (mock.inner() as? MockAuth) === mock.simulatedInner && mock.owner is MockAuth)
+        #expect(mock.auth() is MockAuth && mock.owner is MockAuth)
+        #expect((mock.inner() as? MockAuth) === mock.simulatedInner)
         mock.simulatedFirst = 3
         #expect(mock.first([1]) == 3 && mock.find(URL: "", by: { _ in true }) == (0, ""))
         mock.verify().find(URL: mEqual(""), by: mAny())

@@ -46,7 +46,7 @@ struct TemplateMember {
         switch name {
         case "annotations": annotations
         case "accessLevel": accessLevel
-        case "attributes": TemplateAttribute.byName(member.declaration.attributes)
+        case "attributes": TemplateAttribute.byName(member.declaration.attributes.filter { $0.hasPrefix("@") })
         case "modifiers": modifiers.map { TemplateObject(["name": $0]) }
         case "definedInType": definedInType
         case "definedInTypeName", "actualDefinedInTypeName": located.declaration.qualifiedName
