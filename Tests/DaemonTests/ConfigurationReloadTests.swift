@@ -13,7 +13,11 @@ import Testing
         #expect(
             status.output.contains(
                 "\"fix\":\"the configuration from before stays in force until this one is mended\",\"message\":\".mockd.yml:1:7: "
-                    + "error: 'everything' is no value of 'mock'; write annotated or all [config-value]\""))
+                    + "error: 'everything' is no value of 'mock'; write annotated or all\""))
+        #expect(
+            try await package.run("mockctl", "status").output.contains(
+                "             .mockd.yml:1:7: error: 'everything' is no value of 'mock'; write annotated or all "
+                    + "[configuration-invalid]\n"))
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
         _ = try await package.run("mockctl", "sync")
         #expect(package.read(PackageFixture.mockPath)?.contains("cups") == true)

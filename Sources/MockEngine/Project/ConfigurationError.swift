@@ -35,11 +35,14 @@ package struct ConfigurationError: Error, Hashable, Sendable, CustomStringConver
         }
 
         /// `path:line:column: error: message; suggestion [code]`
-        package var description: String {
+        package var description: String { "\(descriptionWithoutCode) [\(code)]" }
+
+        /// `path:line:column: error: message; suggestion`, for a place that shows a code of its own.
+        package var descriptionWithoutCode: String {
             let location = position.map { ":\($0.line):\($0.column)" } ?? ""
             let prefix = file.map { "\($0)\(location): " } ?? ""
             let end = suggestion.map { "; \($0)" } ?? ""
-            return "\(prefix)error: \(message)\(end) [\(code)]"
+            return "\(prefix)error: \(message)\(end)"
         }
     }
 
