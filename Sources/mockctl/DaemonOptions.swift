@@ -22,6 +22,25 @@ struct DaemonOptions: ParsableArguments {
     func withDaemon(within limit: Duration? = nil, _ body: (ControlClient) throws -> Void) throws {
         try connection.withDaemon(of: root, within: limit, body)
     }
+
+    /// Waits while a daemon is starting and does not listen yet; without one it returns at once.
+    ///
+    /// - Returns: False if it took too long.
+    func waitForStart(within limit: Duration) -> Bool {
+        var environment = ProcessEnvironment.ofDaemons
+        // A named folder takes precedence over the variable.
+        if root != nil { environment["MOCKD_SOCKET"] = nil }
+        let finder = DaemonFinder(environment: environment)
+        let end = ContinuousClock.now + limit
+        while finder.isStarting(
+            from: root ?? ProcessEnvironment.currentDirectory, socket: connection.socket, within: limit)
+        {
+            guard ContinuousClock.now < end else { return false }
+            // Nothing tells of the moment at which a socket is bound.
+            usleep(20_000)
+        }
+        return true
+    }
 }
 
 /// Selects the connection of a command whose arguments are not a folder.

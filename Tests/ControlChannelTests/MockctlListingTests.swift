@@ -250,4 +250,26 @@ struct MockctlListingTests {
             #expect(ready.output.contains(#""state":"ready""#))
         }
     }
+
+    @Test("status --wait waits for a daemon that has its lock and no socket yet, and for nothing else")
+    func waitForStart() async throws {
+        let directory = try TemporaryDirectory()
+        let environment = ["RUNTIME_DIRECTORY": directory.path]
+        let root = try directory.makeDirectory("app")
+        func mockctl(_ more: String...) async throws -> Finished {
+            try await run(
+                Executables.mockctl, ["status", "--wait", "ready"] + more, environment: environment, directory: root)
+        }
+        let none = Finished(
+            status: 3, output: "", errors: "no mockd is watching \(root); start one with: mockd watch \(root)\n")
+        #expect(try await mockctl() == none)
+        let runtime = try RuntimeDirectory.prepare(environment: environment)
+        let own = try runtime.makeRootDirectory(for: FilePath(root))
+        let lock = try InstanceLock(in: own, identity: DaemonIdentity(root: root))
+        let tooLong = Finished(status: 75, output: "", errors: "mockd is not ready after 50ms\n")
+        #expect(try await mockctl("--timeout", "50ms") == tooLong)
+        #expect(try await mockctl("--timeout", "50ms", "--socket", own.socketPath) == tooLong)
+        lock.release()
+        #expect(try await mockctl() == none)
+    }
 }

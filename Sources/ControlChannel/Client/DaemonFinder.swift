@@ -33,7 +33,7 @@ package struct DaemonFinder {
     package static let variables = ["MOCKD_SOCKET"] + RuntimeDirectory.variables
 
     private let environment: [String: String]
-    private let directories: [RuntimeDirectory]
+    let directories: [RuntimeDirectory]
 
     package init(environment: [String: String]) {
         self.environment = environment
@@ -47,7 +47,7 @@ package struct DaemonFinder {
     package func connect(
         from directory: String, socket: String? = nil, within limit: Duration = ControlClient.ordinaryLimit
     ) throws -> ControlClient {
-        if let named = socket ?? environment["MOCKD_SOCKET"].flatMap({ $0.isEmpty ? nil : $0 }) {
+        if let named = named(socket) {
             return try ControlClient(connectingTo: named, limit: limit)
         }
         return try connect(watching: directory, within: limit)
@@ -74,6 +74,11 @@ package struct DaemonFinder {
             guard let client = try? ControlClient(connectingTo: directory.socketPath, limit: limit) else { return nil }
             return Running(root: directory.root.string, client: client)
         }
+    }
+
+    /// Returns the path of the socket that an argument or the environment names.
+    func named(_ socket: String?) -> String? {
+        socket ?? environment["MOCKD_SOCKET"].flatMap { $0.isEmpty ? nil : $0 }
     }
 
     private func client(of root: FilePath, _ limit: Duration) throws(ClientFailure) -> ControlClient? {

@@ -194,7 +194,8 @@ package final class InstanceLock: Sendable {
         }
     }
 
-    private static func isHeld(_ file: FilePath) -> Bool {
+    /// True if a process holds the lock of that file.
+    static func isHeld(_ file: FilePath) -> Bool {
         guard let descriptor = try? RegularFile(file, followsLink: false).release() else { return false }
         defer { try? descriptor.close() }
         return flock(descriptor.rawValue, LOCK_SH | LOCK_NB) != 0

@@ -4,7 +4,10 @@ internal import ControlChannel
 struct StatusCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "status", abstract: "Shows what the daemon of this directory is doing (the default).",
-        discussion: "Without --timeout, --wait takes 30s at most.")
+        discussion: """
+            Without --timeout, --wait takes 30s at most. It waits for a daemon that was just started, too, and ends with 3 \
+            at once if there is none.
+            """)
 
     enum Goal: String, ExpressibleByArgument, CaseIterable {
         case ready, idle
@@ -17,8 +20,11 @@ struct StatusCommand: ParsableCommand {
     var wait: Goal?
 
     func run() throws {
+        let limit = daemon.connection.timeout?.duration ?? .seconds(30)
+        let end = ContinuousClock.now + limit
+        if let wait, !daemon.waitForStart(within: limit) { throw Self.tooLong(wait, limit) }
         try daemon.withDaemon { client in
-            if let wait { try self.wait(for: wait, client) }
+            if let wait { try self.wait(for: wait, client, until: end, limit) }
             try Self.show(client, json: json, daemon.style)
         }
     }
@@ -31,21 +37,25 @@ struct StatusCommand: ParsableCommand {
     }
 
     /// Checks the status after each event.
-    private func wait(for goal: Goal, _ client: ControlClient) throws {
-        let limit = daemon.connection.timeout?.duration ?? .seconds(30)
-        let start = ContinuousClock.now
+    private func wait(
+        for goal: Goal, _ client: ControlClient, until end: ContinuousClock.Instant, _ limit: Duration
+    ) throws {
         client.limit = min(client.limit, limit)
         let events = try ControlClient(connectingTo: client.socketPath, limit: client.limit)
         do {
             try events.stream("/v1/events", limit: limit) { _ in
                 if try reached(goal, client) { return false }
-                guard start.duration(to: .now) < limit else { throw ClientFailure.noAnswer(within: limit) }
+                guard ContinuousClock.now < end else { throw ClientFailure.noAnswer(within: limit) }
                 return true
             }
         } catch ClientFailure.noAnswer {
-            throw Failure(status: 75, "mockd is not \(goal.rawValue) after \(TimeSpan.text(of: limit))")
+            throw Self.tooLong(goal, limit)
         }
         guard try reached(goal, client) else { throw ClientFailure.closed }
+    }
+
+    private static func tooLong(_ goal: Goal, _ limit: Duration) -> Failure {
+        Failure(status: 75, "mockd is not \(goal.rawValue) after \(TimeSpan.text(of: limit))")
     }
 
     private func reached(_ goal: Goal, _ client: ControlClient) throws(ClientFailure) -> Bool {
