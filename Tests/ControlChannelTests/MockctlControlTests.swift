@@ -77,7 +77,7 @@ struct MockctlControlTests {
         }
     }
 
-    @Test("config lines up keys, values and where they come from")
+    @Test("config lines up keys, values and where they come from, in 80 columns")
     func config() async throws {
         try await TestServer.run { server in
             server.daemon.set {
@@ -86,13 +86,27 @@ struct MockctlControlTests {
                     settings: [
                         .init(key: "name", value: "Mock{name}", origin: "default"),
                         .init(key: "modules.Kitchen.sources", value: "[Sources]", origin: ".mockd.yml:3"),
+                        .init(
+                            key: "modules.Kitchen.output", value: "Tests/KitchenTests/Mocks", origin: "Package.swift:7",
+                            reason: "test target 'KitchenTests' depends on 'Kitchen' and is named after it"),
+                        .init(
+                            key: "modules.Kitchen.dependencies",
+                            value: "[\((1...9).map { "Appliance\($0)" }.joined(separator: ", "))]",
+                            origin: "Package.swift:7"),
                     ])
             }
             let finished4 = try await server.mockctl("config")
             #expect(
                 finished4.output == """
-                    name                     Mock{name}  default
-                    modules.Kitchen.sources  [Sources]   .mockd.yml:3
+                    name                          Mock{name}  default
+                    modules.Kitchen.sources       [Sources]   .mockd.yml:3
+                    modules.Kitchen.output        Tests/KitchenTests/Mocks
+                        Package.swift:7: test target 'KitchenTests' depends on 'Kitchen' and is
+                        named after it
+                    modules.Kitchen.dependencies
+                        [Appliance1, Appliance2, Appliance3, Appliance4, Appliance5, Appliance6,
+                        Appliance7, Appliance8, Appliance9]
+                        Package.swift:7
 
                     """)
         }

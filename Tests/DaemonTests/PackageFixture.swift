@@ -73,6 +73,13 @@ final class PackageFixture: Sendable {
         try? FileManager.default.attributesOfItem(atPath: url(path).path())[.modificationDate] as? Date
     }
 
+    /// Returns the settings that `mockctl config` printed, one a line and with single spaces.
+    static func settings(in output: String) -> [String] {
+        output.replacing("\n    ", with: " ").split(separator: "\n").map {
+            $0.split(separator: " ").joined(separator: " ")
+        }
+    }
+
     // MARK: Programs
 
     func start(_ program: String, _ arguments: String...) throws -> RunningProcess {

@@ -125,8 +125,8 @@ import Testing
         try package.write("Sources/Spoon/Spoon.swift", "")
         let daemon = try await package.watch()
         func rows() async throws -> [String] {
-            try await package.run("mockctl", "config").output.split(separator: "\n").filter { $0.contains(".output") }
-                .map { $0.split(separator: " ").joined(separator: " ") }
+            PackageFixture.settings(in: try await package.run("mockctl", "config").output)
+                .filter { $0.contains(".output") }
         }
         #expect(
             try await rows() == [

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import ControlChannel
+internal import Glibc
 
 struct ConfigCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
@@ -19,11 +20,9 @@ struct ConfigCommand: ParsableCommand {
             let document = try client.get("/v1/config")
             if json { return Output.result(document) }
             let answer: ConfigAnswer = try client.decode(document)
-            let rows = answer.settings.map { setting in
-                let origin = setting.reason.map { "\(setting.origin): \($0)" } ?? setting.origin
-                return [setting.key, setting.value, origin]
+            for line in SettingText.lines(answer.settings, hasHeader: isatty(STDOUT_FILENO) == 1) {
+                Output.result(line)
             }
-            Output.table(rows, header: ["KEY", "VALUE", "ORIGIN"])
         }
     }
 }
