@@ -93,6 +93,22 @@ struct MockctlTests {
         }
     }
 
+    @Test(
+        "The last batch says what led to it",
+        arguments: [
+            (BatchReport.Scan?.none, "462 files changed"), (.start, "first scan: 462 files"),
+            (.configuration, "configuration read again: 462 files"), (.rescan, "scanned again: 462 files"),
+            (.request, "asked to generate: 462 files"),
+        ])
+    func lastBatch(scan: BatchReport.Scan?, text: String) async throws {
+        try await TestServer.run { server in
+            let batch = BatchReport(files: 462, scan: scan, reparsed: 0, written: 2, unchanged: 0, ms: 7)
+            server.daemon.set { $0.status.pipeline = .init(pending: 0, inFlight: 0, lastBatch: batch) }
+            let finished = try await server.mockctl("status")
+            #expect(finished.output.contains("\n Last batch: \(text), 2 written, 0 unchanged (7 ms)\n"))
+        }
+    }
+
     @Test("A daemon with nothing to do says so, and is found from below its root")
     func idle() async throws {
         try await TestServer.run { server in

@@ -152,8 +152,9 @@ struct OpenAPITests {
             .outputWritten(path: "A", sha256: "00", reason: "b"), .outputUnchanged(path: "A"),
             .outputRemoved(path: "A", reason: "b"), .outputConflict(path: "A", message: "b"),
             .batchFinished(
-                BatchReport(files: 1, reparsed: 1, written: 1, unchanged: 1, removed: 1, failed: 1, ms: 1, latencyMs: 1)
-            ),
+                BatchReport(
+                    files: 1, scan: .start, reparsed: 1, written: 1, unchanged: 1, removed: 1, failed: 1, ms: 1,
+                    latencyMs: 1)),
             .settled, .rescan(reason: "a", files: 1, changed: 1, ms: 1), .overflow, .configReloaded(changed: ["name"]),
             .lease(Lease(id: 1, name: "git", since: .example, until: .example), change: .held),
             .log(LogRecord(level: "info", message: "m")), .hello(identity, state: .ready),
@@ -219,7 +220,8 @@ extension TestServer {
                 pipeline: .init(
                     pending: 1, inFlight: 1, deferredBy: "git",
                     lastBatch: BatchReport(
-                        files: 1, reparsed: 1, written: 1, unchanged: 1, removed: 1, failed: 1, ms: 1, latencyMs: 1)),
+                        files: 1, scan: .rescan, reparsed: 1, written: 1, unchanged: 1, removed: 1, failed: 1, ms: 1,
+                        latencyMs: 1)),
                 cache: .init(entries: 1, hits: 1, misses: 1, bytes: 1, path: "a", recovered: "b"),
                 outputs: .init(current: 1), errors: .init(count: 1, first: diagnostic))
             $0.rescan = RescanAnswer(rescanId: 1, files: 1, changed: 1, ms: 1)

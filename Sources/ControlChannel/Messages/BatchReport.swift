@@ -1,7 +1,9 @@
 /// The result of one batch of changed files.
 package struct BatchReport: Codable, Hashable, Sendable {
-    /// The number of changed files.
+    /// The number of changed files, or of the files that a scan read.
     package var files: Int
+    /// The cause of a scan of everything, a ``Scan``; `nil` for changed files.
+    package var scan: String?
     package var reparsed: Int
     /// Mock files whose text changed.
     package var written: Int
@@ -14,11 +16,19 @@ package struct BatchReport: Codable, Hashable, Sendable {
     /// Milliseconds from the first event of the batch to its end.
     package var latencyMs: Int?
 
+    package enum Scan: String, Hashable, Sendable {
+        case start, configuration, rescan
+        /// `mockctl generate`.
+        case request
+    }
+
     package init(
-        files: Int, reparsed: Int, written: Int, unchanged: Int, removed: Int? = nil, failed: Int? = nil, ms: Int,
+        files: Int, scan: Scan? = nil, reparsed: Int, written: Int, unchanged: Int, removed: Int? = nil,
+        failed: Int? = nil, ms: Int,
         latencyMs: Int? = nil
     ) {
         self.files = files
+        self.scan = scan?.rawValue
         self.reparsed = reparsed
         self.written = written
         self.unchanged = unchanged

@@ -81,7 +81,9 @@ extension FieldDescriptions {
         "BatchReport": FieldDescriptions(
             "The result of one batch of changed files.",
             [
-                "files": "The number of changed files.",
+                "files": "The number of changed files, or of the files that a scan read.",
+                "scan":
+                    "The cause of a scan of everything: start, configuration, rescan or request; absent for changed files.",
                 "reparsed": "Files that were parsed.",
                 "written": "Mock files whose text changed.",
                 "unchanged": "Mock files that are unchanged after a comparison.",

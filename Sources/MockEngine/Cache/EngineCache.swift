@@ -73,6 +73,8 @@ package final class EngineCache: Sendable {
         let cacheHead = CacheHead(project)
         let head = cacheHead.bytes
         return state.withLock { state in
+            // A later log is this process's own, from before a change of the configuration.
+            let isStart = state.head.isEmpty
             state.head = head
             // A log with another head, even one that this process wrote, must not be continued.
             state.isDamaged = true
@@ -80,7 +82,7 @@ package final class EngineCache: Sendable {
             do throws(UselessLog) {
                 log = try readLog(beginningWith: cacheHead)
             } catch {
-                state.loss = error.loss
+                if isStart { state.loss = error.loss }
                 return Restored(modules: 0, outputsBefore: error.outputs)
             }
             var reader = CacheReader(log, from: head.count, root: root.text, modules: project.modules.count)
@@ -88,7 +90,7 @@ package final class EngineCache: Sendable {
             state.size = reader.end
             state.outdated = reader.outdated
             state.isDamaged = reader.end != log.count
-            state.loss = state.isDamaged ? "it was damaged after \(reader.end) of \(log.count) bytes" : nil
+            if isStart, state.isDamaged { state.loss = "it was damaged after \(reader.end) of \(log.count) bytes" }
             return reader.restored
         }
     }

@@ -70,7 +70,15 @@ struct StatusText {
     private var lastBatch: String? {
         let batch = status.pipeline.lastBatch
         guard let files = batch.files.int else { return nil }
-        return "\(Self.count(files, "file")) changed, \(Self.grouped(batch.written.int ?? 0)) written, "
+        let what =
+            switch batch.scan.text.flatMap(BatchReport.Scan.init) {
+            case .start: "first scan: \(Self.count(files, "file"))"
+            case .configuration: "configuration read again: \(Self.count(files, "file"))"
+            case .rescan: "scanned again: \(Self.count(files, "file"))"
+            case .request: "asked to generate: \(Self.count(files, "file"))"
+            case nil: "\(Self.count(files, "file")) changed"
+            }
+        return "\(what), \(Self.grouped(batch.written.int ?? 0)) written, "
             + "\(Self.grouped(batch.unchanged.int ?? 0)) unchanged"
             + Self.nonzero([(batch.removed, "removed"), (batch.failed, "failed")]) + " (\(batch.ms.int ?? 0) ms)"
     }

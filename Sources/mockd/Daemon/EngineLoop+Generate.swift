@@ -24,7 +24,7 @@ extension EngineLoop {
         forgetLoops()
         acceptEmptiedSources(patient: false)
         var results: [(path: FilePath, result: String)] = []
-        batch { engine in
+        batch(scan: .request) { engine in
             let report = engine.refresh()
             results += report.written.map { ($0, "written") } + report.removed.map { ($0, "removed") }
             results += report.drifted.map { ($0.path, $0.state.rawValue) } + report.failures.map { ($0.path, "failed") }

@@ -71,7 +71,8 @@ extension EngineLoop {
         engine.succeed(earlier)
         needsNextSteps = true
         context.reporter.details(of: project)
-        refresh()
+        // A change before the first scan is a part of the start.
+        refresh(because: context.board.current.isReady ? .configuration : .start)
     }
 
     private func reject(_ error: ConfigurationError) {
@@ -81,7 +82,7 @@ extension EngineLoop {
         let others = error.problems.count - 1
         let reason = Status.Reason(
             code: "configuration-invalid",
-            message: error.problems[0].description + (others > 0 ? " (and \(others) more)" : ""),
+            message: error.problems[0].descriptionWithoutCode + (others > 0 ? " (and \(others) more)" : ""),
             fix: "the configuration from before stays in force until this one is mended")
         updateState { board in
             board.rejections = rejections

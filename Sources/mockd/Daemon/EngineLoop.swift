@@ -104,7 +104,8 @@ struct EngineLoop: ~Copyable {
             // The project was described before the watcher saw its files.
             describeAgain()
             // After an earlier request the engine has scanned by itself, and later than the watcher did.
-            refresh(context.board.current.isReady ? nil : tree)
+            let isReady = context.board.current.isReady
+            refresh(isReady ? nil : tree, because: isReady ? .rescan : .start)
             context.rescans.finish(changed: 0)
         case .changes(let changes, let since):
             hasChangedSinceFence = true
@@ -115,7 +116,7 @@ struct EngineLoop: ~Copyable {
             describeAgain()
             // Events were lost. The engine may have read a source while it was missing, and the event of its return is
             // lost.
-            refresh()
+            refresh(because: .rescan)
             context.rescans.finish(changed: changed)
         case .stateChanged(let state):
             changeState(state)
@@ -133,8 +134,8 @@ struct EngineLoop: ~Copyable {
     }
 
     /// - Parameter tree: The files that the watcher has just found.
-    mutating func refresh(_ tree: TreeListing? = nil) {
-        batch(scansEverything: true) { engine in engine.refresh(tree) }
+    mutating func refresh(_ tree: TreeListing? = nil, because scan: BatchReport.Scan) {
+        batch(scan: scan) { engine in engine.refresh(tree) }
         if engine.mayBeAheadOfWatcher { raiseFence() }
     }
 
@@ -171,8 +172,9 @@ struct EngineLoop: ~Copyable {
     /// - Parameters:
     ///   - changes: The changes that led to the batch, as far as the watcher reported them.
     ///   - since: The time of their first event.
+    ///   - scan: The cause, if the batch scans everything.
     mutating func batch(
-        of changes: [FileChange] = [], since: SuspendingClock.Instant? = nil, scansEverything: Bool = false,
+        of changes: [FileChange] = [], since: SuspendingClock.Instant? = nil, scan: BatchReport.Scan? = nil,
         _ work: (inout Engine) -> EngineReport
     ) {
         let start = ContinuousClock.now
@@ -184,7 +186,7 @@ struct EngineLoop: ~Copyable {
             engine.hasUnwatchedSources || engine.dependsOnCompiledModules || engine.hasEmptiedSources
         context.board.update { board in
             board.hasUnwatchedInputs = hasUnwatchedInputs
-            board.cacheHits += max(0, (scansEverything ? counts.sources : report.work.read) - report.work.parsed)
+            board.cacheHits += max(0, (scan != nil ? counts.sources : report.work.read) - report.work.parsed)
             board.cacheMisses += report.work.parsed
         }
         // The echo of our own writes is not reported, unless it mended something.
@@ -198,7 +200,7 @@ struct EngineLoop: ~Copyable {
         let duration = now - start
         context.publish(.batchStarted(files: report.changedSources))
         let batch = BatchReport(
-            files: report.changedSources, reparsed: report.work.parsed,
+            files: report.changedSources, scan: scan, reparsed: report.work.parsed,
             written: report.writes.count, unchanged: report.unchanged, removed: report.removed.count,
             failed: report.failures.count, ms: duration.milliseconds,
             latencyMs: since.map { (SuspendingClock.now - $0).milliseconds })
@@ -226,7 +228,7 @@ struct EngineLoop: ~Copyable {
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
         engine.prepareForEdits()
-        if scansEverything || changes.count > Self.manyFiles { ProcessMemory.trim() }
+        if scan != nil || changes.count > Self.manyFiles { ProcessMemory.trim() }
         if !before.isReady { ProcessMemory.forgetCode() }
     }
 

@@ -30,6 +30,37 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `a change of the configuration is the cause of its batch, and the cache of the start is still fine`()
+        async throws
+    {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        #expect(try await status(package).pipeline?.lastBatch?.scan == "start")
+        try package.write(".mockd.yml", "name: \"Fake{name}\"\n")
+        _ = try await package.run("mockctl", "sync")
+        let changed = try await status(package)
+        #expect(changed.pipeline?.lastBatch?.scan == "configuration")
+        #expect(changed.cache?.recovered == nil)
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
+        _ = try await package.run("mockctl", "sync")
+        #expect(try await status(package).pipeline?.lastBatch?.scan == nil)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `mockctl waits for a daemon that was just started`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.start("mockd", "watch", ".")
+        let ready = try await package.run("mockctl", "status", "--wait", "ready", "--json")
+        #expect(ready.status == 0, "\(ready)")
+        #expect(ready.output.contains("\"ready\":true"))
+        #expect(await daemon.stop() == 0)
+        // A daemon that ends with an error never gets there.
+        try package.write(".mockd.yml", "mocks: all\n")
+        let wrong = try package.start("mockd", "watch", ".")
+        #expect(try await package.run("mockctl", "status", "--wait", "ready").status == 3)
+        #expect(await wrong.finish() == 78)
+    }
+
     @Test func `a removed mock, and one restored after a stop, have a reason`() async throws {
         let package = try PackageFixture.kitchen()
         let first = try await package.watch()
@@ -107,9 +138,7 @@ import Testing
             _ = await daemon.event("state-changed", containing: "\"state\":\"ready\"")
             let answer = try await package.run("mockctl", "config").output
             #expect(await daemon.stop() == 0)
-            return answer.split(separator: "\n").suffix(3).map { line in
-                line.split(separator: " ", omittingEmptySubsequences: true).joined(separator: " ")
-            }
+            return PackageFixture.settings(in: answer).suffix(3)
         }
         let caches = package.base.appending(path: "cache").path()
         #expect(
@@ -139,12 +168,13 @@ import Testing
         try configure("Two", output: shared)
         let message =
             ".mockd.yml:4:1: error: the mockd of \(package.root.path())/One (pid \(first.pid)) writes its mocks to "
-            + "\(shared), too; give one of them another output [config-shared-output]"
+            + "\(shared), too; give one of them another output"
         #expect(await second.event("state-changed", containing: "\"message\":\"\(message)\"") != nil)
         for arguments in ["reload", "config --check"] {
             let refused = try await package.shell("cd Two && \"$BIN/mockctl\" \(arguments)")
             #expect(refused.status == 78)
-            #expect(refused.errors == "\(message)\nthe configuration from before stays in force\n")
+            #expect(
+                refused.errors == "\(message) [config-shared-output]\nthe configuration from before stays in force\n")
         }
         // The daemon that was there first has the folder, also if it moved there at a reload.
         #expect(await first.stop() == 0)
