@@ -152,6 +152,7 @@ extension ManifestInterpreter {
         if let declared = declaredMember(name, of: value) { return declared }
         switch value {
         case .call(let call) where name == "type": return call.targetKind.map { .symbol($0) } ?? call[name]
+        case .call(let call) where name == "isTest": return .boolean(call.targetKind == "test")
         case .call(let call): return call[name]
         case .absent: return .absent
         case .array(let elements): return member(name, ofArray: elements)

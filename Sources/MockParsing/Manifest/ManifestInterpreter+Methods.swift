@@ -42,10 +42,19 @@ extension ManifestInterpreter {
         case ("removeAll", nil, nil): assign(.array([]), to: destination, at: position(of: base))
         case ("removeAll", _, let predicate?):
             guard let old else { return false }
-            // An element stays if its removal is undecided.
-            let kept = old.filter { apply(predicate, to: [$0])?.boolean != true }
+            let kept = old.filter { stays($0, apply(predicate, to: [$0])?.boolean.map { !$0 }, at: base) }
             assign(.array(kept), to: destination, at: position(of: base))
         case ("sort", _, _), ("reverse", _, _): return old != nil
+        case ("removeFirst", nil, nil), ("removeLast", nil, nil):
+            guard let old, !old.isEmpty else { return false }
+            let rest = name == "removeFirst" ? old.dropFirst() : old.dropLast()
+            assign(.array(Array(rest)), to: destination, at: position(of: base))
+        case _ where name.hasPrefix("remove") || name == "popLast":
+            // The result may be used, so no statement reports it.
+            if let object = old?.lazy.compactMap(\.call).first(where: { $0.targetKind != nil }) {
+                reportUncertainRemoval(of: object, at: position(of: base))
+            }
+            return false
         default: return false
         }
         return true
@@ -83,9 +92,8 @@ extension ManifestInterpreter {
         case "flatMap": return results().flatMap(flattened)
         case "forEach": return results().map { _ in .absent }
         case "filter":
-            // Undecided elements stay: too many elements are better than too few.
             return results().map { results in
-                .array(zip(elements, results).filter { $0.1.boolean != false }.map(\.0))
+                .array(zip(elements, results).filter { stays($0.0, $0.1.boolean, at: call) }.map(\.0))
             }
         case "contains": return contains(elements, arguments).map { .boolean($0) }
         case "first" where arguments.first?.label == "where":
@@ -108,6 +116,12 @@ extension ManifestInterpreter {
             return .array(Array(name == "dropFirst" ? elements.dropFirst(count) : elements.dropLast(count)))
         default: return nil
         }
+    }
+
+    /// Undecided elements stay: too many elements are better than too few.
+    private func stays(_ element: ManifestValue, _ decision: Bool?, at node: some SyntaxProtocol) -> Bool {
+        if decision == nil, let object = element.call { reportUncertainRemoval(of: object, at: position(of: node)) }
+        return decision != false
     }
 
     /// Flattens nested arrays by one level; `nil` if that exceeds a limit.

@@ -156,11 +156,34 @@ final class ManifestInterpreter {
         case .variable(let name):
             guard let (frame, scope) = locate(name), let old = frames[frame].scopes[scope][name] else { return }
             let isCertain = uncertainty <= old.uncertainty
+            if !isCertain { reportUncertainRemoval(from: old.value, leaving: value, at: position) }
             let joined = isCertain ? value : old.value?.joined(with: value, at: position, work) ?? value
             frames[frame].scopes[scope][name]?.value = joined
         case .member(let call, let label):
+            if uncertainty > 0 { reportUncertainRemoval(from: call[label], leaving: value, at: position) }
             call[label] = uncertainty == 0 ? value : call[label].joined(with: value, at: position, work)
         }
+    }
+
+    /// Reports targets that an undecided condition takes out of a list; they stay in it.
+    private func reportUncertainRemoval(
+        from old: ManifestValue?, leaving value: ManifestValue, at position: SourcePosition
+    ) {
+        guard let old = old?.array, let new = value.array, work.copy(old.count + new.count) else { return }
+        let left = Set(new.compactMap(\.call).map(ObjectIdentifier.init))
+        if let removed = old.lazy.compactMap(\.call).first(where: { !left.contains(ObjectIdentifier($0)) }) {
+            reportUncertainRemoval(of: removed, at: position)
+        }
+    }
+
+    func reportUncertainRemoval(of object: ManifestCall, at position: SourcePosition) {
+        guard object.targetKind != nil else { return }
+        let name = object["name"].string.map { "target '\($0)'" } ?? "a target"
+        report(
+            .warning,
+            "whether \(name) is removed here cannot be known without running the manifest, so it is read as if it stayed; "
+                + ManifestReader.wayOut,
+            "manifest-not-static", at: position)
     }
 
     /// The assignable place that an expression denotes; `nil` if it cannot be on the left of `=`.

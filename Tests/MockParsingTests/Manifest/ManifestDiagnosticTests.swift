@@ -126,6 +126,34 @@ struct ManifestDiagnosticTests {
         #expect(parseManifest(text, path: "Package.swift").diagnostics.map(\.description) == [expected])
     }
 
+    /// A removal under an undecided condition, or by an undecided predicate.
+    @Test(
+        "is noticed where targets are removed",
+        arguments: [
+            ("package.targets.removeAll { $0.name.hasPrefix(secret()) }", Self.stays("A")),
+            ("package.targets = package.targets.filter { known.contains($0.name) }", Self.stays("A", column: 19)),
+            (
+                "if Context.environment[\"CI\"] != nil { package.targets.removeAll { $0.name == \"B\" } }",
+                Self.stays("B", column: 39)
+            ),
+            ("if Context.environment[\"CI\"] != nil { package.targets = [] }", Self.stays("A", column: 39)),
+            ("let removed = package.targets.remove(at: index)", Self.stays("A", column: 15)),
+        ])
+    func uncertainTargets(statement: String, expected: String) {
+        let text = "let package = Package(name: \"R\", targets: [.target(name: \"A\"), .target(name: \"B\")])\n"
+        let (manifest, diagnostics) = parseManifest(text + statement, path: "Package.swift")
+        #expect(manifest.targets.prefix(2).map(\.name) == ["A", "B"])
+        #expect(
+            diagnostics.filter { $0.severity == .warning }.map(\.description) == [
+                "Package.swift:\(expected); \(Self.wayOut) [manifest-not-static]"
+            ])
+    }
+
+    private static func stays(_ target: String, column: Int = 1) -> String {
+        "2:\(column): warning: whether target '\(target)' is removed here cannot be known without running the manifest, so "
+            + "it is read as if it stayed"
+    }
+
     @Test("does not take the rest with it")
     func restIsKept() {
         let (manifest, diagnostics) = parseManifest(

@@ -107,7 +107,10 @@ struct ManifestFollowingTests {
             let package = Package(name: "Restaurant", targets: [.target(name: "A")])
             package.targets.append(.target(name: "B"))
             package.targets += [.target(name: "C"), .target(name: "X")]
-            package.targets.removeAll { $0.name == "X" }
+            package.targets.removeAll { $0.name == "X" || $0.isTest }
+            package.targets += [.target(name: "Y"), .target(name: "Z")]
+            package.targets.removeLast()
+            _ = package.targets.removeLast()
             package.dependencies = [.package(path: "../knives")]
             for name in ["A", "B"] {
                 package.targets.append(.testTarget(name: "\\(name)Tests", dependencies: [.target(name: name)]))
