@@ -6,7 +6,8 @@ import Yams
 
 /// `.mockd.yml`: settings for all mocks, and a list of modules.
 ///
-/// Without a list of modules, those of Package.swift are used, with the settings of this file.
+/// Without a list of modules, those of Package.swift are used, with the settings of this file. An entry without
+/// `sources` changes the module of a target; as long as no entry has `sources`, the other modules of Package.swift stay.
 struct ConfigurationFile {
     static let keys = ["mock", "name", "strip", "style", "template", "args", "forwarding", "verify", "modules"]
     static let moduleKeys = [
@@ -22,6 +23,8 @@ struct ConfigurationFile {
         var output: (node: Node, key: String, written: String)?
         /// The lines of its keys.
         var lines: [String: Int] = [:]
+        /// True if Package.swift describes the module, except for the keys that are written.
+        var isOfPackage = false
     }
 
     let path: FilePath
@@ -53,15 +56,28 @@ struct ConfigurationFile {
         else { throw ConfigurationError(reader.problems) }
         var project = Project(root: root, settings: settings(values, &reader), configurationFiles: [path])
         // The problems of both files are reported at once.
+        let withSources = values["modules"].map(ConfigurationReader.entriesWithSources)
         let context = Result { () throws(ConfigurationError) in
-            try PackageContext(root: root, listsModules: values["modules"] != nil, user: boundary.user)
+            try PackageContext(root: root, listsModules: withSources == .everyEntry, user: boundary.user)
         }
         let package = try? context.get()
         if let list = values["modules"] {
-            let entries = modules(list, project.settings, &reader)
-            checkTogether(entries, &reader)
+            // Without a package, its own problem is the reason for missing sources.
+            let isUnreadable = if case .failure = context { true } else { false }
+            var entries = modules(list, project.settings, package, isUnreadable: isUnreadable, &reader)
+            let others = withSources == .noEntry ? package?.ownModules(besides: entries.map(\.module.name)) ?? [] : []
+            checkTogether(entries, others, &reader)
+            entries += others.map { module in
+                var module = module
+                module.settings = project.settings
+                return Entry(module: module, node: list, name: list, isOfPackage: true)
+            }
             describe(entries, &project, package)
-            project.listsModules = path == root.appending(ProjectFile.configuration)
+            if withSources == .noEntry, let package {
+                project.notes = package.project.notes + project.notes
+                project.details = package.project.details
+            }
+            project.listsModules = withSources != .noEntry && path == root.appending(ProjectFile.configuration)
             for entry in entries {
                 for (key, line) in entry.lines {
                     project.origins["modules.\(entry.module.name).\(key)"] = .file(shown, line: line)
@@ -129,7 +145,8 @@ struct ConfigurationFile {
     // MARK: Modules
 
     private func modules(
-        _ list: Node, _ settings: MockSettings, _ reader: inout ConfigurationReader
+        _ list: Node, _ settings: MockSettings, _ package: PackageContext?, isUnreadable: Bool,
+        _ reader: inout ConfigurationReader
     ) -> [Entry] {
         guard case .sequence(let sequence) = list else {
             reader.report(
@@ -142,11 +159,14 @@ struct ConfigurationFile {
                 at: list, "modules", "the list of modules is empty",
                 "add a module with a name, sources and an output", "config-missing-key")
         }
-        return sequence.enumerated().compactMap { module($0.element, "modules[\($0.offset)]", settings, &reader) }
+        return sequence.enumerated().compactMap {
+            module($0.element, "modules[\($0.offset)]", settings, package, isUnreadable: isUnreadable, &reader)
+        }
     }
 
     private func module(
-        _ node: Node, _ key: String, _ settings: MockSettings, _ reader: inout ConfigurationReader
+        _ node: Node, _ key: String, _ settings: MockSettings, _ package: PackageContext?, isUnreadable: Bool,
+        _ reader: inout ConfigurationReader
     ) -> Entry? {
         guard let values = reader.mapping(node, key, known: Self.moduleKeys, what: "a module") else { return nil }
         let name = values["name"].flatMap { reader.text($0, "\(key).name", example: "name: Kitchen") }
@@ -155,25 +175,44 @@ struct ConfigurationFile {
                 at: node, "\(key).name", "this module has no 'name'", "add the name that 'import' uses",
                 "config-missing-key")
         }
-        var module = Module(name: name ?? "", sources: [], settings: settings)
+        let own = values["sources"] == nil ? name.flatMap { package?.ownModule(named: $0) } : nil
+        var module = own ?? Module(name: name ?? "", sources: [], settings: settings)
+        module.settings = settings
         if let node = values["name"], let name {
             reader.report(at: node, "\(key).name", ConfigurationRules.moduleName(name))
         }
-        readSources(values, node, key, &module, &reader)
+        if own == nil, values["sources"] == nil, !isUnreadable {
+            reportMissingSources(at: node, key, of: module, package, &reader)
+        }
+        readSources(values, key, &module, &reader)
         readStyle(values, key, &module, &reader)
         readNames(values, key, &module, &reader)
-        var entry = Entry(module: module, node: node, name: values["name"] ?? node)
+        var entry = Entry(module: module, node: node, name: values["name"] ?? node, isOfPackage: own != nil)
         if let node = values["output"] { readOutput(node, "\(key).output", &entry, &reader) }
         for name in values.keys { entry.lines[name] = reader.keyLines["\(key).\(name)"] }
         return name == nil ? nil : entry
     }
 
-    private func readSources(
-        _ values: [String: Node], _ node: Node, _ key: String, _ module: inout Module,
+    private func reportMissingSources(
+        at node: Node, _ key: String, of module: Module, _ package: PackageContext?,
         _ reader: inout ConfigurationReader
     ) {
-        let folder = module.name.isEmpty ? "Kitchen" : module.name
-        let example = "sources: [Sources/\(folder)]"
+        let guess = package.flatMap { closest(to: module.name, among: $0.ownModules(besides: []).map(\.name)) }
+        reader.report(
+            at: node, "\(key).sources",
+            "this module has no 'sources'" + (package == nil ? "" : ", and no target of Package.swift has its name"),
+            guess.map { "did you mean '\($0)'?" } ?? "add \(Self.exampleOfSources(for: module))",
+            "config-missing-key")
+    }
+
+    private static func exampleOfSources(for module: Module) -> String {
+        "sources: [Sources/\(module.name.isEmpty ? "Kitchen" : module.name)]"
+    }
+
+    private func readSources(
+        _ values: [String: Node], _ key: String, _ module: inout Module, _ reader: inout ConfigurationReader
+    ) {
+        let example = Self.exampleOfSources(for: module)
         if let list = values["sources"] {
             let entries = reader.texts(list, "\(key).sources", example: example)
             for (index, entry) in entries.enumerated() {
@@ -188,9 +227,6 @@ struct ConfigurationFile {
                     at: list, "\(key).sources", "this list of sources is empty", "write \(example)",
                     "config-missing-key")
             }
-        } else {
-            reader.report(
-                at: node, "\(key).sources", "this module has no 'sources'", "add \(example)", "config-missing-key")
         }
         if let list = values["exclude"] {
             module.exclude = reader.texts(list, "\(key).exclude", example: "exclude: [\"**/Generated/**\"]").map {
@@ -249,6 +285,7 @@ struct ConfigurationFile {
         guard let written = reader.text(node, key, example: example) else { return }
         let output = ConfigurationRules.output(at: root.resolving(written))
         entry.module.output = boundary.resolvedOutput(of: output)
+        entry.module.lacksTests = false
         entry.output = (node, key, written)
         reader.report(
             at: node, key,
@@ -261,9 +298,14 @@ struct ConfigurationFile {
     /// The limit of name comparisons for suggestions; a project has some hundreds of names at most.
     private static let mostComparisons = 10_000
 
-    private func checkTogether(_ entries: [Entry], _ reader: inout ConfigurationReader) {
+    /// - Parameter others: Modules of Package.swift that no entry changes.
+    private func checkTogether(_ entries: [Entry], _ others: [Module], _ reader: inout ConfigurationReader) {
         var names: [String: Int] = [:]
         var outputs = OutputOverlaps()
+        // Package.swift gives these their outputs.
+        let unwritten = others + entries.filter { $0.output == nil }.map(\.module)
+        var described = OutputOverlaps()
+        for (index, module) in unwritten.enumerated() { module.output.map { described.add($0, index) } }
         for (index, entry) in entries.enumerated() {
             defer { if names[entry.module.name] == nil { names[entry.module.name] = index } }
             if let first = names[entry.module.name].map({ entries[$0] }) {
@@ -274,13 +316,15 @@ struct ConfigurationFile {
             }
             guard let output = entry.output, let own = entry.module.output else { continue }
             defer { outputs.add(own, index) }
-            guard let other = outputs.first(overlapping: own).map({ entries[$0] }), let theirs = other.output else {
+            let listed = outputs.first(overlapping: own).map { entries[$0] }
+            let other = listed?.module ?? described.first(overlapping: own).map { unwritten[$0] }
+            guard let other, let theirs = listed?.output?.written ?? other.output?.path.shown(in: root) else {
                 continue
             }
             reader.report(
                 at: output.node, output.key,
                 "the output '\(output.written)' of '\(entry.module.name)' overlaps with the output "
-                    + "'\(theirs.written)' of '\(other.module.name)'",
+                    + "'\(theirs)' of '\(other.name)'",
                 "give each module an output of its own, neither within the other", "config-overlapping-outputs")
         }
     }
@@ -294,7 +338,8 @@ struct ConfigurationFile {
             let unstatedKeys = ["dependencies", "define"].filter { entry.lines[$0] == nil }
             package.describe(
                 &module, dependencies: unstatedKeys.contains("dependencies"), defines: unstatedKeys.contains("define"))
-            project.origins.adopt(module.name, unstatedKeys, from: package.project.origins)
+            let keys = unstatedKeys + (entry.isOfPackage ? ["sources", "exclude", "output"] : [])
+            project.origins.adopt(module.name, keys, from: package.project.origins)
             return module
         }
         if let package {

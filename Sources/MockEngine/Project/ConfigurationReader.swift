@@ -62,6 +62,17 @@ struct ConfigurationReader {
         return nil
     }
 
+    /// The entries of a list of modules that state their sources.
+    enum EntriesWithSources {
+        case noEntry, someEntries, everyEntry
+    }
+
+    static func entriesWithSources(_ list: Node) -> EntriesWithSources {
+        guard case .sequence(let sequence) = list, !sequence.isEmpty else { return .everyEntry }
+        let count = sequence.count { $0.mapping?["sources"] != nil }
+        return count == 0 ? .noEntry : count == sequence.count ? .everyEntry : .someEntries
+    }
+
     // MARK: Values
 
     /// Returns the values of a mapping by key. Keys that are not in `known` are problems.

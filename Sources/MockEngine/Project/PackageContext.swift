@@ -24,6 +24,19 @@ struct PackageContext {
         targets = Dictionary(folders) { $1 }
     }
 
+    /// Returns the module of a target of this package; `nil` if there is none of that name.
+    func ownModule(named name: String) -> Module? {
+        modules[name].flatMap { module in
+            module.isReadForNames ? nil : module.target.name.flatMap(package.target).map { _ in module }
+        }
+    }
+
+    /// Returns the modules of this package's targets, except for those of these names.
+    func ownModules(besides names: [String]) -> [Module] {
+        let names = Set(names)
+        return project.modules.map(\.name).filter { !names.contains($0) }.compactMap(ownModule)
+    }
+
     /// Returns the targets that mocks of these modules are compiled in and that are not among these modules.
     func modulesWithMocks(of listed: [Module]) -> [Module] {
         var namesInUse = Set(listed.map(\.name))

@@ -67,7 +67,10 @@ package struct SettingOrigins: Hashable, Sendable {
 
     /// Copies the origins of a module's values from `other`, except for those that this one has.
     mutating func adopt(_ module: String, _ keys: [String], from other: SettingOrigins) {
-        for key in keys.map({ "modules.\(module).\($0)" }) where byKey[key] == nil { byKey[key] = other[key] }
+        for key in keys.map({ "modules.\(module).\($0)" }) where byKey[key] == nil {
+            byKey[key] = other[key]
+            reasons[key] = other.reasons[key]
+        }
     }
 }
 

@@ -66,8 +66,8 @@ private struct StarterModules {
             line.isEmpty ? "#" : "# \(line)"
         }
         return """
-            # The modules are those of Package.swift, now and later. A list of your own takes their place, and then a target
-            # that is not in it is not mocked:
+            # The modules are those of Package.swift, now and later. An entry without 'sources' changes one of them, such as
+            # its 'output' alone. A list with 'sources' takes their place, and then a target that is not in it is not mocked:
             #
 
             """ + comments.joined(separator: "\n") + "\n"

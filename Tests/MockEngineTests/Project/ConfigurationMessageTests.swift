@@ -135,7 +135,8 @@ struct ConfigurationMessageTests {
             "2:5: error: this module has no 'name'; add the name that 'import' uses [config-missing-key]"),
         Mistake(
             "modules:\n  - name: Kitchen\n",
-            "2:5: error: this module has no 'sources'; add sources: [Sources/Kitchen] [config-missing-key]"),
+            "2:5: error: this module has no 'sources', and no target of Package.swift has its name; add sources: "
+                + "[Sources/Kitchen] [config-missing-key]"),
         Mistake(
             "modules:\n  - name: serve-food\n    sources: [Sources]\n",
             "2:11: error: 'serve-food' is no name of a Swift module; did you mean 'serve_food', as 'import' spells it? "

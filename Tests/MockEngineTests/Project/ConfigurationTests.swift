@@ -156,6 +156,59 @@ struct ConfigurationTests {
         #expect(after.notes == before.notes)
     }
 
+    @Test("without sources changes the module of a target, and the others stay those of Package.swift")
+    func amendedModule() throws {
+        let folder = try TemporaryFolder(["Package.swift": Self.manifest].merging(Self.folders) { $1 })
+        let before = try discoverProject(root: folder.path)
+        let first = try #require(before.modules.first { $0.output != nil })
+        try folder.write(
+            "modules:\n  - name: \(first.name)\n    output: Tests/Elsewhere\n    access: public\n", to: ".mockd.yml")
+        let after = try discoverProject(root: folder.path)
+        var changed = first
+        changed.output = .folder(folder("Tests/Elsewhere"))
+        changed.access = .public
+        let module = try #require(after.modules.first { $0.name == first.name })
+        #expect(module.sources == changed.sources && module.output == changed.output && module.access == .public)
+        #expect(module.dependencies == first.dependencies && module.defines == first.defines)
+        let others = before.modules.filter { $0.name != first.name && !$0.isReadForNames }
+        #expect(
+            after.modules.filter { $0.name != first.name && !$0.isReadForNames }.sorted { $0.name < $1.name }
+                == others.sorted { $0.name < $1.name })
+        func origin(_ key: String) -> String? {
+            after.settingsWithOrigins.first { $0.key == "modules.\(first.name).\(key)" }.map { "\($0.origin)" }
+        }
+        #expect(origin("sources")?.hasPrefix("Package.swift:") == true)
+        #expect(origin("output") == ".mockd.yml:3" && origin("access") == ".mockd.yml:4")
+        #expect(after.notes == before.notes && !after.listsModules)
+    }
+
+    @Test("with sources in one entry lists all that is mocked, and a target may still be listed by its name alone")
+    func mixedList() throws {
+        let folder = try TemporaryFolder(
+            ["Package.swift": Self.manifest, "More/": ""].merging(Self.folders) { $1 })
+        let before = try discoverProject(root: folder.path)
+        let first = try #require(before.modules.first { $0.output != nil })
+        try folder.write(
+            "modules:\n  - name: \(first.name)\n  - {name: More, sources: [More], output: Tests/More}\n",
+            to: ".mockd.yml")
+        let after = try discoverProject(root: folder.path)
+        #expect(after.modules.filter { $0.output != nil }.map(\.name) == [first.name, "More"])
+        #expect(after.modules.first?.output == first.output)
+        #expect(after.listsModules)
+    }
+
+    @Test("that names no target and no sources is an error with the nearest name")
+    func unknownTarget() throws {
+        let folder = try TemporaryFolder(["Package.swift": Self.manifest].merging(Self.folders) { $1 })
+        let first = try #require(try discoverProject(root: folder.path).modules.first { $0.output != nil })
+        try folder.write("modules:\n  - name: \(first.name)x\n", to: ".mockd.yml")
+        let error = #expect(throws: ConfigurationError.self) { try discoverProject(root: folder.path) }
+        #expect(
+            error?.description
+                == ".mockd.yml:2:5: error: this module has no 'sources', and no target of Package.swift has its name; did you "
+                + "mean '\(first.name)'? [config-missing-key]")
+    }
+
     @Test("that init wrote for a package finds later targets, too")
     func starterOfPackage() throws {
         let folder = try TemporaryFolder(["Package.swift": Self.manifest].merging(Self.folders) { $1 })
