@@ -107,6 +107,31 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: package.url("Mocks").path()))
     }
 
+    @Test func `init names the packages that it cannot see, and a manifest that it cannot read`() async throws {
+        let package = try PackageFixture.kitchen()
+        let manifest = try #require(package.read("Package.swift"))
+        let dependency = ".package(url: \"https://example.org/spices\", from: \"1.0.0\")"
+        let uses = ".target(name: \"Kitchen\", dependencies: [.product(name: \"Spices\", package: \"spices\")])"
+        try package.write(
+            "Package.swift",
+            manifest.replacing("targets: [", with: "dependencies: [\(dependency)], targets: [")
+                .replacing(".target(name: \"Kitchen\")", with: uses))
+        let fresh = try await package.run("mockd", "init")
+        #expect(
+            fresh.output.hasSuffix("\nKitchen: 1 mock of 1 file, to Tests/KitchenTests/Mocks\nnext: mockd watch .\n"))
+        #expect(
+            fresh.errors == """
+                Package.swift: note: the sources of package 'spices' are not there, so its protocols are unknown as \
+                parents; run 'swift package resolve' to fetch them [dependency-not-there]
+
+                """)
+        try FileManager.default.removeItem(at: package.url(".mockd.yml"))
+        try package.write("Package.swift", "let package = Package(\n")
+        let broken = try await package.run("mockd", "init")
+        #expect(broken.output == "wrote ./.mockd.yml\n")
+        #expect(broken.errors.hasPrefix("Package.swift:1:23: error: this manifest is not valid Swift: "), "\(broken)")
+    }
+
     @Test func `init writes a configuration that gives the same mocks, and never overwrites one`() async throws {
         let package = try PackageFixture.kitchen()
         _ = try await package.run("mockd", "generate")

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import LinuxSystem
 internal import MockEngine
+internal import MockModel
 internal import SystemPackage
 
 /// `mockd init`: writes a first configuration.
@@ -26,10 +27,17 @@ struct InitCommand: ParsableCommand {
             throw ExitCode(error == .permissionDenied ? ExitStatus.noPermission : ExitStatus.cannotCreate)
         }
         Console().result("wrote \(path)")
-        if let project = try? discoverProject(root: FilePath(root)) { report(project) }
+        do {
+            report(try discoverProject(root: FilePath(root)))
+        } catch {
+            // The file that was written describes nothing as long as this is so.
+            for problem in error.problems { Console().error("\(problem)") }
+        }
     }
 
     private func report(_ project: Project) {
+        // Without the packages, for instance, mocks lack the requirements of parents in them.
+        for note in project.notes { Console().message("\(note)", Severity(note.severity)) }
         var engine = Engine(project: project, policy: OutputPolicy(writes: false))
         _ = engine.refresh()
         let sources = Dictionary(grouping: engine.inputSummaries, by: \.module)
