@@ -45,6 +45,7 @@ struct MockctlListingTests {
                 ])
             }
             let some = try await server.mockctl("errors")
+            #expect(some.status == 0)
             #expect(
                 some.output == "A.swift:3:7: error: it is final [final-class]\nB.swift: warning: skipped [too-large]\n")
         }
@@ -98,6 +99,7 @@ struct MockctlListingTests {
                     dependsOn: ["protocol Heater in Sources/Heater.swift", "typealias Heat: not found"])
             }
             let found = try await server.mockctl("explain", "MockOven")
+            #expect(found.status == 0)
             #expect(
                 found.output == """
                     MockOven: made because Oven is annotated

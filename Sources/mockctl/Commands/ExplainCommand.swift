@@ -4,7 +4,8 @@ internal import Glibc
 
 struct ExplainCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "explain", abstract: "Explains why a type or file is, or is not, watched or generated.")
+        commandName: "explain", abstract: "Explains why a type or file is, or is not, watched or generated.",
+        discussion: "Exit status: 0 if the type, mock or file is known, mocked or not; 1 if nothing is called so.")
 
     @Argument(
         help: ArgumentHelp("A type, a mock or a path.", valueName: "name-or-path"),
