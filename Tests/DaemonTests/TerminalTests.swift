@@ -91,12 +91,14 @@ import Testing
             BatchNames(sources: ["A", "B", "C", "D"], removed: ["A", "B", "C", "D"]).outcomes == ["4 files removed"])
     }
 
-    @Test func `where lines cannot be rewritten, progress prints one every five seconds`() {
+    @Test func `where lines cannot be rewritten, progress prints one every five seconds if it has changed`() {
         var progress = ScanProgress(isRewritten: false)
-        #expect(progress.text(after: .milliseconds(4999), .init(found: 10, read: 5)) == nil)
-        #expect(progress.text(after: .seconds(5), .init(found: 10, read: 5)) == "scanning 10 files, 50 %")
-        #expect(progress.text(after: .seconds(9), .init(found: 10, read: 6)) == nil)
-        #expect(progress.text(after: .seconds(10), .init(found: 10, read: 7)) == "scanning 10 files, 70 %")
+        #expect(progress.text(after: .milliseconds(999), .init(found: 0, read: 0)) == nil)
+        #expect(progress.text(after: .seconds(1), .init(found: 0, read: 0)) == "scanning")
+        #expect(progress.text(after: .seconds(6), .init(found: 0, read: 0)) == nil)
+        #expect(progress.text(after: .seconds(11), .init(found: 10, read: 5)) == "scanning 10 files, 50 %")
+        #expect(progress.text(after: .seconds(15), .init(found: 10, read: 6)) == nil)
+        #expect(progress.text(after: .seconds(16), .init(found: 10, read: 7)) == "scanning 10 files, 70 %")
     }
 
     // MARK: Real terminals

@@ -1,10 +1,12 @@
 internal import MockEngine
 
 /// Decides when a first scan is reported: never if it is quick; then several times a second on a line that is
-/// rewritten, or every few seconds where each line stays.
+/// rewritten, or every few seconds where each line stays, if there is news.
 struct ScanProgress {
     /// Work that is done sooner shows nothing.
     static let delay = Duration.milliseconds(300)
+    /// The same where each line stays.
+    static let delayOfLasting = Duration.seconds(1)
     /// The time between two lines that stay.
     static let interval = Duration.seconds(5)
     /// The time between two checks.
@@ -44,10 +46,11 @@ struct ScanProgress {
     private var next: Duration
     /// The share that was shown last: later files must not make it smaller.
     private var reached = 0
+    private var last: String?
 
     init(isRewritten: Bool) {
         self.isRewritten = isRewritten
-        next = isRewritten ? Self.delay : Self.interval
+        next = isRewritten ? Self.delay : Self.delayOfLasting
     }
 
     /// Returns the line to show, if it is time for one.
@@ -56,6 +59,13 @@ struct ScanProgress {
     mutating func text(after elapsed: Duration, _ state: State) -> String? {
         guard elapsed >= next else { return nil }
         next = elapsed + (isRewritten ? Self.tick : Self.interval)
+        let text = text(state)
+        if text == last, !isRewritten { return nil }
+        last = text
+        return text
+    }
+
+    private mutating func text(_ state: State) -> String {
         if state.outputs > 0 {
             return "generating \(state.outputs.counted("mock file")), \(Self.share(state.made, of: state.outputs)) %"
         }
