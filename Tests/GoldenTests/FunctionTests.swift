@@ -164,7 +164,7 @@ struct RealFunctions: Functions {
         #expect(calls(archive).load(.any(Int.self), .async).count == 1)
         #expect(
             history(archive).map(\.description) == [
-                #"read((not recorded)) returned "synchronous""#, #"await read(a closure) returned "asynchronous""#,
+                #"read(not recorded) returned "synchronous""#, #"await read(a closure) returned "asynchronous""#,
                 "load(0) returned 1", "await load(0) returned 2",
             ])
         #expect(history(archive).map(\.member) == ["read(_:)", "read(_:) async", "load(_:)", "load(_:) async"])

@@ -52,7 +52,7 @@ private indirect enum Chain { case end, link(Chain) }
         #expect(text({ (n: Int) in n }) == "a closure")
         #expect(text(\Item.name) == ".name" && text(\Item.name.count) == ".name.<computed (Int)>")
         #expect(text(MyError(code: 1)) == "MyError(code: 1)")
-        #expect(text(Unrecorded<Int>()) == "(not recorded)")
+        #expect(text(Unrecorded<Int>()) == "not recorded")
     }
 
     @Test func `deep values end somewhere`() {

@@ -47,7 +47,7 @@ import Testing
             collectFailures { verify(mock).each().wasNeverCalled() } == [
                 """
                 MockExotic: expected no call of each(any), got 1
-                  got each((not recorded))
+                  got each(not recorded)
                 """
             ])
     }

@@ -54,6 +54,29 @@ import Testing
         ) { verify(cook).save(.equal(Item(id: 1, name: "b"))).wasCalled() }
     }
 
+    @Test func `a long value is shown once, and its beginning where it occurs again`() throws {
+        let name = String(repeating: "wakame ", count: 20)
+        let (wanted, found) = ("Item(id: 2, name: \"\(name)\")", "Item(id: 1, name: \"\(name)\")")
+        try cook.save(Item(id: 1, name: name), at: "p", overwrite: true)
+        try cook.save(Item(id: 1, name: name), at: "q", overwrite: true)
+        expect(
+            """
+            MockCook: expected exactly 1 call of save(\(wanted), at: any, overwrite: any), got none
+              but got save(\(found), at: "q", overwrite: true)
+                item: expected \(wanted.prefix(60))…, .id was 1, expected 2
+              but got save(\(found.prefix(60))…, at: "p", overwrite: true)
+                item: expected \(wanted.prefix(60))…, .id was 1, expected 2
+            """
+        ) { verify(cook).save(.equal(Item(id: 2, name: name))).wasCalled() }
+        expect(
+            """
+            MockCook: expected no more calls, got 2
+              got save(\(found), at: "p", overwrite: true)
+              got save(\(found.prefix(60))…, at: "q", overwrite: true)
+            """
+        ) { verifyNoMoreCalls(cook) }
+    }
+
     @Test func `too many calls are listed`() {
         for bowls in 1...4 { cooks(bowls) }
         expect(

@@ -4,7 +4,7 @@ public struct Unrecorded<Value: ~Copyable & ~Escapable>: CustomStringConvertible
     public init() {}
 
     /// The placeholder's text in messages.
-    public var description: String { "(not recorded)" }
+    public var description: String { "not recorded" }
 }
 
 /// ``Unrecorded`` of any type.

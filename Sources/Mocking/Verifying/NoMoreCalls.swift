@@ -10,8 +10,9 @@ public func verifyNoMoreCalls(
         let calls = core.allCalls { !$0.isVerified }
         guard !calls.isEmpty else { continue }
         let headline = "\(core.name): expected no more calls, got \(calls.count)"
-        let lines = calls.gotLines(atMost: 10) { $0.text }
-        Failures.report(([headline] + lines).joined(separator: "\n"), at: location)
+        let lines = [headline] + calls.gotLines(atMost: 10) { $0.text }
+        let values = calls.prefix(10).flatMap { MockCore.texts(of: $0.record, member: $0.member) ?? [] }
+        Failures.report(lines.showingOnce(values).joined(separator: "\n"), at: location)
     }
 }
 

@@ -8,8 +8,10 @@ extension Verification {
     }
 
     func text(found: [CallRecord]) -> String {
-        ([headline(found: found.count)] + (found.count > count.lower ? surplus(found) : nearMisses(found)))
-            .joined(separator: "\n")
+        let (shown, lines) =
+            found.count > count.lower ? (found.prefix(Self.mostCalls), surplus(found)) : nearMisses(found)
+        let values = state.rules.descriptions + shown.flatMap { MockCore.texts(of: $0, member: state.member) ?? [] }
+        return ([headline(found: found.count)] + lines).showingOnce(values).joined(separator: "\n")
     }
 
     /// The lines for too many calls: the calls themselves.
@@ -18,13 +20,17 @@ extension Verification {
     }
 
     /// The lines for too few calls: the most similar calls and why they do not match.
-    private func nearMisses(_ found: [CallRecord]) -> [String] {
+    private func nearMisses(_ found: [CallRecord]) -> (calls: ArraySlice<CallRecord>, lines: [String]) {
         let identities = Set(found.map(ObjectIdentifier.init))
         let others = state.records().filter { !identities.contains(ObjectIdentifier($0)) }
-        guard !others.isEmpty else { return found.isEmpty ? consumedCalls() ?? otherTypes() ?? otherCalls() : [] }
-        return nearest(others).flatMap { record in
+        guard !others.isEmpty else {
+            return ([], found.isEmpty ? consumedCalls() ?? otherTypes() ?? otherCalls() : [])
+        }
+        let nearest = nearest(others)
+        let lines = nearest.flatMap { record in
             ["  but got \(state.text(of: record))"] + state.mismatches(of: record).map { "    \($0)" }
-        } + more(others.count)
+        }
+        return (nearest[...], lines + more(others.count))
     }
 
     /// The calls with the fewest mismatches first; among equals the latest call, which is likely the relevant one.
@@ -95,8 +101,13 @@ extension ClauseState {
 extension MockCore {
     static func text(of record: CallRecord, member: String) -> String {
         let name = MemberName(member)
-        let count = name.parameterCount
-        return name.call(record.texts(isSingle: count == 1 && !name.hasPack) ?? Array(repeating: "_", count: count))
+        return name.call(texts(of: record, member: member) ?? Array(repeating: "_", count: name.parameterCount))
+    }
+
+    /// The descriptions of the arguments; `nil` if they were not recorded.
+    static func texts(of record: CallRecord, member: String) -> [String]? {
+        let name = MemberName(member)
+        return record.texts(isSingle: name.parameterCount == 1 && !name.hasPack)
     }
 
     /// The latest calls of all members, oldest first.
