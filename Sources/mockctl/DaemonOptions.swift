@@ -30,10 +30,11 @@ struct DaemonOptions: ParsableArguments {
         var environment = ProcessEnvironment.ofDaemons
         // A named folder takes precedence over the variable.
         if root != nil { environment["MOCKD_SOCKET"] = nil }
-        let finder = DaemonFinder(environment: environment)
         let end = ContinuousClock.now + limit
-        while finder.isStarting(
-            from: root ?? ProcessEnvironment.currentDirectory, socket: connection.socket, within: limit)
+        let folder = root ?? ProcessEnvironment.currentDirectory
+        // The first daemon of a user makes the folders that a finder searches, so each round takes a new one.
+        while DaemonFinder(environment: environment).isStarting(
+            from: folder, socket: connection.socket, within: limit)
         {
             guard ContinuousClock.now < end else { return false }
             // Nothing tells of the moment at which a socket is bound.
