@@ -177,12 +177,7 @@ struct DeclarationReader {
     }
 
     private func comments(_ node: some DeclSyntaxProtocol, before keyword: TokenSyntax) -> CommentLines {
-        var comments = CommentLines()
-        for token in node.tokens(viewMode: .sourceAccurate) {
-            comments.addSpace(before: token)
-            if token.id == keyword.id { break }
-        }
-        return comments
+        CommentLines(above: node, before: keyword)
     }
 }
 
@@ -191,6 +186,15 @@ extension SyntaxProtocol {
 }
 
 extension CommentLines {
+    /// Reads the comments above a declaration, and those between its attributes and modifiers.
+    init(above node: some DeclSyntaxProtocol, before keyword: TokenSyntax) {
+        self.init()
+        for token in node.tokens(viewMode: .sourceAccurate) {
+            addSpace(before: token)
+            if token.id == keyword.id { break }
+        }
+    }
+
     /// Reads the comments in the space before a token.
     mutating func addSpace(before token: TokenSyntax) {
         let previous = token.previousToken(viewMode: .sourceAccurate)

@@ -54,13 +54,17 @@ package struct SourceParser: Sendable {
     /// those that the user would see, and the result for broken code does not depend on the scanner.
     private func parseDeclarations(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            let (reduced, names) = try DeclarationScanner.reduce(text, usedNames)
+            let (reduced, names, hasSkippedAnnotation) = try DeclarationScanner.reduce(text, usedNames)
+            let ignored = hasSkippedAnnotation ? Self.localRequests(in: text, path) : []
             guard let reduced else {
                 // Types that other files cannot see hide nothing there.
                 let visible = names.filter { $0.access >= .internal }
-                return ParsedSource(names: visible.map { $0.declaration(in: text) })
+                var source = ParsedSource(names: visible.map { $0.declaration(in: text) })
+                source.diagnostics += ignored
+                return source
             }
-            var source = Self.parse(reduced, of: text, path) ?? parseEverything(text, path)
+            guard var source = Self.parse(reduced, of: text, path) else { return parseEverything(text, path) }
+            source.diagnostics += ignored
             for name in names where name.initializer != nil { source.addInitializer(of: name, in: text) }
             return source
         } catch {
@@ -71,7 +75,7 @@ package struct SourceParser: Sendable {
     /// Includes names that other files cannot see, because no other type of the module can have them.
     private func parseNames(_ text: Bytes, _ path: String) -> ParsedSource {
         do throws(Uncertainty) {
-            let (reduced, names) = try DeclarationScanner.reduce(text, usedNames, countsConditionalNames: true)
+            let (reduced, names, _) = try DeclarationScanner.reduce(text, usedNames, countsConditionalNames: true)
             let types = names.map { $0.declaration(in: text) }
             // A tree is needed for types in a `#if` and for annotations only.
             let isPlain = reduced?.bytes.withUnsafeBufferPointer { buffer in
@@ -137,8 +141,22 @@ package struct SourceParser: Sendable {
             var source = read(tree, builder)
             let errors = tree.hasError ? SyntaxErrorReader.diagnostics(in: tree, path: path) : []
             source.diagnostics = errors + source.diagnostics
+            if errors.isEmpty, Bytes(buffer: buffer).contains("@mockable", from: 0, to: buffer.count) {
+                source.diagnostics += LocalRequests.diagnostics(
+                    in: tree, SourceLocator(text: Bytes(buffer: buffer)), path)
+            }
             source.isBroken = !errors.isEmpty
             return source
+        }
+    }
+
+    /// Reads the bodies of a file, too: rarely needed, and slower than all the rest.
+    private static func localRequests(in text: Bytes, _ path: String) -> [Diagnostic] {
+        var repaired = String(decoding: text.buffer, as: UTF8.self)
+        return repaired.withUTF8 { buffer in
+            let text = Bytes(buffer: buffer)
+            guard ShapeCheck.offence(in: text) == nil else { return [] }
+            return LocalRequests.diagnostics(in: tree(of: buffer), SourceLocator(text: text), path)
         }
     }
 

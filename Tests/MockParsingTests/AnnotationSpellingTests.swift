@@ -105,6 +105,35 @@ import Testing
         #expect(found == (kind.isEmpty ? [] : [expected]))
     }
 
+    /// The last text is one that the scanner leaves to the parser.
+    @Test(arguments: [
+        ("func f() {\n    /// @mockable\n    protocol Cook {}\n}", 3, 14),
+        (
+            "protocol P {}\nstruct S {\n    var a: Int {\n        // @mockable\n        class Cook {}\n        return 1\n    }\n}",
+            5, 15
+        ),
+        (
+            "let a = {\n    if true {\n    /// Ü\n    /// @mockable(override: name = C)\n    public protocol Cook {}\n}\n}",
+            5, 21
+        ),
+        ("let a = 1 /\n2\nfunc f() {\n    /// @mockable\n    protocol Cook {}\n}", 5, 14),
+    ])
+    func `a type in a body that asks for a mock is reported`(_ text: String, _ line: Int, _ column: Int) {
+        #expect(
+            parse(text).diagnostics.map(\.description) == [
+                "File.swift:\(line):\(column): warning: 'Cook' is local to a function, where no file of mocks sees it, so it gets "
+                    + "no mock; declare it outside of the function [annotation-place]"
+            ])
+    }
+
+    @Test(arguments: [
+        "func f() {\n    // @mockable\n    let a = 1\n}", "func f() {\n    protocol Cook {}\n}",
+        "func f() {\n    let a = \"/// @mockable\"\n    protocol Cook {}\n}",
+    ])
+    func `other types and comments in a body are not`(_ text: String) {
+        #expect(parse(text).diagnostics == [])
+    }
+
     @Test(arguments: ["// MARK: Mock\n", "// @Mockable\n", "/// Mockable\n", "// sourcery: skip\n", ""])
     func `other comments above an extension or a typealias are not`(_ comment: String) {
         #expect(parse("\(comment)extension Cook {}\n\(comment)typealias A = B").diagnostics == [])

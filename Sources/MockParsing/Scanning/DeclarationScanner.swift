@@ -85,16 +85,19 @@ struct DeclarationScanner {
     }
 
     /// Reduces a text; the result is `nil` if it declares nothing but names that a mock can depend on.
+    /// `hasSkippedAnnotation` is true if a comment in a body asks for a mock.
     ///
     /// - Parameter countsConditionalNames: True if a type in a `#if` counts for its name alone: `names` does not contain
     ///   it.
     static func reduce(
         _ text: Bytes, _ usedNames: WordSet = [], countsConditionalNames: Bool = false
-    ) throws(Uncertainty) -> (reduced: ReducedText?, names: [TypeName]) {
+    ) throws(Uncertainty) -> (reduced: ReducedText?, names: [TypeName], hasSkippedAnnotation: Bool) {
         var scanner = DeclarationScanner(text, usedNames, countsConditionalNames: countsConditionalNames)
         scanner.reduced.cut(from: 0)
         while try scanner.step() {}
-        return (scanner.concernsMocks ? scanner.reduced : nil, scanner.names)
+        return (
+            scanner.concernsMocks ? scanner.reduced : nil, scanner.names, scanner.lexer.hasSkippedAnnotation
+        )
     }
 
     private mutating func step() throws(Uncertainty) -> Bool {

@@ -2,7 +2,7 @@
 extension LexicalScanner {
     mutating func skipSlash() throws(Uncertainty) {
         switch text[offset + 1] {
-        case .slash: offset = text.endOfLine(from: offset)
+        case .slash: skipLineComment()
         case .asterisk: try skipBlockComment()
         default: try skipOperatorOrRegex()
         }

@@ -13,6 +13,8 @@ struct LexicalScanner {
     var interpolationDepth = 0
     /// The contents of interpolations in the passed strings, outermost only; `nil` if they are not needed.
     var interpolations: [Range<Int>]?
+    /// True if a comment in skipped text asks for a mock: it stands above nothing that is read.
+    private(set) var hasSkippedAnnotation = false
     let kinds = ByteKinds.table
 
     init(_ text: Bytes) {
@@ -45,6 +47,15 @@ struct LexicalScanner {
         case .backtick: try skipBackticks()
         default: try passUnusual(byte)
         }
+    }
+
+    /// Passes a comment that begins with two slashes.
+    mutating func skipLineComment() {
+        let space = offset + (text[offset + 2] == .slash ? 3 : 2)
+        if text[space + 1] == UInt8(ascii: "@"), text.hasPrefix("mockable", at: space + 2) {
+            hasSkippedAnnotation = true
+        }
+        offset = text.endOfLine(from: space)
     }
 
     private mutating func open(_ closer: UInt8) {
