@@ -154,6 +154,8 @@ final class PackageFixture: Sendable {
             "XDG_RUNTIME_DIR": base.appending(path: "run").path(),
             "XDG_CACHE_HOME": base.appending(path: "cache").path(),
             "XDG_CONFIG_HOME": base.appending(path: "config").path(),
+            // Where these tests run in GitHub Actions, programs would print for it.
+            "GITHUB_ACTIONS": "",
         ]
     }
 }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import Glibc
 internal import MockEngine
 internal import MockModel
@@ -33,6 +34,12 @@ struct GenerateCommand: AsyncParsableCommand {
 
     @Flag(help: "Overwrite mocks that were edited by hand.")
     var force = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print what was found for people, or as commands for GitHub Actions, which is the default there, or as a document on standard output.",
+            valueName: "text|github|sarif|junit"))
+    var format: ReportFormat?
 
     @OptionGroup(title: "A module of its own") var adHoc: AdHocArguments
     @OptionGroup(title: "Common options") var common: EngineOptions
@@ -82,17 +89,43 @@ struct GenerateCommand: AsyncParsableCommand {
 
     private func show(_ report: EngineReport, of project: Project, after duration: Duration) {
         let console = common.console
+        let format = format ?? .ordinary(ProcessEnvironment.all)
         for detail in project.details { console.detail("\(detail)") }
         for diagnostic in report.diagnostics { console.message("\(diagnostic)", Severity(diagnostic.severity)) }
         for failure in report.failures { console.error("error: \(failure)") }
-        if !common.quiet {
+        if !common.quiet, !format.isDocument {
             for path in report.written { console.result("wrote \(project.displayPath(of: path))") }
             for path in report.removed { console.result("removed \(project.displayPath(of: path))") }
         }
-        for drift in report.drifted where isShown(drift) {
-            show(drift, of: project)
+        if !format.isDocument {
+            for drift in report.drifted where isShown(drift) { show(drift, of: project) }
         }
+        print(report, of: project, as: format)
         console.note("\(summary(of: report)) (\(duration.milliseconds) ms)")
+    }
+
+    /// Prints the findings for machines.
+    private func print(_ report: EngineReport, of project: Project, as format: ReportFormat) {
+        let console = common.console
+        let found = CheckReport(
+            report.diagnostics, failures: report.failures,
+            drifts: check || diff ? report.drifted : [], unchanged: report.unchanged,
+            displayPath: project.displayPath)
+        let folder = Self.folder(of: project, in: ProcessEnvironment.all["GITHUB_WORKSPACE"])
+        switch format {
+        case .text: break
+        case .github: for command in found.gitHubCommands(in: folder) { console.result(command) }
+        case .junit: console.result(found.junit(in: folder))
+        case .sarif:
+            do { console.result(try found.sarif(in: folder)) } catch { console.error("error: the report: \(error)") }
+        }
+    }
+
+    /// The project's root, relative to the repository that is checked out at a path; empty if it is not below it.
+    private static func folder(of project: Project, in repository: String?) -> String {
+        guard let repository, !repository.isEmpty else { return "" }
+        var root = project.root
+        return root.removePrefix(FilePath(repository)) ? root.string : ""
     }
 
     /// Returns the counts of what was done, or of what would have to be done.
@@ -137,3 +170,5 @@ struct GenerateCommand: AsyncParsableCommand {
         return report.hasErrors ? ExitStatus.failed : nil
     }
 }
+
+extension ReportFormat: ExpressibleByArgument {}

@@ -1,0 +1,97 @@
+internal import ControlChannel
+internal import MockModel
+
+extension CheckReport {
+    /// A document of SARIF 2.1.0, in one line.
+    ///
+    /// - Parameter folder: the project's root, relative to the repository; empty if they are the same.
+    func sarif(in folder: String) throws -> String {
+        let rules = Set(findings.map(\.code)).sorted().map { SARIF.Rule(id: $0) }
+        let results = findings.map { finding in
+            SARIF.Result(
+                ruleId: finding.code, level: finding.severity.rawValue, message: SARIF.Message(text: finding.message),
+                locations: [
+                    SARIF.Location(
+                        physicalLocation: SARIF.PhysicalLocation(
+                            artifactLocation: SARIF.Artifact(uri: Self.uri(Self.join(folder, finding.path))),
+                            region: finding.position.map {
+                                SARIF.Region(startLine: $0.line, startColumn: $0.column)
+                            }))
+                ])
+        }
+        let driver = SARIF.Driver(name: "mockd", version: DaemonIdentity.productVersion, rules: rules)
+        let document = SARIF.Document(runs: [SARIF.Run(tool: SARIF.Tool(driver: driver), results: results)])
+        return String(decoding: try WireFormat.encode(document), as: UTF8.self)
+    }
+
+    /// The path as a reference: other bytes than letters, digits and a few marks are escaped.
+    private static func uri(_ path: String) -> String {
+        var uri = ""
+        for byte in path.utf8 {
+            let scalar = Unicode.Scalar(byte)
+            if byte < 0x80,
+                scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) || "/._-~+".contains(Character(scalar))
+            {
+                uri.unicodeScalars.append(scalar)
+            } else {
+                let digits = String(byte, radix: 16, uppercase: true)
+                uri += digits.count < 2 ? "%0\(digits)" : "%\(digits)"
+            }
+        }
+        return uri
+    }
+}
+
+/// The parts of the format that are used, with its names.
+private enum SARIF {
+    struct Document: Encodable {
+        var schema = "https://json.schemastore.org/sarif-2.1.0.json"
+        var version = "2.1.0"
+        var runs: [Run]
+
+        enum CodingKeys: String, CodingKey {
+            case schema = "$schema"
+            case version, runs
+        }
+    }
+
+    struct Run: Encodable {
+        var tool: Tool
+        var results: [Result]
+        /// Columns count UTF-8 bytes in messages; the format knows UTF-16 and code points only.
+        var columnKind = "unicodeCodePoints"
+    }
+
+    struct Tool: Encodable { var driver: Driver }
+
+    struct Driver: Encodable {
+        var name: String
+        var version: String
+        var rules: [Rule]
+    }
+
+    struct Rule: Encodable { var id: String }
+
+    struct Result: Encodable {
+        var ruleId: String
+        var level: String
+        var message: Message
+        var locations: [Location]
+    }
+
+    struct Message: Encodable { var text: String }
+
+    struct Location: Encodable { var physicalLocation: PhysicalLocation }
+
+    struct PhysicalLocation: Encodable {
+        var artifactLocation: Artifact
+        var region: Region?
+    }
+
+    struct Artifact: Encodable { var uri: String }
+
+    struct Region: Encodable {
+        var startLine: Int
+        var startColumn: Int
+    }
+}
