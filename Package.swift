@@ -17,6 +17,7 @@ let package = Package(
         // For tests that exist: the libraries of other styles.
         .library(name: "MockSix", targets: ["MockSix", "MockingTestSupport"]),
         .library(name: "Mimus", targets: ["Mimus", "MockingTestSupport"]),
+        .library(name: "MockWrappers", targets: ["MockWrappers", "MockingTestSupport"]),
     ],
     traits: [
         .trait(name: "Tools", description: "The daemon, its client and all that they are built from."),
@@ -97,6 +98,7 @@ let package = Package(
         .target(name: "MockingTestSupport", dependencies: ["Mocking"]),
         .target(name: "MockSix", dependencies: ["Mocking"]),
         .target(name: "Mimus", dependencies: ["Mocking"]),
+        .target(name: "MockWrappers", dependencies: ["Mocking"]),
         // `swift run mockd` has to build the watcher, too. This does not link it: an executable is never part of another.
         .executableTarget(
             name: "mockd",
@@ -135,6 +137,7 @@ let package = Package(
         .testTarget(name: "SpyTests"),
         .testTarget(name: "MockSixTests", dependencies: ["MockSix", "MockingTestSupport"]),
         .testTarget(name: "MimusTests", dependencies: ["Mimus", "MockingTestSupport"]),
+        .testTarget(name: "MockWrappersTests", dependencies: ["MockWrappers", "MockingTestSupport"]),
         .testTarget(name: "MockingTests", dependencies: ["Mocking", "MockingTestSupport"]),
         .testTarget(name: "MockParsingTests", dependencies: ["MockModel", "MockParsing"]),
         .testTarget(name: "MockGenerationTests", dependencies: ["MockModel", "MockParsing", "MockGeneration"]),

@@ -53,7 +53,7 @@ import Testing
             await daemon.line {
                 $0
                     == ".mockd.yml:2:8: error: 'odd' is no value of 'style'; "
-                    + "write typed, spy, sourcery, automockable, mocksix or mimus [config-value]"
+                    + "write typed, spy, sourcery, automockable, mocksix, mimus or wrapper [config-value]"
             } != nil)
         #expect(await line("the configuration from before stays in force"))
         try package.write(".mockd.yml", "mock: all\n")

@@ -53,7 +53,7 @@ import Testing
     }
 
     /// The folders of the libraries that tests import.
-    private static let libraries = ["Mocking/", "MockingTestSupport/", "MockSix/", "Mimus/"]
+    private static let libraries = ["Mocking/", "MockingTestSupport/", "MockSix/", "Mimus/", "MockWrappers/"]
 
     @Test func `public is for the libraries of the user's tests`() throws {
         let lines = try Self.lines(matching: #"^ *(@\w+ )*(public|open) (?!\+|\w+ *=)"#)
@@ -110,7 +110,8 @@ import Testing
     @Test func `the library of the user's tests depends on no package`() throws {
         let lines = try Self.lines(matching: #"^\w* *import (?!Glibc|Darwin|Musl|Synchronization)"#, in: ["Mocking/"])
         #expect(lines == [])
-        let others = try Self.lines(matching: #"^\w* *import (?!Mocking$|Foundation$)"#, in: ["MockSix/", "Mimus/"])
+        let others = try Self.lines(
+            matching: #"^\w* *import (?!Mocking$|Foundation$)"#, in: ["MockSix/", "Mimus/", "MockWrappers/"])
         #expect(others == [])
     }
 

@@ -6,7 +6,7 @@ import Testing
     /// `MOCKD_FEATURE_DIALECTS=all` tries all features, else a sample.
     private static let triesAll = ProcessInfo.processInfo.environment["MOCKD_FEATURE_DIALECTS"] == "all"
 
-    @Test(arguments: triesAll ? FeatureTests.files : ["Members"], ["mocksix", "mimus"])
+    @Test(arguments: triesAll ? FeatureTests.files : ["Members"], ["mocksix", "mimus", "wrapper"])
     func `every feature has a mock that compiles with the style's library`(file: String, style: String) async throws {
         let package = try PackageFixture()
         let features = try FeatureTests.features(in: file)

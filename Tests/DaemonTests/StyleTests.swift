@@ -22,7 +22,10 @@ import Testing
         return package
     }
 
-    @Test(arguments: [("spy", "var ramenCallCount"), ("mocksix", "case ramen_bowls"), ("mimus", "simulatedRamenBowls")])
+    @Test(arguments: [
+        ("spy", "var ramenCallCount"), ("mocksix", "case ramen_bowls"), ("mimus", "simulatedRamenBowls"),
+        ("wrapper", "var ramenMock = {"),
+    ])
     func `another style in the configuration rewrites exactly the mocks that it concerns`(
         style: String, part: String
     ) async throws {
@@ -77,7 +80,7 @@ import Testing
         let generated = try await package.run("mockd", "generate", ".", "--cache", "none")
         #expect(
             generated.errors.contains(
-                "Sources/Kitchen/Cook.swift:2:10: error: there is no style 'stencil', so the mock of 'Cook' has the style of its module; write @mockable(style: …) with typed, spy, sourcery, automockable, mocksix or mimus [annotation-style]"
+                "Sources/Kitchen/Cook.swift:2:10: error: there is no style 'stencil', so the mock of 'Cook' has the style of its module; write @mockable(style: …) with typed, spy, sourcery, automockable, mocksix, mimus or wrapper [annotation-style]"
             ), "\(generated.errors)")
         #expect(package.read(PackageFixture.mockPath)?.contains("var ramenCallCount") == true)
     }

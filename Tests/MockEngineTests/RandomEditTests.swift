@@ -21,7 +21,7 @@ import Testing
 
 /// The same for the other styles.
 @Suite struct RandomSpyEditTests {
-    @Test(arguments: [StyleChoice.spy, .sourcery, .mocksix, .mimus])
+    @Test(arguments: [StyleChoice.spy, .sourcery, .mocksix, .mimus, .wrapper])
     func `random edits lead to the bytes of a fresh run in any style`(style: StyleChoice) throws {
         for seed in UInt64(0)..<10 {
             var run = try RandomRun(seed: seed, settings: MockSettings(style: style, verifies: seed % 2 == 0))

@@ -8,7 +8,7 @@ import Testing
 @Suite struct GoldenFileTests {
     static let folders = [
         "GoldenTests/Goldens", "MockingTests/Shapes", "Benchmarks/Mocking", "SpyTests/Spy", "SpyTests/Sourcery",
-        "SpyTests/Verifying", "MockSixTests", "MimusTests",
+        "SpyTests/Verifying", "MockSixTests", "MimusTests", "MockWrappersTests",
     ].map { path in
         URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent().appending(path: path)
     }
@@ -20,6 +20,7 @@ import Testing
         case "Sourcery": SpyStyle.sourcery
         case "MockSixTests": MockSixStyle()
         case "MimusTests": MimusStyle()
+        case "MockWrappersTests": WrapperStyle()
         default: TypedStyle()
         }
     }

@@ -2,7 +2,7 @@ package import MockModel
 
 /// The styles that a project can choose from.
 package struct StyleTable: Sendable {
-    package static let builtIn = StyleTable([.typed, .spy, .sourcery, .automockable, .mocksix, .mimus])
+    package static let builtIn = StyleTable([.typed, .spy, .sourcery, .automockable, .mocksix, .mimus, .wrapper])
 
     /// In the order in which messages list them; the first one is the default.
     package let styles: [StyleChoice]
@@ -29,6 +29,7 @@ package struct StyleChoice: Hashable, Sendable {
     package static let automockable = StyleChoice(SpyStyle.autoMockable)
     package static let mocksix = StyleChoice(MockSixStyle())
     package static let mimus = StyleChoice(MimusStyle())
+    package static let wrapper = StyleChoice(WrapperStyle())
 
     package let style: any MockStyle
 

@@ -54,7 +54,7 @@ struct ConfigurationMessageTests {
             "1:7: error: 'mock' must be text, but this is a list; write mock: annotated [config-type]"),
         Mistake(
             "style: stencil\n",
-            "1:8: error: 'stencil' is no value of 'style'; write typed, spy, sourcery, automockable, mocksix or mimus [config-value]"
+            "1:8: error: 'stencil' is no value of 'style'; write typed, spy, sourcery, automockable, mocksix, mimus or wrapper [config-value]"
         ),
         Mistake(
             "forwarding: sometimes\n",

@@ -287,7 +287,7 @@ struct ConfigurationTests {
                 mock: annotated                 # annotated: types marked with '/// @mockable'; all: every protocol too
                 name: "Mock{name}"              # the name of a mock; {name} is the name of its type
                 # strip: [Protocol]             # suffixes to remove first: OvenProtocol becomes MockOven
-                style: typed                    # the shape of the mocks; one of: typed, spy, sourcery, automockable, mocksix, mimus
+                style: typed                    # the shape of the mocks; one of: typed, spy, sourcery, automockable, mocksix, mimus, wrapper
                 # forwarding: false             # protocol mocks that cannot pass calls on to another object; they compile faster
 
                 modules:
