@@ -111,8 +111,14 @@ extension WrapperMember {
         let prefix = isRethrowing ? (call.signature.effects.isAsync ? "await " : "") : call.signature.effectPrefix
         var value = "\(place.path(in: witness.scope))\(property)(\(call.argument))"
         // A metatype is sendable anyway.
-        let isMetatype = call.types.value.hasSuffix(".Type")
-        if call.signature.isSendingResult, hasResult, !isMetatype {
+        if call.signature.isSendingResult, hasResult, !call.types.value.hasSuffix(".Type") {
+            // The compiler takes what becomes an existential for a part of the arguments.
+            if call.signature.result?.asValue.isSurelyExistential ?? false || !call.cast.isEmpty
+                || call.types.value == "Any"
+            {
+                code.line("nonisolated(unsafe) let mockResult = \(prefix)\(value)\(call.cast)")
+                return code.line("return mockResult")
+            }
             value = "\(spelling("MockDefault")).sent(\(value))"
         }
         let statement = "\(hasResult || witness.mayBuild ? "return " : "")\(prefix)\(value)\(call.cast)"
@@ -123,4 +129,8 @@ extension WrapperMember {
         code.line("    throw error as! \(failure)")
         code.line("}")
     }
+}
+
+extension TypeExpression {
+    fileprivate var isSurelyExistential: Bool { if case .any = bare { true } else { false } }
 }
