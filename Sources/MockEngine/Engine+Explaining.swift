@@ -147,6 +147,9 @@ extension Engine {
         if type.access < .internal {
             return "it is \(type.access.keyword), and a generated mock cannot see it; make it internal"
         }
+        if type.kind == .class, type.modifiers.contains("final") {
+            return "it is final, and no mock can inherit from it; mock a protocol that it conforms to"
+        }
         if module.output != nil { return "nothing asks for a mock; write '/// @mockable' on the line above it" }
         if module.isReadForNames { return "its module \(module.name) holds mocks and is not mocked itself" }
         let reason =

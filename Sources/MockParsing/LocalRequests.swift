@@ -55,6 +55,11 @@ final class LocalRequests: SyntaxVisitor {
     override func visit(_ node: AccessorBlockSyntax) -> SyntaxVisitorContinueKind { enterBody() }
     override func visitPost(_ node: AccessorBlockSyntax) { bodies -= 1 }
 
+    /// A branch that does not parse is for another compiler: its braces may begin bodies that never end.
+    override func visit(_ node: IfConfigClauseSyntax) -> SyntaxVisitorContinueKind {
+        node.hasError ? .skipChildren : .visitChildren
+    }
+
     private func enterBody() -> SyntaxVisitorContinueKind {
         bodies += 1
         return .visitChildren

@@ -75,7 +75,8 @@ import Testing
         let daemon = try await package.watch()
         try package.write(
             ".mockd.yml", "modules:\n  - name: Kitchen\n    sources: [Sources/Kitchen]\n    output: ../Elsewhere\n")
-        let message = refusal(package)
+        // A reason has one code, which says that the configuration is wrong.
+        let message = refusal(package).replacing(" [config-output-outside]", with: "")
         #expect(await daemon.event("state-changed", containing: "\"message\":\"\(message)\"") != nil)
         #expect(package.read(Self.mock) == nil)
         #expect(package.read(PackageFixture.mockPath) != nil)

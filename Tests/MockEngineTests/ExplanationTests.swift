@@ -24,7 +24,7 @@ import Testing
     @Test func `an explanation tells of an annotation that is nearly one`() throws {
         let kitchen = try EngineFixture([
             "Sources/Cook.swift":
-                "/// @Mockable\nprotocol Cook {}\n// @mockable\n\nprotocol Far {}\n\n\n\nprotocol Other {}\n"
+                "/// @Mockable\nprotocol Cook {}\n// @mockable\n\nprotocol Far {}\n\n\n\nprotocol Other {}\nfinal class Last {}\n"
         ])
         _ = kitchen.engine.refresh()
         #expect(
@@ -37,6 +37,10 @@ import Testing
         #expect(
             kitchen.engine.explain("Other")?.summary
                 == "Other has no mock: nothing asks for a mock; write '/// @mockable' on the line above it")
+        #expect(
+            kitchen.engine.explain("Last")?.summary
+                == "Last has no mock: it is final, and no mock can inherit from it; mock a protocol that it conforms to"
+        )
     }
 
     @Test func `an explanation names the declarations that the mock depends on, and no namesakes`() throws {

@@ -127,6 +127,7 @@ import Testing
     }
 
     @Test(arguments: [
+        "#if compiler(>=99)\nfunc f( {\n/// @mockable\nprotocol Lost {}\n#else\n/// @mockable\nprotocol Cook {}\n#endif\n",
         "func f() {\n    // @mockable\n    let a = 1\n}", "func f() {\n    protocol Cook {}\n}",
         "func f() {\n    let a = \"/// @mockable\"\n    protocol Cook {}\n}",
     ])

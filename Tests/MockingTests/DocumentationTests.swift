@@ -102,6 +102,20 @@ import Testing
         #expect(output.status == 0, "\(output.lines.filter { $0.contains("error: ") }.joined(separator: "\n"))")
     }
 
+    /// It is not compiled here, where those libraries are not at hand.
+    @Test(arguments: [("ComingFromMockSix.md", "MockSixTests"), ("ComingFromMimus.md", "MimusTests")])
+    func `the code about another library is that of its tests`(article: String, target: String) throws {
+        let text = try String(contentsOf: Self.catalogue.appending(path: article), encoding: .utf8)
+        let code = text.components(separatedBy: "```text\n").dropFirst().flatMap { part in
+            (part.components(separatedBy: "```").first ?? "").split(separator: "\n")
+        }
+        #expect(code.count > 2)
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        let tests = try String(
+            contentsOf: folder.appending(path: "\(target)/\(target).swift"), encoding: .utf8)
+        #expect(code.filter { !tests.contains($0) } == [])
+    }
+
     @Test func `every matcher of the table is tested with its text`() throws {
         let article = try String(contentsOf: Self.catalogue.appending(path: "Matching.md"), encoding: .utf8)
         let tests = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "MatcherTextTests.swift")

@@ -79,8 +79,9 @@ private struct StarterModules {
         let lasting = module.sources.filter { !relative($0).split(separator: "/").contains(".build") }
         let sources = lasting.map { Self.quoted(relative($0)) }.joined(separator: ", ")
         lines.append("  sources: [\(sources)]")
-        if !module.exclude.isEmpty {
-            let patterns = module.exclude.map { Self.quoted($0.shown(in: root)) }
+        // Package.swift also excludes files of other kinds, which are no sources here.
+        let patterns = module.exclude.map { $0.shown(in: root) }.filter(Self.mayHoldSources).map(Self.quoted)
+        if !patterns.isEmpty {
             lines.append("  exclude: [\(patterns.joined(separator: ", "))]")
         }
         if let output = module.output {
@@ -93,13 +94,19 @@ private struct StarterModules {
         if !dependencies.isEmpty {
             lines.append("  dependencies: [\(dependencies.map(Self.quoted).joined(separator: ", "))]")
         }
-        let options = isFirst ? Self.options + "\n" : ""
+        let exclude = patterns.isEmpty ? "    # exclude: [\"**/Generated/**\"]\n" : ""
+        let options = isFirst ? exclude + Self.options + "\n" : ""
         return lines.map { "  \($0)\n" }.joined() + options
+    }
+
+    /// True for patterns of folders and of Swift files.
+    private static func mayHoldSources(_ pattern: String) -> Bool {
+        let name = pattern.split(separator: "/").last ?? ""
+        return name.hasSuffix(".swift") || name.contains("*") || !name.contains(".")
     }
 
     private static var options: String {
         """
-            # exclude: ["**/Generated/**"]
             # import: testable          # testable: @testable import; plain: import; none: same module
             # imports: [Foundation]     # for every file with mocks, besides what its source imports
             # access: inherit           # inherit: as the mocked type; internal, package or public

@@ -230,6 +230,22 @@ struct ConfigurationTests {
         #expect(listed.modules.filter { $0.output != nil } == before.modules.filter { $0.output != nil })
     }
 
+    @Test("that init wrote excludes sources only, and has the key once")
+    func starterOfExclusions() throws {
+        let manifest = """
+            let package = Package(name: "a", targets: [
+                .target(name: "A", exclude: ["CMakeLists.txt", "Old", "Skip.swift"]),
+                .testTarget(name: "ATests", dependencies: ["A"]),
+            ])
+            """
+        let folder = try TemporaryFolder([
+            "Package.swift": manifest, "Sources/A/A.swift": "", "Sources/A/CMakeLists.txt": "",
+            "Sources/A/Old/O.swift": "", "Sources/A/Skip.swift": "", "Tests/ATests/T.swift": "",
+        ])
+        let lines = starterConfiguration(for: folder.path).split(separator: "\n").filter { $0.contains("exclude") }
+        #expect(lines == ["#     exclude: [Sources/A/Old, Sources/A/Skip.swift]"])
+    }
+
     @Test("that init wrote finds the modules of a deep tree, and its packages")
     func starterOfTree() throws {
         let folder = try TemporaryFolder([
