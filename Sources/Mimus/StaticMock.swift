@@ -27,30 +27,15 @@ extension Mock {
 }
 
 /// A value that a test sets, of a mock that can be used from any thread.
-public final class SimulatedValue<T>: @unchecked Sendable {  // `lock` guards the value
-    private let lock = Lock()
-    private var stored: T?
-    private let make: () -> T
+public final class SimulatedValue<T>: Sendable {
+    private let stored: SettableValue<T>
 
     /// - Parameter make: makes the value that there is until a test sets one.
-    public init(_ make: @escaping @autoclosure () -> T) { self.make = make }
+    public init(_ make: @escaping @autoclosure () -> T) { stored = SettableValue(make) }
 
     /// The value that was set last, or else the first one.
     public var value: T {
-        get {
-            if let value = lock.locked({ stored }) { return value }
-            let value = make()
-            return lock.locked {
-                if stored == nil { stored = value }
-                return stored ?? value
-            }
-        }
-        set {
-            let dropped = lock.locked {
-                defer { stored = newValue }
-                return stored
-            }
-            _ = dropped
-        }
+        get { stored.value }
+        set { stored.value = newValue }
     }
 }
