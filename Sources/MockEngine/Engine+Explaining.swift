@@ -36,7 +36,8 @@ extension Engine {
 
     private func explainType(_ name: String) -> EngineExplanation? {
         let simpleName = name.split(separator: ".").last.map(String.init) ?? name
-        let declared = sources.index.answer(for: simpleName).types.filter { Self.names(of: $0).contains(name) }
+        let answer = sources.index.answer(for: simpleName)
+        let declared = (answer.types + answer.requests).filter { Self.names(of: $0).contains(name) }
         let found =
             declared.first { $0.mockName != nil } ?? declared.first ?? type(mockedAs: name) ?? type(printedAs: name)
         guard let found else { return nil }
@@ -78,7 +79,8 @@ extension Engine {
         let ownNames = project.modules[output.module].style(of: located.declaration).names.used
         return EngineExplanation(
             name: mock, subject: .mock,
-            summary: "\(mock) mocks \(located.declaration.qualifiedName) of \(located.module)",
+            summary:
+                "\(mock) mocks \(located.declaration.qualifiedName) of \(resolved.extended?.module ?? located.module)",
             source: located.path, output: project.displayPath(of: path),
             details: spelling(of: resolved, in: project.modules[output.module]) + history(of: output)
                 + sources.index.located(diagnostics).map(\.description) + errors(in: located).map(\.description),
@@ -142,7 +144,7 @@ extension Engine {
         switch type.kind {
         case .typealias: return "it is a typealias; ask for a mock of its target"
         case .struct, .enum, .actor: return "mockd mocks protocols and classes; mock a protocol that it conforms to"
-        case .protocol, .class: break
+        case .protocol, .class, .extension: break
         }
         if type.access < .internal {
             return "it is \(type.access.keyword), and a generated mock cannot see it; make it internal"
@@ -162,7 +164,7 @@ extension Engine {
         }
         let name = type.qualifiedName
         return
-            "\(reason); refine it in a module that has tests: /// @mockable protocol App\(type.name): \(name) {}"
+            "\(reason); ask for one in a module that has tests: /// @mockable above extension \(name) {}"
     }
 
     func history(of output: OutputRecord) -> [String] {

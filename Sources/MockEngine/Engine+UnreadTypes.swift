@@ -32,7 +32,9 @@ extension Engine {
                     bytes.holds(simpleName)
                 else { return nil }
                 let types = SourceParser().parse(bytes, path: files[number].string).file.types
-                return types.first { $0.name == name || $0.qualifiedName == name }.map { (files[number], $0) }
+                return types.first { $0.kind != .extension && ($0.name == name || $0.qualifiedName == name) }.map {
+                    (files[number], $0)
+                }
             }
             guard let (path, type) = found.lazy.compactMap(\.self).first else { continue }
             return EngineExplanation(

@@ -87,7 +87,7 @@ extension Module {
         switch type.kind {
         case .protocol: isVisible(type)
         case .class: isVisible(type) && (type.asksForMock || type.annotations?.type.isEmpty == false)
-        case .struct, .enum, .actor, .typealias: false
+        case .struct, .enum, .actor, .typealias, .extension: false
         }
     }
 

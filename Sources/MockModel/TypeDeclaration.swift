@@ -4,6 +4,8 @@
 package final class TypeDeclaration: Sendable {
     package enum Kind: String, Hashable, Sendable, Codable {
         case `protocol`, `class`, `struct`, `enum`, actor, `typealias`
+        /// An extension with an annotation, which asks for a mock of the type that it extends. It declares no type.
+        case `extension`
     }
 
     package let kind: Kind
@@ -51,16 +53,17 @@ package final class TypeDeclaration: Sendable {
         self.annotations = annotations
     }
 
-    /// Returns the type with other members, inherited types or conditions.
+    /// Returns the type with other members, inherited types, conditions or another annotation.
     package func with(
-        members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil, conditions: [String]? = nil
+        members: [MemberDeclaration]? = nil, inherited: [TypeExpression]? = nil, conditions: [String]? = nil,
+        annotation: MockAnnotation? = nil
     ) -> TypeDeclaration {
         TypeDeclaration(
             kind: kind, name: name, enclosing: enclosing, attributes: attributes, modifiers: modifiers,
             genericParameters: genericParameters, primaryAssociatedTypes: primaryAssociatedTypes,
             inherited: inherited ?? self.inherited, genericRequirements: genericRequirements,
             members: members ?? self.members, aliased: aliased, conditions: conditions ?? self.conditions,
-            annotation: annotation, annotations: annotations)
+            annotation: annotation ?? self.annotation, annotations: annotations)
     }
 
     /// `Outer.Inner`

@@ -32,15 +32,23 @@ struct DeclarationReader {
         case .enumDecl(let node): readNominal(node, .enum, node.genericParameterClause, [])
         case .typeAliasDecl(let node): readTypealias(node)
         case .extensionDecl(let node):
-            builder.reportAnnotation(
-                in: comments(node, before: node.extensionKeyword), above: "an extension", at: node.extendedType.offset)
-            let level = SourceBuilder.level(of: node.modifiers.normalizedTexts)
-            descend(
-                into: node.extendedType.normalizedText.split(separator: ".").map(String.init), node.memberBlock,
-                implied: level, limit: level)
+            readExtension(node)
         case .ifConfigDecl(let node): readConditional(node)
         default: break
         }
+    }
+
+    private mutating func readExtension(_ node: ExtensionDeclSyntax) {
+        let names = node.extendedType.normalizedText.split(separator: ".").map(String.init)
+        let modifiers = node.modifiers.normalizedTexts
+        builder.addRequest(
+            of: names,
+            isPlain: node.inheritanceClause == nil && node.genericWhereClause == nil
+                && names.allSatisfy(SwiftText.isTypeName),
+            attributes: attributes(node), modifiers: modifiers,
+            in: comments(node, before: node.extensionKeyword), at: node.extendedType.offset)
+        let level = SourceBuilder.level(of: modifiers)
+        descend(into: names, node.memberBlock, implied: level, limit: level)
     }
 
     private mutating func readConditional(_ node: IfConfigDeclSyntax) {

@@ -109,15 +109,41 @@ struct SourceBuilder {
         return found.annotation
     }
 
+    /// Adds the request of an annotation above an extension: it asks for a mock of the extended type.
+    ///
+    /// - Parameters:
+    ///   - names: all parts of the extended type's name.
+    ///   - isPlain: false if the extension has conformances, generic arguments or a `where` clause.
+    mutating func addRequest(
+        of names: [String], isPlain: @autoclosure () -> Bool, attributes: [String], modifiers: [String],
+        in comments: CommentLines,
+        at offset: Int
+    ) {
+        guard AnnotationReader.read(comments).annotation != nil else { return }
+        guard isPlain(), let name = names.last else {
+            return reportAnnotation(
+                in: comments, above: "an extension with conformances or conditions", at: offset,
+                "write it above one without them, or above a protocol")
+        }
+        add(
+            TypeDeclaration(
+                kind: .extension, name: name, enclosing: Array(names.dropLast()), attributes: attributes,
+                modifiers: modifiers, conditions: conditions, annotation: annotation(in: comments)),
+            at: offset)
+    }
+
     /// Reports an annotation above a declaration that cannot have a mock.
     ///
-    /// - Parameter kind: the declaration with its article: `an extension`.
-    mutating func reportAnnotation(in comments: CommentLines, above kind: String, at offset: Int) {
+    /// - Parameter kind: the declaration with its article: `a typealias`.
+    mutating func reportAnnotation(
+        in comments: CommentLines, above kind: String, at offset: Int,
+        _ wayOut: String = "write it above a protocol"
+    ) {
         guard AnnotationReader.read(comments).annotation != nil else { return }
         diagnostics.append(
             Diagnostic(
                 path: path, position: locator.position(ofOffset: offset), severity: .warning,
-                message: "\(kind) gets no mock, so the annotation above it is ignored; write it above a protocol",
+                message: "\(kind) gets no mock, so the annotation above it is ignored; \(wayOut)",
                 code: "annotation-place"))
     }
 

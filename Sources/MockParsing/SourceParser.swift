@@ -219,7 +219,7 @@ package struct ParsedSource: Sendable {
 
     /// Returns the names and access levels of outermost types.
     fileprivate func namesOfTypes(where isIncluded: (TypeDeclaration) -> Bool) -> [TypeDeclaration] {
-        file.types.filter { $0.enclosing.isEmpty && isIncluded($0) }.map {
+        file.types.filter { $0.enclosing.isEmpty && $0.kind != .extension && isIncluded($0) }.map {
             TypeDeclaration(
                 kind: $0.kind, name: $0.name, modifiers: $0.access == .internal ? [] : [$0.access.keyword],
                 conditions: $0.conditions)

@@ -75,7 +75,7 @@ import Testing
             func second(store: MockLog, waiter: MockWaiter, log: MockJournal, level: Level) {
                 \(inText.joined(separator: "\n    "))
             }
-            func third(clock: MockAppClock) -> ContinuousClock.Instant { clock.now }
+            func third(clock: MockClock) -> ContinuousClock.Instant { clock.now }
             """
         let package = try PackageFixture.modules([
             "Kitchen/Kitchen.swift": store + "\n" + blocks[0], "Tests/Test.swift": test,

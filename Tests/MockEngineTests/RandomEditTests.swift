@@ -219,6 +219,10 @@ private struct RandomRun {
             let parameter = ["Int", "E\(enums.below(3))", "[E\(enums.below(3))?]"][enums.below(3)]
             text += "{ func m\(random.below(3))(_ a: \(parameter))\(result) }\n"
         }
+        if enums.below(3) == 0 {
+            let name = ["", "(override: name = M\(enums.below(2)))"][enums.below(2)]
+            text += "/// @mockable\(name)\nextension \(["", "Pantry."][enums.below(2)])P\(enums.below(5)) {}\n"
+        }
         for _ in 0..<enums.below(2) {
             text += "public enum E\(enums.below(3)) { case a, b\(enums.below(2))(E\(enums.below(3))?) }\n"
         }

@@ -79,15 +79,15 @@ import Testing
     @Test(arguments: [
         (
             "Salt",
-            "Salt has no mock: its module Spices is read for others and has no mocks; refine it in a module that has tests: /// @mockable protocol AppSalt: Salt {}"
+            "Salt has no mock: its module Spices is read for others and has no mocks; ask for one in a module that has tests: /// @mockable above extension Salt {}"
         ),
         (
             "MockSalt",
-            "Salt has no mock: its module Spices is read for others and has no mocks; refine it in a module that has tests: /// @mockable protocol AppSalt: Salt {}"
+            "Salt has no mock: its module Spices is read for others and has no mocks; ask for one in a module that has tests: /// @mockable above extension Salt {}"
         ),
         (
             "Rack.Box",
-            "Rack.Box has no mock: its module Spices is read for others and has no mocks; refine it in a module that has tests: /// @mockable protocol AppBox: Rack.Box {}"
+            "Rack.Box has no mock: its module Spices is read for others and has no mocks; ask for one in a module that has tests: /// @mockable above extension Rack.Box {}"
         ),
         (
             "Pinch",
@@ -95,7 +95,7 @@ import Testing
         ),
         (
             "Jar",
-            "Jar has no mock: no test target depends on its module Pantry, so its mocks would have no place; refine it in a module that has tests: /// @mockable protocol AppJar: Jar {}"
+            "Jar has no mock: no test target depends on its module Pantry, so its mocks would have no place; ask for one in a module that has tests: /// @mockable above extension Jar {}"
         ),
         (
             "Tests",

@@ -89,9 +89,17 @@ import Testing
     }
 
     @Test(arguments: [
-        ("extension Cook: Sendable {}", 3, 11, "an extension"),
-        ("public extension Kitchen.Cook { func a() { b { } } }", 3, 18, "an extension"),
-        ("@available(*, deprecated) extension Cook where A == (Int, ~Copyable) -> [B] {}", 3, 37, "an extension"),
+        ("extension Cook: Sendable {}", 3, 11, "an extension with conformances or conditions"),
+        (
+            "public extension Kitchen.Cook: A { func a() { b { } } }", 3, 18,
+            "an extension with conformances or conditions"
+        ),
+        ("extension Cook<Int> {}", 3, 11, "an extension with conformances or conditions"),
+        ("extension [Int] {}", 3, 11, "an extension with conformances or conditions"),
+        (
+            "@available(*, deprecated) extension Cook where A == (Int, ~Copyable) -> [B] {}", 3, 37,
+            "an extension with conformances or conditions"
+        ),
         ("typealias Cook = Boss & Chef", 3, 11, "a typealias"), ("enum A { typealias B = C }", 3, 0, ""),
         ("enum A {\n/// @mockable\ntypealias B = C\n}", 5, 11, "a typealias"),
     ])
@@ -100,8 +108,10 @@ import Testing
     ) {
         let text = "import A\n/// @mockable\n\(declaration)\n"
         let found = parse(text).diagnostics.map(\.description)
+        let wayOut =
+            kind.contains("extension") ? "above one without them, or above a protocol" : "above a protocol"
         let expected =
-            "File.swift:\(line):\(column): warning: \(kind) gets no mock, so the annotation above it is ignored; write it above a protocol [annotation-place]"
+            "File.swift:\(line):\(column): warning: \(kind) gets no mock, so the annotation above it is ignored; write it \(wayOut) [annotation-place]"
         #expect(found == (kind.isEmpty ? [] : [expected]))
     }
 

@@ -33,6 +33,20 @@ import Testing
     }
 
     @Test(arguments: [
+        ("extension Cook {}", ["Cook"]), ("public extension Kitchen.Cook {}", ["Kitchen", "Cook"]),
+        ("extension Cook { func f() {} }\n", ["Cook"]),
+        ("@available(macOS 12, *) extension Cook { struct A {} }", ["Cook"]),
+        // The scanner leaves this one to the parser.
+        ("extension `Cook` {}", ["`Cook`"]),
+    ])
+    func `a comment above an extension asks for a mock of the extended type`(_ text: String, path: [String]) {
+        let source = parse("/// @mockable(override: name = C)\n\(text)")
+        let type = source.file.types.first
+        #expect(source.diagnostics == [] && type?.kind == .extension && type?.annotation?.name == "C")
+        #expect(type.map { $0.enclosing + [$0.name] } == path)
+    }
+
+    @Test(arguments: [
         "/// @mockable\n\nprotocol P {}", "struct S {} // @mockable\nprotocol P {}", "/// @mockables\nprotocol P {}",
         "/// ```\n/// @mockable\n/// ```\nprotocol P {}", "/// ~~~swift\n/// @mockable\n/// ~~~\nprotocol P {}",
         "let text = \"/// @mockable\"\nprotocol P {}", "let text = \"\"\"\n/// @mockable\n\"\"\"\nprotocol P {}",

@@ -1,7 +1,7 @@
 internal import MockModel
 
 extension TypeDeclaration: BinaryCodable {
-    private static let kinds: [Kind] = [.protocol, .class, .struct, .enum, .actor, .typealias]
+    private static let kinds: [Kind] = [.protocol, .class, .struct, .enum, .actor, .typealias, .extension]
 
     func write(to writer: inout ByteWriter) {
         writer.byte(UInt8(Self.kinds.firstIndex(of: kind) ?? 0))

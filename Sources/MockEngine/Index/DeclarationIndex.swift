@@ -84,6 +84,8 @@ struct DeclarationIndex: Sendable {
         let key: NameKey
         /// The types, in an order that does not depend on that of the files.
         var types: [LocatedType] = []
+        /// The extensions of a type of that name that ask for a mock, in the same order.
+        var requests: [LocatedType] = []
         /// True if the requested module declares the name at top level, unconditionally and visible in the whole
         /// module.
         var isDeclaredInModule = false
@@ -103,7 +105,8 @@ struct DeclarationIndex: Sendable {
         var answer = Answer(key: nameKey(name))
         for entry in entries(of: answer.key) {
             if entry.module == module, let type = sources[entry.path]?.file.type(at: entry.index),
-                type.name == name, type.enclosing.isEmpty, let compiled = flags[entry.module].decide(type)
+                type.name == name, type.enclosing.isEmpty, type.kind != .extension,
+                let compiled = flags[entry.module].decide(type)
             {
                 if type.conditions.isEmpty, type.access >= .internal { answer.isDeclaredInModule = true }
                 answer.declaredInModule.append((entry.path, compiled.conditions))
@@ -112,7 +115,8 @@ struct DeclarationIndex: Sendable {
             let isDecoded = decodedFile.map { $0.path == entry.path && entry.index < $0.types.count } ?? false
             let type =
                 isDecoded ? decodedFile?.types[entry.index] : located(at: entry.index, in: entry.path, asyncDefault)
-            if let type, type.declaration.name == name { answer.types.append(type) }
+            guard let type, type.declaration.name == name else { continue }
+            if type.declaration.kind == .extension { answer.requests.append(type) } else { answer.types.append(type) }
         }
         return answer
     }
@@ -140,6 +144,26 @@ struct DeclarationIndex: Sendable {
         // The types of a file are adjacent, so a type before its first one is before all of them.
         let earlier = types.prefix { $0.path != located.path || $0.module != located.module }.first { other in
             other.mockName == located.mockName && other.declaration.mayHaveMock && mockTargetName(of: other) == target
+        }
+        return earlier.map { .mock(path: $0.path, target: project.displayPath(of: FilePath(target))) }
+    }
+
+    /// Returns an earlier type whose mock has the same name as the one that an extension asks for.
+    ///
+    /// - Parameters:
+    ///   - type: the extended type as it is mocked.
+    ///   - types: all types of that name.
+    ///   - requests: all extensions of a type of that name, in order.
+    func precedent(
+        ofRequest request: LocatedType, for type: LocatedType, among types: [LocatedType], _ requests: [LocatedType]
+    ) -> Precedent? {
+        guard let target = mockTargetName(of: type), request.declaration.conditions.isEmpty else { return nil }
+        let others = types.filter(\.declaration.mayHaveMock) + requests.prefix { $0.path != request.path }
+        let earlier = others.first { other in
+            other.mockName == request.mockName && other.declaration.conditions.isEmpty
+                && project.modules.contains {
+                    $0.name == other.module && $0.output != nil && $0.mockTargetName == target
+                }
         }
         return earlier.map { .mock(path: $0.path, target: project.displayPath(of: FilePath(target))) }
     }

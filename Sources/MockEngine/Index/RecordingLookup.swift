@@ -50,6 +50,9 @@ final class RecordingLookup: DeclarationLookup {
 
     func types(named name: String) -> [LocatedType] { answer(for: name).types }
 
+    /// Returns the extensions of a type of that name that ask for a mock.
+    func requests(named name: String) -> [LocatedType] { answer(for: name).requests }
+
     func isDeclaredBesideMock(_ name: String) -> Bool {
         moduleWithMocks != nil && answer(for: name).isDeclaredInModule
     }

@@ -42,12 +42,15 @@ extension MockDiagnostic: BinaryCodable {
 extension DeclarationIndex {
     /// Turns a finding of planning into a diagnostic about the type, or about the declaration that the finding names.
     func diagnostic(_ found: PlanDiagnostic, for resolved: ResolvedType) -> MockDiagnostic {
-        let isAsked = resolved.declaration.asksForMock
+        let isAsked = (resolved.request ?? resolved.type).declaration.asksForMock
         // A declaration of a compiled module or of the standard library has no position that the user could open.
-        let origin = found.origin.flatMap { record(of: $0.path) == nil ? nil : $0 }
-        let declaration = resolved.declaration
+        var origin = found.origin.flatMap { record(of: $0.path) == nil ? nil : $0 }
+        // The user cannot mend what another module declares.
+        if let request = resolved.request, origin?.located.module != request.module { origin = nil }
+        let type = resolved.request ?? resolved.type
+        let declaration = type.declaration
         return MockDiagnostic(
-            path: origin?.path ?? resolved.type.path, type: origin?.type ?? declaration.qualifiedName,
+            path: origin?.path ?? type.path, type: origin?.type ?? declaration.qualifiedName,
             conditions: origin?.conditions ?? declaration.conditions, member: origin?.memberIndex,
             severity: isAsked || found.severity == .note ? found.severity : .warning, message: found.message,
             code: found.code)

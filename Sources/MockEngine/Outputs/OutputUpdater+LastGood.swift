@@ -25,7 +25,7 @@ extension OutputUpdater {
 
     /// Returns the bytes of an output's file if it holds the last good mock of a type that has become too complex.
     func mockOfComplexType(at path: DiskPath, _ record: OutputRecord) -> [UInt8]? {
-        guard record.diagnostics.contains(where: \.isAboutComplexType),
+        guard record.diagnostics.contains(where: \.keepsMock),
             let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes,
             GeneratedMarker.state(of: bytes) == .intact, holdsMockOfComplexType(bytes, record)
         else { return nil }
@@ -35,7 +35,7 @@ extension OutputUpdater {
     /// True if a generated file declares a mock that would be lost, because its type has become too complex.
     func holdsMockOfComplexType(_ bytes: [UInt8], _ record: OutputRecord) -> Bool {
         record.diagnostics.contains { diagnostic in
-            guard diagnostic.isAboutComplexType else { return false }
+            guard diagnostic.keepsMock else { return false }
             let path = DiskPath(index.project.absolutePath(of: diagnostic.path))
             let types = index.located(in: path).filter { $0.declaration.qualifiedName == diagnostic.type }
             return types.contains { $0.mockName.map { Self.declares($0, bytes) } ?? false }
@@ -54,5 +54,6 @@ extension OutputUpdater {
 }
 
 extension MockDiagnostic {
-    fileprivate var isAboutComplexType: Bool { code == PlanDiagnostic.tooComplex }
+    /// True if the mock that was made before stays: its type has become too complex, or its module is missing.
+    fileprivate var keepsMock: Bool { [PlanDiagnostic.tooComplex, PlanDiagnostic.missingModule].contains(code) }
 }

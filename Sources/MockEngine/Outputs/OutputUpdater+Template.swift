@@ -39,7 +39,7 @@ extension OutputUpdater {
         var problems: [MockDiagnostic] = []
         for path in record.sources {
             var spent = 0
-            for located in lookup.types(in: path) {
+            for located in lookup.types(in: path) where located.declaration.kind != .extension {
                 guard let mockName = located.mockName else {
                     types.append(.declared(located))
                     continue

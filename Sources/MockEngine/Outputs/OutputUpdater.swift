@@ -158,10 +158,16 @@ struct OutputUpdater: Sendable {
             importsModule: index.project.modules[number].importStyle != .none,
             needsAny: index.project.modules[number].needsAny, outputModules: outputModules, budget: budget)
         var type = resolver.resolve()
+        let name = type.declaration.name
+        let earlier =
+            type.request.map { request in
+                index.precedent(
+                    ofRequest: request, for: type.type, among: lookup.types(named: name), lookup.requests(named: name))
+            } ?? index.precedent(of: located, among: lookup.types(named: name))
         type.precedent =
-            index.precedent(of: located, among: lookup.types(named: located.declaration.name))
+            earlier
             ?? index.precedent(
-                of: located, among: lookup.declarationsBesideMock(of: mockName), module: number)
+                of: type.type, among: lookup.declarationsBesideMock(of: mockName), module: number)
         return (resolver, type)
     }
 

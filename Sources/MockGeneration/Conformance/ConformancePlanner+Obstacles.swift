@@ -4,6 +4,8 @@ internal import MockModel
 extension ConformancePlanner {
     func reportObstacles() {
         let name = declaration.name
+        if resolved.request != nil { reportExtendedObstacle() }
+        if declaration.kind == .extension { return }
         if declaration.kind != .protocol, declaration.kind != .class {
             report(
                 "'\(name)' is \(declaration.kind.withArticle); mockd mocks protocols and classes, so mock a protocol that it conforms to",
@@ -162,9 +164,9 @@ extension ConformancePlanner {
 }
 
 extension TypeDeclaration.Kind {
-    fileprivate var withArticle: String {
+    var withArticle: String {
         switch self {
-        case .actor, .enum: "an \(rawValue)"
+        case .actor, .enum, .extension: "an \(rawValue)"
         case .protocol, .class, .struct, .typealias: "a \(rawValue)"
         }
     }

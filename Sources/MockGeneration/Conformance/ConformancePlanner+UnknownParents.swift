@@ -22,15 +22,20 @@ extension ConformancePlanner {
 extension UnknownParent {
     /// The message: which declaration is missing, and how to fix it.
     fileprivate func message(for type: TypeDeclaration) -> String {
-        let wayOut =
-            switch reason {
-            case .undeclared: "declare it in the project, or import the module that does"
-            case .missing(let modules):
-                "fetch its package (swift package resolve) or build it once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
-            case .unreadable(let modules):
-                "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
-            }
-        return "requirements of '\(name)' are not known, so \(type.lackOfRequirements); \(wayOut)"
+        "requirements of '\(name)' are not known, so \(type.lackOfRequirements); \(reason.wayOut)"
+    }
+}
+
+extension CompiledAnswer.Reason {
+    /// The way to make the name known.
+    var wayOut: String {
+        switch self {
+        case .undeclared: "declare it in the project, or import the module that does"
+        case .missing(let modules):
+            "fetch its package (swift package resolve) or build it once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
+        case .unreadable(let modules):
+            "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
+        }
     }
 
     private static func list(_ modules: [String]) -> String {

@@ -4,6 +4,8 @@ package import MockModel
 package struct PlanDiagnostic: Equatable, Sendable {
     /// The code of a type whose mock would take too much work.
     package static let tooComplex = "too-complex"
+    /// The code of an extension of a type whose module is missing at present.
+    package static let missingModule = "missing-module"
 
     /// `nil` for the type itself.
     package var origin: MemberOrigin?

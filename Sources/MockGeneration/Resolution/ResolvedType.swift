@@ -4,6 +4,10 @@ package import MockModel
 package struct ResolvedType: Hashable, Sendable {
     package var type: LocatedType
     package var mockName: String
+    /// The annotated extension that asks for the mock; `nil` if the type itself does.
+    package var request: LocatedType?
+    /// The result of looking up the type that the extension extends.
+    package var extended: ExtendedType?
     /// True if resolution exceeded the work budget of one mock; all other properties are then empty.
     package var isTooComplex = false
     /// Another type with the mock's name in the module that compiles the mock.

@@ -235,7 +235,7 @@ extension TypeResolver {
             let target = alias.applied(to: parent.bare.arguments, budget)
             let parts = if case .composition(let parts) = target { parts } else { [target] }
             for part in parts { visitClassParent(part, of: found, inheritsInitializers: inheritsInitializers) }
-        case .actor, .struct, .enum: break
+        case .actor, .struct, .enum, .extension: break
         }
     }
 }

@@ -80,7 +80,7 @@ extension TypeResolver {
         }
     }
 
-    private func foundationType(_ name: String) -> LocatedType? {
+    func foundationType(_ name: String) -> LocatedType? {
         foundation.types.first { $0.name == name }.map {
             LocatedType(module: Self.standardModule, path: "", declaration: $0, imports: [], mockName: nil)
         }

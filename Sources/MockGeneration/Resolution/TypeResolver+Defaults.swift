@@ -31,7 +31,7 @@ extension TypeResolver {
                 }
             case .struct:
                 if let access = plainInitializer(of: found) { result.plainTypes[name] = access }
-            case .enum, .actor, .typealias: continue
+            case .enum, .actor, .typealias, .extension: continue
             }
         }
     }

@@ -26,6 +26,10 @@ extension TypeResolver {
                 imports.appendMissing(self.imports(of: mention, in: origin))
             }
         }
+        if case .found(_, let found) = result.extended {
+            imports.appendMissing(found)
+            mentioned.appendMissing(found.bringing(result.declaration.name))
+        }
         result.imports = imports.all.sorted { $0.sortKey < $1.sortKey }
         result.mentionedImports = Set(mentioned.all)
     }

@@ -68,8 +68,9 @@ extension TypeResolver {
     private mutating func qualifyHead() {
         result.qualifier = result.declaration.annotation?.modulePrefix
         let outermost = result.declaration.enclosing.first ?? result.declaration.name
-        let isHidden = isAmbiguous(outermost, in: result.type.module) || declaredNames.contains(outermost)
-        if isHidden { result.qualifier = modulePrefix(result.type.module) }
+        let module = result.extended?.module ?? result.type.module
+        let isHidden = isAmbiguous(outermost, in: module) || declaredNames.contains(outermost)
+        if isHidden { result.qualifier = modulePrefix(module) }
         var types = Array(result.fixedTypes.values) + result.genericRequirements.flatMap { [$0.left, $0.right] }
         if hasBuiltInSuperclass {
             if isAmbiguous("NSObject", in: "Foundation") { result.superclass = ResolvedType.qualifiedNSObject }

@@ -79,6 +79,8 @@ package struct TypeResolver {
     }
 
     package mutating func resolve() -> ResolvedType {
+        resolveExtendedType()
+        if result.declaration.kind == .extension { return result }
         result.fixedTypes = chosenTypes
         if result.isClass {
             visitClass(result.type, arguments: [])
@@ -112,6 +114,7 @@ package struct TypeResolver {
     /// The type without its resolution results, which may be large.
     private var tooComplex: ResolvedType {
         var type = ResolvedType(type: result.type, mockName: result.mockName)
+        (type.request, type.extended) = (result.request, result.extended)
         type.isInOtherModule = importsModule
         type.isTooComplex = true
         return type
@@ -229,6 +232,7 @@ package struct TypeResolver {
             checkSuperclass(found)
         case .actor, .struct, .enum:
             result.superclass = parent
+        case .extension: break
         }
     }
 

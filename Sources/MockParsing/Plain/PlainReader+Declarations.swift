@@ -135,16 +135,18 @@ extension PlainReader {
     private mutating func readExtension(_ prefix: Prefix) throws(Uncertainty) {
         let keyword = token.start
         try tokens.advance()
-        if let comments = try comments(prefix, keyword: keyword) {
-            builder.reportAnnotation(in: comments, above: "an extension", at: token.start)
-        }
+        let nameOffset = token.start
         var names = [try passName()]
         while token.kind == .period {
             try passPeriod()
             names.append(try passName())
         }
-        _ = try readInheritance()
-        _ = try readRequirements()
+        let (inherited, requirements) = (try readInheritance(), try readRequirements())
+        if let comments = try comments(prefix, keyword: keyword) {
+            builder.addRequest(
+                of: names, isPlain: inherited.isEmpty && requirements.isEmpty, attributes: prefix.attributes,
+                modifiers: prefix.modifiers, in: comments, at: nameOffset)
+        }
         let level = SourceBuilder.level(of: prefix.modifiers)
         let outer = builder.enter(names, implied: level, limit: level)
         try readBlock(Block(kind: .types))

@@ -42,14 +42,16 @@ struct Agreement {
 
     /// The types that may hide others, with their access levels.
     private static func names(_ file: ParsedFile) -> [String] {
-        file.types.filter { $0.enclosing.isEmpty && $0.conditions.isEmpty && $0.access >= .internal }
-            .map { "\($0.access.keyword) \($0.kind) \($0.name)" }
+        file.types.filter {
+            $0.kind != .extension && $0.enclosing.isEmpty && $0.conditions.isEmpty && $0.access >= .internal
+        }
+        .map { "\($0.access.keyword) \($0.kind) \($0.name)" }
     }
 
     private static func concernsMocks(_ file: ParsedFile) -> Bool {
         file.types.contains { type in
             switch type.kind {
-            case .protocol, .typealias: true
+            case .protocol, .typealias, .extension: true
             case .class: type.annotation != nil || !type.modifiers.contains("final")
             case .struct, .enum, .actor:
                 type.annotation != nil || type.attributes.contains("@globalActor")

@@ -1,0 +1,26 @@
+package import MockModel
+
+/// The result of looking up the type that an annotated extension extends.
+package enum ExtendedType: Hashable, Sendable {
+    /// The type can be mocked.
+    ///
+    /// - Parameter imports: the imports that bring its name.
+    case found(module: String, imports: [ImportDeclaration])
+    case obstructed(Obstacle)
+
+    /// Why the type cannot be mocked.
+    package enum Obstacle: Hashable, Sendable {
+        /// No declaration was found.
+        case unknown(CompiledAnswer.Reason)
+        /// A type of another kind than those that can be mocked.
+        case unsuitable(TypeDeclaration.Kind, module: String)
+        case final(module: String)
+        /// A class that only its own module can subclass.
+        case closed(module: String)
+        /// A type that no other module can see.
+        case hidden(AccessLevel, module: String)
+    }
+
+    /// The module that declares the type; `nil` if it cannot be mocked.
+    package var module: String? { if case .found(let module, _) = self { module } else { nil } }
+}

@@ -1,0 +1,133 @@
+internal import MockModel
+
+// Requests above extensions: `/// @mockable` above `extension Logging.LogHandler {}` asks for a mock of `LogHandler`.
+extension TypeResolver {
+    /// Replaces an extension by the type to be mocked: a type of the own module itself; for a type of another module, a
+    /// declaration of that name that adds nothing to its only parent, which is that type. Everything about parents in
+    /// other modules applies then. If the type cannot be mocked, the extension stays.
+    mutating func resolveExtendedType() {
+        let request = result.type
+        guard request.declaration.kind == .extension else { return }
+        result.request = request
+        switch extendedType(of: request) {
+        case .failure(let obstacle): result.extended = .obstructed(obstacle)
+        case .success(let found):
+            if let obstacle = obstacle(of: found, for: request) {
+                result.extended = .obstructed(obstacle)
+            } else if found.module == request.module {
+                result.extended = .found(module: found.module, imports: [])
+                result.type = found.mocked(for: request)
+            } else {
+                result.extended = .found(module: found.module, imports: imports(of: found, for: request))
+                result.type = refinement(of: found, for: request)
+            }
+        }
+    }
+
+    private enum Search {
+        case success(LocatedType)
+        case failure(ExtendedType.Obstacle)
+    }
+
+    /// Looks up the extended type, and the target if it is a typealias.
+    private func extendedType(of request: LocatedType) -> Search {
+        var path = request.declaration.enclosing + [request.declaration.name]
+        // Names in an extension's head are looked up outside of the type that it extends.
+        var scope = request.outside
+        for _ in 0..<WorkBudget.maximumDepth {
+            var answer = locate(path, from: scope).map(CompiledAnswer.found) ?? compiled(path, from: scope)
+            if answer.type == nil, let known = libraryType(path) { answer = .found(known) }
+            switch answer {
+            case .unknown(let reason): return .failure(.unknown(reason))
+            case .found(let found):
+                guard found.declaration.kind == .typealias, let target = found.declaration.aliased?.namePath else {
+                    return .success(found)
+                }
+                (path, scope) = (target, found)
+            }
+        }
+        return .failure(.unknown(.undeclared))
+    }
+
+    /// A protocol of the standard library, or one of Foundation's that is known without the compiler's tool.
+    private func libraryType(_ path: [String]) -> LocatedType? {
+        guard let name = path.last, path.count == 1 || path == [Self.standardModule, name] else { return nil }
+        if let known = standardType(name) ?? foundationType(name) { return known }
+        guard KnownProtocol.isKnown(name) else { return nil }
+        return LocatedType(
+            module: Self.standardModule, path: "",
+            declaration: TypeDeclaration(kind: .protocol, name: name, modifiers: ["public"]), imports: [], mockName: nil
+        )
+    }
+
+    private func obstacle(of found: LocatedType, for request: LocatedType) -> ExtendedType.Obstacle? {
+        let (declaration, module) = (found.declaration, found.module)
+        switch declaration.kind {
+        case .protocol, .class: break
+        case .struct, .enum, .actor, .typealias, .extension: return .unsuitable(declaration.kind, module: module)
+        }
+        if module == request.module || module == Self.standardModule { return nil }
+        let isTestable = request.imports.contains { $0.module == module && $0.attributes.contains("@testable") }
+        if declaration.access < .package, !isTestable { return .hidden(declaration.access, module: module) }
+        guard declaration.kind == .class else { return nil }
+        if declaration.modifiers.contains("final") { return .final(module: module) }
+        return declaration.access == .open || isTestable ? nil : .closed(module: module)
+    }
+
+    private func imports(of found: LocatedType, for request: LocatedType) -> [ImportDeclaration] {
+        if found.module == Self.standardModule { return [] }
+        if found.isCompiled { return found.imports }
+        let direct = request.imports.filter { $0.module == found.module }
+        return direct.isEmpty ? request.imports.filter { $0.kind == nil } : direct
+    }
+
+    private func refinement(of found: LocatedType, for request: LocatedType) -> LocatedType {
+        let declaration = found.declaration
+        let arguments = declaration.genericParameters.map { TypeExpression.named($0.name) }
+        let isQualified = found.module != Self.standardModule
+        let outer = (isQualified ? [found.module] : []) + declaration.enclosing
+        // The default of the module with the extension does not concern a type of another module.
+        let isOnActor = declaration.attributes.contains { $0.hasSuffix("Actor") }
+        let own = TypeDeclaration(
+            kind: declaration.kind, name: declaration.name, enclosing: declaration.enclosing,
+            attributes: declaration.attributes,
+            modifiers: declaration.modifiers + (isOnActor ? [] : ["nonisolated"]),
+            genericParameters: declaration.genericParameters,
+            primaryAssociatedTypes: declaration.primaryAssociatedTypes,
+            inherited: [.path(outer, declaration.name, arguments)],
+            conditions: request.declaration.conditions + declaration.conditions,
+            annotation: request.declaration.annotation)
+        return LocatedType(
+            module: request.module, path: request.path, declaration: own, imports: request.imports,
+            mockName: request.mockName, isMainActorByDefault: request.isMainActorByDefault)
+    }
+}
+
+extension LocatedType {
+    /// The file as a place to look up names.
+    fileprivate var outside: LocatedType {
+        LocatedType(
+            module: module, path: path, declaration: TypeDeclaration(kind: .extension, name: ""), imports: imports,
+            mockName: nil)
+    }
+
+    /// The type with the annotation of an extension.
+    fileprivate func mocked(for request: LocatedType) -> LocatedType {
+        LocatedType(
+            module: module, path: path,
+            declaration: declaration.with(annotation: request.declaration.annotation), imports: imports,
+            mockName: request.mockName, isCompiled: isCompiled, isMainActorByDefault: isMainActorByDefault,
+            inheritsIsolation: inheritsIsolation, asyncDefault: asyncDefault)
+    }
+}
+
+extension TypeExpression {
+    /// `Module.Outer.Name<Argument>`
+    fileprivate static func path(
+        _ outer: [String], _ name: String, _ arguments: [TypeExpression]
+    ) -> TypeExpression {
+        guard let first = outer.first else { return .named(name, arguments: arguments) }
+        let base = outer.dropFirst().reduce(TypeExpression.named(first)) { .member(of: $0, $1, arguments: []) }
+        return .member(of: base, name, arguments: arguments)
+    }
+}

@@ -1,0 +1,161 @@
+import Foundation
+import Testing
+
+/// `@mockable` above an extension of a type of another module: the mock compiles wherever that type is declared.
+@Suite struct ExtensionMockTests {
+    @Test func `protocols and open classes of other modules get mocks without a declaration of one's own`()
+        async throws
+    {
+        let package = try PackageFixture.modules([
+            "Pantry/Pantry.swift": Self.pantry, "Kitchen/Kitchen.swift": Self.kitchen,
+            "Kitchen/Inner.swift": "import Pantry\n/// @mockable\nextension Outer.Inner {}\n",
+            "Tests/Tests.swift": Self.tests,
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--dependency", "Pantry=Pantry",
+            "--output", "Tests")
+        #expect(generated.status == 0, "\(generated.errors)")
+        let notes = generated.errors.split(separator: "\n").filter { $0.contains(": note: ") }
+        #expect(
+            notes == [
+                "Kitchen/Kitchen.swift:13:11: note: 'name()' is not open in Pantry and keeps its real behaviour [not-overridden]",
+                "Kitchen/Kitchen.swift:15:11: note: 'value' is not open in Pantry and keeps its real behaviour [not-overridden]",
+            ])
+        #expect(try await package.emit("Pantry") == "")
+        #expect(try await package.emit("Kitchen") == "")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
+    private static let pantry = """
+        public protocol Shelf<Item>: Sendable {
+            associatedtype Item
+            func take(_ n: Int) async throws -> [Item]
+            var label: String { get set }
+        }
+        public typealias Rack = Shelf
+        public protocol Marker {}
+        @MainActor public protocol Screen { func show(_ text: String) }
+        open class Oven {
+            public init() {}
+            open func heat(to degrees: Int) -> Bool { true }
+            public func name() -> String { "" }
+        }
+        open class Box<Value> {
+            public let value: Value
+            public init(value: Value) { self.value = value }
+            open func get() -> Value { value }
+        }
+        public enum Outer { public protocol Inner { func inner() -> Int } }
+        public protocol Cook { func cook() }
+        """
+
+    private static let kitchen = """
+        import Foundation
+        import Pantry
+
+        /// @mockable(override: name = MockRack)
+        extension Rack {}
+        /// @mockable
+        extension Shelf {}
+        /// @mockable
+        extension Marker {}
+        /// @mockable
+        extension Screen {}
+        /// @mockable
+        extension Oven {}
+        /// @mockable
+        extension Box {}
+        /// @mockable
+        extension Pantry.Cook {}
+        protocol Cook { func other() }
+        /// @mockable
+        extension FileManagerDelegate {}
+        /// @mockable(override: name = FakeFiles)
+        extension FileManager {}
+        /// @mockable(typealias: Duration = Swift.Duration)
+        extension Clock {}
+        /// @mockable
+        extension LocalizedError {}
+        """
+
+    private static let tests = """
+        import Mocking
+        import Pantry
+
+        func stub() async throws {
+            let shelf: MockShelf<String> = MockShelf()
+            given(shelf).take(2).willReturn(["rice"])
+            _ = try await shelf.take(2)
+            verify(shelf).take(2).wasCalled()
+            let oven = MockOven()
+            given(oven).heat(to: 200).willReturn(false)
+            _ = oven.heat(to: 200)
+            let real: any Pantry.Cook = MockCook()
+            let forwarding = MockCook(forwardingTo: real)
+            forwarding.cook()
+        }
+        """
+
+    @Test func `types that cannot be mocked are reported at the extension`() async throws {
+        let package = try PackageFixture.modules([
+            "Pantry/Pantry.swift":
+                "public struct Tin {}\npublic final class Sealed {}\npublic class Closed {}\nprotocol Secret {}\n",
+            "Kitchen/Kitchen.swift": """
+            import Pantry
+            /// @mockable
+            extension Tin {}
+            /// @mockable
+            extension Sealed {}
+            /// @mockable
+            extension Closed {}
+            /// @mockable
+            extension Secret {}
+            /// @mockable
+            extension Nothing {}
+            /// @mockable
+            protocol Cook {}
+            """,
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--dependency", "Pantry=Pantry",
+            "--output", "Mocks")
+        #expect(generated.status == 1)
+        let errors = generated.errors.split(separator: "\n").filter { $0.contains(": error: ") }
+        #expect(
+            errors == [
+                "Kitchen/Kitchen.swift:3:11: error: 'Tin' is a struct of 'Pantry', and mockd mocks protocols and classes; declare a protocol with the members that you need, extend 'Tin' to conform to it, and mock that [not-mockable]",
+                "Kitchen/Kitchen.swift:5:11: error: 'Sealed' of 'Pantry' is final, so no mock can inherit from it; declare a protocol with the members that you need, extend 'Sealed' to conform to it, and mock that [final-class]",
+                "Kitchen/Kitchen.swift:7:11: error: 'Pantry' does not let other modules subclass 'Closed'; declare a protocol with the members that you need, extend 'Closed' to conform to it, and mock that [closed-class]",
+                "Kitchen/Kitchen.swift:9:11: error: 'Secret' is internal in 'Pantry', so no other module can mock it; make it package or public [not-visible]",
+                "Kitchen/Kitchen.swift:11:11: error: 'Nothing' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or correct the name [unknown-type]",
+            ])
+        #expect(package.read("Mocks/Kitchen.mocks.swift")?.contains("class MockCook: Cook, ProtocolMock") == true)
+    }
+
+    @Test func `the handler of swift-log is mocked from its sources`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": "import Logging\n\n/// @mockable\nextension LogHandler {}\n",
+            "Tests/Tests.swift": """
+            import Logging
+            import Mocking
+
+            func log() {
+                let handler = MockLogHandler()
+                given(handler).logLevel.willReturn(.trace)
+                var logger = Logger(label: "kitchen") { _ in handler }
+                logger.logLevel = .info
+                logger.info("ready")
+                verify(handler).log(event: .any).wasCalled()
+            }
+            """,
+        ])
+        let logging = PackageFixture.repository.appending(path: ".build/checkouts/swift-log/Sources/Logging").path()
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--dependency", "Logging=\(logging)",
+            "--output", "Tests")
+        #expect(generated.status == 0, "\(generated.errors)")
+        let flags = ["-I", PackageFixture.modules]
+        #expect(try await package.emit("Kitchen", into: "Compiled", flags) == "")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests", flags) == "")
+    }
+}
