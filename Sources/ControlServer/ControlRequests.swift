@@ -32,6 +32,11 @@ package protocol ControlRequests: Sendable {
     /// - Throws: ``ControlError/notFound(_:hint:)`` if it is none of these.
     func explain(_ question: String) async throws(ControlError) -> Explanation
 
+    /// Returns the interface of the mock with that name, or of the type's mock.
+    ///
+    /// - Throws: ``ControlError/notFound(_:hint:)`` if there is none.
+    func show(_ mock: String) async throws(ControlError) -> MockInterface
+
     func config() async throws(ControlError) -> ConfigAnswer
 
     /// Returns what a reload would change.

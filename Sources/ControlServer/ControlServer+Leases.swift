@@ -56,6 +56,7 @@ extension ControlServer {
                 self.end(lease.id, as: .expired)
             }
         } else {
+            request.channel.pipeline.fireUserInboundEventTriggered(LeaseHeld())
             request.channel.closeFuture.whenComplete { _ in self.end(lease.id, as: .released) }
         }
         return lease

@@ -67,6 +67,20 @@ extension Route {
             }
             return try await server.requests.explain(question)
         },
+        get(
+            "/v1/show", "What tests can write with a mock, from its file.",
+            parameters: [
+                Parameter(
+                    name: "q", about: "A mock or its type.", schema: ["type": "string", "minLength": 1],
+                    isRequired: true)
+            ],
+            errors: [404: "There is no such mock."]
+        ) { request, server throws(ControlError) in
+            guard let mock = request.query["q"], !mock.isEmpty else {
+                throw .badRequest("show needs a mock", hint: "ask with ?q=NAME")
+            }
+            return try await server.requests.show(mock)
+        },
         get("/v1/config", "The configuration in force, with the origin of each value.") {
             _, server throws(ControlError) in
             try await server.requests.config()

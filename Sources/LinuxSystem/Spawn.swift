@@ -26,6 +26,8 @@ package struct Spawn {
     package var errors = Stream.inherited
     /// True if the program leads a process group of its own.
     package var leadsGroup = false
+    /// True to look for a program without a slash in the folders of `PATH`, as a shell does.
+    package var searchesPath = false
 
     /// - Parameter arguments: The path of the program comes first.
     package init(_ arguments: [String]) {
@@ -64,8 +66,9 @@ package struct Spawn {
         defer { for pointer in words + (variables ?? []) { free(pointer) } }
         var process: pid_t = 0
         let result = program.withPlatformString { path in
-            guard let variables else { return posix_spawn(&process, path, &actions, &attributes, words, environ) }
-            return posix_spawn(&process, path, &actions, &attributes, words, variables)
+            let spawn = searchesPath ? posix_spawnp : posix_spawn
+            guard let variables else { return spawn(&process, path, &actions, &attributes, words, environ) }
+            return spawn(&process, path, &actions, &attributes, words, variables)
         }
         guard result == 0 else { throw Errno(rawValue: result) }
         // A zero would make `kill` signal our whole process group.

@@ -19,8 +19,9 @@ struct Mockctl: ParsableCommand {
         version: DaemonIdentity.productVersion,
         subcommands: [
             StatusCommand.self, SyncCommand.self, EventsCommand.self, GenerateCommand.self, OutputsCommand.self,
-            InputsCommand.self, ErrorsCommand.self, ExplainCommand.self, RescanCommand.self, PauseCommand.self,
-            ResumeCommand.self, ConfigCommand.self, ReloadCommand.self, LogCommand.self, MetricsCommand.self,
+            InputsCommand.self, ErrorsCommand.self, ExplainCommand.self, ShowCommand.self, GraphCommand.self,
+            RescanCommand.self, PauseCommand.self, ResumeCommand.self, ConfigCommand.self, ReloadCommand.self,
+            LogCommand.self, MetricsCommand.self,
             DoctorCommand.self, DebugCommand.self, ListCommand.self, StopCommand.self, VersionCommand.self,
             CompletionCommand.self, ManCommand.self,
         ],

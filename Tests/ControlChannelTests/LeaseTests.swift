@@ -55,6 +55,27 @@ struct LeaseTests {
         }
     }
 
+    @Test("A connection that a lease lasts as long as may be idle, and others may not")
+    func idleConnection() async throws {
+        var limits = ControlServer.Limits()
+        limits.idleTimeout = .milliseconds(1)
+        try await TestServer.run(limits: limits) { server in
+            let holder = try await onThread { [path = server.socketPath] in
+                let holder = try RawConnection(path)
+                let body = #"{"name":"rebase"}"#
+                holder.send(
+                    "POST /v1/leases HTTP/1.1\r\nHost: mockd\r\nContent-Length: \(body.utf8.count)\r\n\r\n\(body)")
+                _ = try holder.receive(until: "\n")
+                return holder
+            }
+            // The end of a later connection shows that the time of both is over.
+            _ = try await server.exchange("GET /v1/version HTTP/1.1\r\nHost: mockd\r\n\r\n")
+            let listed: LeasesAnswer = try await server.ask { try $0.decode($0.get("/v1/leases")) }
+            #expect(listed.leases.map(\.name) == ["rebase"])
+            withExtendedLifetime(holder) {}
+        }
+    }
+
     @Test("All leases end at once where none is named")
     func all() async throws {
         try await TestServer.run { server in

@@ -22,6 +22,36 @@ struct MockctlControlTests {
         }
     }
 
+    @Test("pause with a command lasts as long as the command, and ends with its status")
+    func pauseDuringCommand() async throws {
+        try await TestServer.run { server in
+            let listing = "'\(Executables.mockctl)' resume; exit 7"
+            let pause = try await server.mockctl("pause", "--", "sh", "-c", listing)
+            #expect(pause.output.hasPrefix("resumed; generation was held back by 'sh -c "), "\(pause)")
+            #expect(pause.status == 7)
+            let named = try await server.mockctl("pause", "--name", "rebase", "--", "true")
+            #expect(named == Finished(status: 0, output: "", errors: ""))
+            let killed = try await server.mockctl("pause", "--", "sh", "-c", "kill -9 $$")
+            #expect(killed.status == 137)
+            let missing = try await server.mockctl("pause", "--", "no-such-command")
+            #expect(missing.status == 127)
+            #expect(missing.errors == "cannot run 'no-such-command': No such file or directory\n")
+            let json = try await server.mockctl("pause", "--json", "--", "true")
+            #expect(json.errors.hasPrefix("Error: --json prints the answer of a pause without a command.\n"))
+        }
+    }
+
+    @Test("pause with a command runs it without a daemon, too")
+    func pauseWithoutDaemon() async throws {
+        let directory = try TemporaryDirectory()
+        let finished = try await run(
+            Executables.mockctl, ["pause", "--", "echo", "done"],
+            environment: ["RUNTIME_DIRECTORY": directory.path, "PATH": "/usr/bin:/bin"], directory: directory.path)
+        #expect(finished.status == 0)
+        #expect(finished.output == "done\n")
+        #expect(finished.errors.hasSuffix("mockd watch \(directory.path); nothing is paused\n"), "\(finished)")
+    }
+
     @Test("rescan prints the number of missed changes")
     func rescan() async throws {
         try await TestServer.run { server in

@@ -7,6 +7,108 @@ import Testing
 
 @Suite("mockctl's lists and streams", .ownThread)
 struct MockctlListingTests {
+    @Test("show prints a mock's sections; a missing one ends with 1")
+    func show() async throws {
+        try await TestServer.run { server in
+            server.daemon.set {
+                $0.interfaces["Cook"] = MockInterface(
+                    mock: "MockCook", summary: "MockCook mocks Cook of Kitchen", output: "Mocks/Cook.mocks.swift",
+                    sections: [
+                        .init(title: "class MockCook: Cook", declarations: ["func fry()"]),
+                        .init(title: "given(mock)", declarations: ["func fry() -> Clause<Void>"]),
+                    ])
+            }
+            let shown = try await server.mockctl("show", "Cook")
+            #expect(
+                shown.output == """
+                    // MockCook mocks Cook of Kitchen: Mocks/Cook.mocks.swift
+                    class MockCook: Cook
+                        func fry()
+                    given(mock)
+                        func fry() -> Clause<Void>
+
+                    """)
+            let missing = try await server.mockctl("show", "Oven")
+            #expect(
+                missing
+                    == Finished(
+                        status: 1, output: "", errors: "there is no mock of 'Oven'; mockctl explain Oven\n"))
+        }
+    }
+
+    @Test("graph draws what leads to one mock, and all sources with their mocks")
+    func graph() async throws {
+        try await TestServer.run { server in
+            server.daemon.set {
+                $0.explanations["MockCook"] = Explanation(
+                    subject: "MockCook", kind: "mock", summary: "it is annotated", source: "Cook.swift",
+                    output: "Mocks/Cook.mocks.swift",
+                    dependsOn: ["Int (not in this project)", "Menu \"M\" (Sources/Menu.swift)"])
+                $0.explanations["Oven"] = Explanation(subject: "Oven", kind: "type", summary: "Oven has no mock: why")
+                $0.inputs = InputsAnswer(inputs: [
+                    .init(path: "Cook.swift", module: "Kitchen", state: "current", types: ["Cook"]),
+                    .init(path: "Menu.swift", module: "Kitchen", state: "current"),
+                    .init(path: "Fork.swift", module: "Table", state: "current", types: ["Fork", "Knife"]),
+                    .init(path: "Spoon.swift", module: "Table", state: "current", types: ["Spoon"]),
+                ])
+                $0.outputs = OutputsAnswer(outputs: [
+                    .init(path: "A/Cook.mocks.swift", source: "Cook.swift", types: ["Cook"], state: "current"),
+                    .init(
+                        path: "B/All.swift", source: "Fork.swift", types: ["Fork", "Knife", "Spoon"], state: "current"),
+                ])
+            }
+            let one = try await server.mockctl("graph", "MockCook")
+            #expect(
+                one.output == """
+                    flowchart LR
+                        n0["Cook.swift"]
+                        n1(["MockCook"])
+                        n2["Mocks/Cook.mocks.swift"]
+                        n3("Int")
+                        n4("Menu #quot;M#quot;")
+                        n5["Sources/Menu.swift"]
+                        n0 --> n1
+                        n1 --> n2
+                        n3 --> n1
+                        n4 --> n1
+                        n5 --> n4
+
+                    """)
+            let all = try await server.mockctl("graph", "--format", "dot")
+            #expect(
+                all.output == """
+                    digraph mocks {
+                        rankdir=LR
+                        n0 [label="Cook.swift", shape=box]
+                        n1 [label="A/Cook.mocks.swift", shape=box]
+                        n2 [label="Fork.swift", shape=box]
+                        n3 [label="B/All.swift", shape=box]
+                        n4 [label="Spoon.swift", shape=box]
+                        n0 -> n1
+                        n2 -> n3
+                        n4 -> n3
+                    }
+
+                    """)
+            let none = try await server.mockctl("graph", "Oven")
+            #expect(none == Finished(status: 1, output: "", errors: "Oven has no mock: why\n"))
+            server.daemon.set {
+                $0.outputs.outputs = (1...31).map {
+                    .init(path: "A/\($0).mocks.swift", source: "Cook.swift", types: ["Cook"], state: "current")
+                }
+            }
+            let many = try await server.mockctl("graph")
+            #expect(
+                many.output == """
+                    flowchart LR
+                        n0[["Kitchen"]]
+                        n1["A"]
+                        n0 --> n1
+
+                    """)
+        }
+    }
+
     @Test("outputs lines up what there is, and --drifted leaves out what is current")
     func outputs() async throws {
         try await TestServer.run { server in

@@ -23,7 +23,8 @@ struct OpenAPITests {
                     "get /v1/doctor ",
                     "get /v1/events since types", "get /v1/explain q", "get /v1/inputs ", "get /v1/leases ",
                     "get /v1/log follow level", "get /v1/metrics ", "get /v1/openapi.json ", "get /v1/outputs sha256",
-                    "get /v1/status ", "get /v1/version ", "post /v1/config ", "post /v1/generate ", "post /v1/leases ",
+                    "get /v1/show q", "get /v1/status ", "get /v1/version ", "post /v1/config ", "post /v1/generate ",
+                    "post /v1/leases ",
                     "post /v1/reload ", "post /v1/rescan ", "post /v1/shutdown ", "post /v1/sync timeoutMs",
                 ])
         }
@@ -116,11 +117,12 @@ struct OpenAPITests {
                 ("get", "/v1/status", nil), ("get", "/v1/version", nil), ("post", "/v1/sync", nil),
                 ("post", "/v1/generate", nil), ("post", "/v1/rescan", nil), ("get", "/v1/outputs", nil),
                 ("get", "/v1/inputs", nil), ("get", "/v1/diagnostics", nil), ("get", "/v1/explain", nil),
+                ("get", "/v1/show", nil),
                 ("get", "/v1/config", nil), ("post", "/v1/config", nil), ("post", "/v1/reload", nil),
                 ("post", "/v1/leases", LeaseRequest(name: "git", ttlMs: 60_000)), ("get", "/v1/leases", nil),
                 ("delete", "/v1/leases", nil), ("get", "/v1/doctor", nil), ("post", "/v1/shutdown", nil),
             ] as [(String, String, LeaseRequest?)] {
-                let target = path == "/v1/explain" ? path + "?q=MockA" : path
+                let target = ["/v1/explain", "/v1/show"].contains(path) ? path + "?q=MockA" : path
                 let bytes = try await server.ask { client in
                     switch (method, body) {
                     case ("get", _): try client.get(target)
@@ -237,6 +239,11 @@ extension TestServer {
                 "MockA": Explanation(
                     subject: "MockA", kind: "mock", summary: "a", source: "b", output: "c", details: ["d"],
                     dependsOn: ["e"])
+            ]
+            $0.interfaces = [
+                "MockA": MockInterface(
+                    mock: "MockA", summary: "a", source: "b", output: "c",
+                    sections: [.init(title: "class MockA", declarations: ["func a()"])])
             ]
             $0.config = ConfigAnswer(files: [".mockd.yml"], settings: [.init(key: "name", value: "a", origin: "b")])
             $0.reload = .success(ReloadAnswer(changed: ["name"]))

@@ -28,6 +28,39 @@ import Testing
         _ = await daemon.stop()
     }
 
+    @Test func `show prints what tests can write with a mock`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        let typed = try await package.run("mockctl", "show", "Cook")
+        #expect(
+            typed.output == """
+                // MockCook mocks Cook of Kitchen: Tests/KitchenTests/Mocks/Cook.mocks.swift
+                final class MockCook: Cook, ProtocolMock
+                    func ramen(bowls: Int) -> Bool
+                given(mock), verify(mock), calls(mock)
+                    func ramen(bowls: Matcher<Int> = .any) -> Clause<MockMode, Int, Bool, Never>
+
+                """)
+        try package.write(".mockd.yml", "style: spy\n")
+        _ = try await package.run("mockctl", "reload")
+        let spy = try await package.run("mockctl", "show", "MockCook")
+        #expect(spy.output.contains("\n    private(set) var ramenCallCount: Int\n"), "\(spy)")
+        #expect(!spy.output.contains("given"))
+        let missing = try await package.run("mockctl", "show", "Oven")
+        #expect(missing.status == 1)
+        #expect(missing.errors == "there is no mock of 'Oven'; mockctl explain 'Oven'\n")
+        let graph = try await package.run("mockctl", "graph")
+        #expect(
+            graph.output == """
+                flowchart LR
+                    n0["Sources/Kitchen/Cook.swift"]
+                    n1["Tests/KitchenTests/Mocks/Cook.mocks.swift"]
+                    n0 --> n1
+
+                """)
+        _ = await daemon.stop()
+    }
+
     @Test func `the configuration in force is shown with its origins, and a wrong one changes nothing`() async throws {
         let package = try PackageFixture.kitchen()
         let daemon = try await package.watch()

@@ -24,6 +24,8 @@ final class RequestAssembler: ChannelDuplexHandler {
     private let requests: AsyncStream<ControlRequest>.Continuation
     private var phase = Phase.waiting
     private var closesAfterAnswer = false
+    /// True if a lease lasts as long as this connection, which may then be idle.
+    private var holdsLease = false
     private var deadline: Scheduled<Void>?
 
     init(limits: ControlServer.Limits, requests: AsyncStream<ControlRequest>.Continuation) {
@@ -60,9 +62,12 @@ final class RequestAssembler: ChannelDuplexHandler {
     }
 
     func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
-        guard case ChannelEvent.inputClosed = event else { return context.fireUserInboundEventTriggered(event) }
+        switch event {
         // No more requests will come; pending ones are still answered.
-        requests.finish()
+        case ChannelEvent.inputClosed: requests.finish()
+        case is LeaseHeld: holdsLease = true
+        default: context.fireUserInboundEventTriggered(event)
+        }
     }
 
     func errorCaught(context: ChannelHandlerContext, error: any Error) {
@@ -98,7 +103,7 @@ final class RequestAssembler: ChannelDuplexHandler {
     }
 
     private func finish(_ end: NIOAny, _ promise: EventLoopPromise<Void>?, _ context: ChannelHandlerContext) {
-        arm(limits.idleTimeout, context)
+        if !holdsLease { arm(limits.idleTimeout, context) }
         guard closesAfterAnswer else {
             phase = .waiting
             return context.write(end, promise: promise)
@@ -126,6 +131,9 @@ final class RequestAssembler: ChannelDuplexHandler {
         deadline = context.eventLoop.scheduleTask(in: TimeAmount(limit)) { channel.close(promise: nil) }
     }
 }
+
+/// The event of a connection that a lease lasts as long as.
+struct LeaseHeld {}
 
 extension ControlError {
     fileprivate static func tooLarge(_ limits: ControlServer.Limits) -> ControlError {

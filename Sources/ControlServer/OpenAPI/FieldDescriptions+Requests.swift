@@ -96,6 +96,21 @@ extension FieldDescriptions {
                 "details": "Further sentences, in order.",
                 "dependsOn": "The names that were looked up for it, found or not.",
             ]),
+        "MockInterface": FieldDescriptions(
+            "What tests can write with a mock.",
+            [
+                "mock": "The name of the mock.",
+                "summary": "One sentence.",
+                "source": "The path of its source.",
+                "output": "The path of its file.",
+                "sections": "The mock's own members, and those that its style's functions lead to.",
+            ]),
+        "MockInterface.Section": FieldDescriptions(
+            "Members of a mock.",
+            [
+                "title": "The mock's declaration, or the expressions that lead to the members.",
+                "declarations": "The members as Swift, one line each.",
+            ]),
         "ConfigAnswer": FieldDescriptions(
             "The configuration in force, with the origin of each value.",
             ["files": "The files of the configuration.", "settings": "In the order of the documentation."]),

@@ -12,6 +12,9 @@ package protocol MockStyle: AnyObject, Sendable {
     /// The names that the style's code uses or declares; resolution separates them from the user's.
     var names: StyleNames { get }
 
+    /// The members that tests use, for who asks what a mock offers.
+    var interface: StyleInterface { get }
+
     /// The suffixes of types that their mocks do not have if the configuration names none.
     var strippedSuffixes: [String] { get }
 
@@ -26,11 +29,21 @@ package protocol MockStyle: AnyObject, Sendable {
 }
 
 extension MockStyle {
+    package var interface: StyleInterface { StyleInterface() }
+
     package var strippedSuffixes: [String] { [] }
 
     package var hasMatchers: Bool { false }
 
     package func matchers(of values: NamedValues) -> [UInt8]? { nil }
+}
+
+/// The parts of a style's mocks, as tests see them.
+package struct StyleInterface: Sendable {
+    /// The expressions that lead to the members of a type in a mock, by the type's name; `{mock}` stands for the mock.
+    package var usage: [String: String] = [:]
+    /// The members that only the style's library uses.
+    package var hidden: Set<String> = []
 }
 
 /// One mock as a style prints it.

@@ -1,36 +1,71 @@
 internal import ArgumentParser
 internal import ControlChannel
+internal import Glibc
+internal import LinuxSystem
+internal import SystemPackage
 
 struct PauseCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "pause", abstract: "Holds back generation until the time is over or 'mockctl resume'.",
+        commandName: "pause",
+        abstract: "Holds back generation until the time is over, a command has ended, or 'mockctl resume'.",
         discussion: """
             Changes are noticed meanwhile, and generated in one batch afterwards. For a rebase, a formatter, or a merge \
-            tool that writes the same files many times.
+            tool that writes the same files many times: mockctl pause -- git rebase -i main
+
+            With a command it ends with the command's exit status, and without a daemon it only runs the command.
             """)
 
     @OptionGroup var daemon: DaemonOptions
     @Option(
         name: .customLong("for"),
         help: ArgumentHelp("The longest duration, such as 30s or 5m; at most 1h.", valueName: "time"))
-    var limit = TimeSpan(duration: .seconds(3600))
-    @Option(help: ArgumentHelp("The purpose, which the status shows.", valueName: "text"))
-    var name = "mockctl pause"
+    var limit: TimeSpan?
+    @Option(help: ArgumentHelp("The purpose, which the status shows; else the command.", valueName: "text"))
+    var name: String?
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
+    @Argument(
+        parsing: .postTerminator,
+        help: ArgumentHelp("A command to run meanwhile, behind '--'; the pause ends with it.", valueName: "command"))
+    var command: [String] = []
+
+    private static let longest = Duration.seconds(3600)
+    /// The longest name that the daemon accepts, in characters.
+    private static let longestName = 100
 
     func validate() throws {
-        guard (Duration.milliseconds(1) ... .seconds(3600)).contains(limit.duration) else {
+        if let limit, !(Duration.milliseconds(1)...Self.longest).contains(limit.duration) {
             throw ValidationError("--for takes from 1ms to 1h.")
         }
+        if json, !command.isEmpty { throw ValidationError("--json prints the answer of a pause without a command.") }
     }
 
     func run() throws {
+        guard command.isEmpty else { return try runCommand() }
         try daemon.withDaemon { client in
-            let document = try client.post("/v1/leases", LeaseRequest(name: name, ttlMs: limit.duration.milliseconds))
+            let time = limit?.duration ?? Self.longest
+            let document = try client.post(
+                "/v1/leases", LeaseRequest(name: name ?? "mockctl pause", ttlMs: time.milliseconds))
             if json { return Output.result(document) }
             let lease: Lease = try client.decode(document)
             Output.result("paused until \(lease.until?.localText ?? "?"); go on with: mockctl resume")
+        }
+    }
+
+    /// Runs the command while the connection, and with it the pause, lasts.
+    private func runCommand() throws {
+        let program = ForegroundCommand(command)
+        let purpose = String(command.joined(separator: " ").unicodeScalars.prefix(Self.longestName))
+        do {
+            try daemon.withDaemon { client in
+                _ = try client.post(
+                    "/v1/leases", LeaseRequest(name: name ?? purpose, ttlMs: limit?.duration.milliseconds))
+                let status = try program.run()
+                throw ExitCode(status)
+            }
+        } catch let failure as Failure where failure.status == Failure(.notRunning(socket: "")).status {
+            Output.error("\(failure.message); nothing is paused")
+            throw ExitCode(try program.run())
         }
     }
 }

@@ -22,6 +22,17 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(help: "Print events as NDJSON on stdout.")
     var json = false
 
+    @Option(
+        name: .customLong("exec"),
+        help: ArgumentHelp(
+            "Run this in a shell, in ROOT, after each batch that wrote or removed mocks.", valueName: "command"))
+    var command: String?
+
+    @Option(
+        name: .customLong("exec-busy"),
+        help: "When a batch ends while the command runs: run it again afterwards, at once, or not.")
+    var busyPolicy = BatchCommand.BusyPolicy.queue
+
     @OptionGroup(title: "Common options") var common: EngineOptions
 
     func run() async throws {
@@ -35,8 +46,10 @@ struct WatchCommand: AsyncParsableCommand {
         defer { console.flush(within: .milliseconds(500)) }
         do {
             project = try canonical(project)
+            var options = try common.daemonOptions(for: project)
+            (options.command, options.commandBusyPolicy) = (command, busyPolicy)
             let daemon = try Daemon(
-                project: project, in: watched.get(), options: common.daemonOptions(for: project),
+                project: project, in: watched.get(), options: options,
                 reporter: BatchReporter(console: console, printsJSON: json))
             try await daemon.run()
         } catch let failure as InstanceLock.Failure {
@@ -51,9 +64,16 @@ struct WatchCommand: AsyncParsableCommand {
         }
     }
 
+    func validate() throws {
+        guard let command else { return }
+        if command.allSatisfy(\.isWhitespace) { throw ValidationError("--exec needs a command.") }
+    }
+
     /// Discovers the project again if its root is not spelled as lock, socket and watcher spell it.
     private func canonical(_ project: Project) throws -> Project {
         let root = try RootDirectory.canonical(project.root)
         return root == project.root ? project : try common.project(of: root.string)
     }
 }
+
+extension BatchCommand.BusyPolicy: ExpressibleByArgument {}

@@ -2,6 +2,7 @@ internal import ControlChannel
 internal import ControlServer
 internal import FileWatching
 internal import Glibc
+internal import LinuxSystem
 internal import Logging
 internal import MockEngine
 internal import MockModel
@@ -50,6 +51,9 @@ final class Daemon: Sendable {
         let log = EventLog(epoch: lock.epoch, capacity: 2000, weight: 1 << 20)
         var reporter = reporter
         reporter.console.record = { log.publish(.log(LogRecord(level: $0.levelName, message: $1))) }
+        let command = options.command.map { [reporter] command in
+            BatchCommand(command, whenBusy: options.commandBusyPolicy, in: project.root, reporter: reporter)
+        }
         (jobs, queue) = AsyncStream.makeStream()
         (stopRequests, stopRequest) = AsyncStream.makeStream()
         let (retries, retry) = AsyncStream<Duration>.makeStream(bufferingPolicy: .bufferingNewest(1))
@@ -57,7 +61,7 @@ final class Daemon: Sendable {
         context = DaemonContext(
             lock: lock, board: StatusBoard(), events: EventLog(epoch: lock.epoch), log: log, syncs: SyncWaiters(),
             watcher: root.watcher, reporter: reporter, notifier: .fromEnvironment(),
-            options: options, journal: options.cache.map { WorkJournal(of: $0) }, retries: retry)
+            options: options, command: command, journal: options.cache.map { WorkJournal(of: $0) }, retries: retry)
     }
 
     /// Runs until it is asked to stop.
@@ -94,8 +98,11 @@ final class Daemon: Sendable {
         configuration.maximumGracefulShutdownDuration = .seconds(10)
         context.options.manifests.runInBackground { [self] in enqueue(.describe) }
         let group = ServiceGroup(configuration: configuration)
+        let result: Result<Void, any Error>
+        do { result = .success(try await group.run()) } catch { result = .failure(error) }
+        await context.command?.finish()
         do {
-            try await group.run()
+            try result.get()
         } catch let error as WatcherFailure {
             throw DaemonFailure(description: "\(error)")
         }
@@ -251,6 +258,16 @@ extension Daemon: ControlRequests {
             throw .notFound(
                 "nothing here is called '\(question)'",
                 hint: "name a type, a mock, or the path of a source or an output; 'mockctl outputs' lists them")
+        }
+        return found
+    }
+
+    func show(_ mock: String) async throws(ControlError) -> MockInterface {
+        let found = await withCheckedContinuation { answer in
+            if !enqueue(.show(mock, answer)) { answer.resume(returning: nil) }
+        }
+        guard let found else {
+            throw .notFound("there is no mock of '\(mock)'", hint: "mockctl explain \(mock.shellQuoted)")
         }
         return found
     }

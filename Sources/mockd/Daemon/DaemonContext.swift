@@ -17,6 +17,8 @@ struct DaemonContext: Sendable {
     let reporter: BatchReporter
     let notifier: SystemdNotifier
     let options: DaemonOptions
+    /// Runs after each batch that wrote or removed mocks.
+    let command: BatchCommand?
     var cache: EngineCache? { options.cache }
     /// Records the inputs under work, and leaves out those that killed earlier daemons.
     let journal: WorkJournal?

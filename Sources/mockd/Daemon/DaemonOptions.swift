@@ -8,6 +8,9 @@ struct DaemonOptions: Sendable {
     /// The file that was named instead of ROOT/.mockd.yml.
     var configuration: FilePath?
     var parallelism: Int
+    /// The command that runs after each batch that wrote or removed mocks.
+    var command: String?
+    var commandBusyPolicy = BatchCommand.BusyPolicy.queue
     var cache: EngineCache?
     var interfaces: ModuleInterfaces
     /// The command line allows mocks outside of the project.

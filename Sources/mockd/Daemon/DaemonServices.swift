@@ -127,6 +127,7 @@ struct StopService: Service {
             await cancelWhenGracefulShutdown { for await _ in requests {} }
         } onGracefulShutdown: {
             context.journal?.markIntendedExit()
+            context.command?.stop()
             context.notifier.stopping()
             server.stopAccepting()
             context.board.update { $0.isStopping = true }

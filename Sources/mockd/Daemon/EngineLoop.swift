@@ -56,6 +56,7 @@ struct EngineLoop: ~Copyable {
         case .watched(let event): if !holdBack(event) { handle(event) }
         case .generate(let request, let answer): answer.resume(returning: generate(request))
         case .explain(let question, let answer): answer.resume(returning: explain(question))
+        case .show(let mock, let answer): answer.resume(returning: show(mock))
         case .outputs(let answer): answer.resume(returning: engine.outputSummaries)
         case .reload(let answer):
             let result = reload()
@@ -306,6 +307,7 @@ struct EngineLoop: ~Copyable {
         }
         context.publish(.batchFinished(batch))
         context.reporter.diagnostics(report.diagnostics, before: before.diagnostics)
+        defer { if !(report.writes.isEmpty && report.removed.isEmpty) { context.command?.batchWroteMocks() } }
         guard before.isReady else { return context.reporter.firstBatch(batch, names) }
         let errors = report.diagnostics.count { $0.severity == .error }
         context.reporter.batch(batch, names, errors: errors, hasNewErrors: !(fresh ?? []).isEmpty)
@@ -323,6 +325,15 @@ struct EngineLoop: ~Copyable {
             Explanation(
                 subject: found.name, kind: found.subject.rawValue, summary: found.summary, source: found.source,
                 output: found.output, details: found.details, dependsOn: found.dependsOn)
+        }
+    }
+
+    private func show(_ mock: String) -> MockInterface? {
+        engine.show(mock).map { found in
+            MockInterface(
+                mock: found.explanation.name, summary: found.explanation.summary, source: found.explanation.source,
+                output: found.explanation.output,
+                sections: found.sections.map { .init(title: $0.title, declarations: $0.declarations) })
         }
     }
 }

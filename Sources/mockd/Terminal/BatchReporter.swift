@@ -59,6 +59,29 @@ struct BatchReporter: Sendable {
         if now.isEmpty, !before.isEmpty { console.note("all mocks could be written again", prefix: time) }
     }
 
+    /// Announces the command of `--exec`, and waits until the line is out: the command's output comes behind it.
+    func commandStarts(_ command: String) {
+        console.note("running: \(command)", prefix: time)
+        console.flush(within: .milliseconds(500))
+    }
+
+    /// - Parameter status: The status as `waitpid` returns it.
+    func commandEnded(_ command: String, _ status: Int32, after duration: Duration) {
+        let seconds = "\(duration.milliseconds / 1000).\(duration.milliseconds % 1000 / 100) s"
+        let signal = status & 0x7F
+        if status == 0 {
+            console.note("done in \(seconds): \(command)", prefix: time)
+        } else if signal == 0 {
+            console.warning("ended with \(status >> 8 & 0xFF) after \(seconds): \(command)", prefix: time)
+        } else {
+            console.warning("ended by signal \(signal) after \(seconds): \(command)", prefix: time)
+        }
+    }
+
+    func commandFailed(_ command: String, _ reason: String) {
+        console.error("error: the command of --exec \(reason): \(command)")
+    }
+
     func wrote(_ path: String) { console.detail("wrote \(path)") }
 
     func removed(_ path: String) { console.detail("removed \(path)") }

@@ -65,7 +65,7 @@ struct Console: Sendable {
 
     func error(_ line: String, prefix: String = "") { message(line, .error, prefix: prefix) }
 
-    func warning(_ line: String) { message(line, .warning) }
+    func warning(_ line: String, prefix: String = "") { message(line, .warning, prefix: prefix) }
 
     /// Prints information that `--quiet` silences.
     func note(_ line: String, prefix: String = "") { message(line, .info, prefix: prefix) }

@@ -14,6 +14,7 @@ final class ScriptedDaemon: ControlRequests {
         var diagnostics = DiagnosticsAnswer(diagnostics: [])
         var seenEvents = SeenEventsAnswer(events: [])
         var explanations: [String: Explanation] = [:]
+        var interfaces: [String: MockInterface] = [:]
         var inputs = InputsAnswer(inputs: [])
         var rescan = RescanAnswer(files: 0, changed: 0, ms: 0)
         var config = ConfigAnswer(files: [], settings: [])
@@ -66,6 +67,13 @@ final class ScriptedDaemon: ControlRequests {
             throw .notFound("nothing here is called \(question)", hint: "give a type, a mock or a path")
         }
         return explanation
+    }
+
+    func show(_ mock: String) async throws(ControlError) -> MockInterface {
+        guard let shown = script.withLock({ $0.interfaces[mock] }) else {
+            throw .notFound("there is no mock of '\(mock)'", hint: "mockctl explain \(mock)")
+        }
+        return shown
     }
 
     func rescan(reason: String) async throws(ControlError) -> RescanAnswer {

@@ -10,6 +10,17 @@ package final class TypedStyle: MockStyle {
         return StyledMock(text: mock.bytes, diagnostics: planner.diagnostics)
     }
 
+    package let interface = StyleInterface(
+        usage: [
+            "MockMembers": "given(mock), verify(mock), calls(mock)",
+            "StaticMockMembers": "given({mock}.self), verify({mock}.self), calls({mock}.self)",
+        ],
+        hidden: [
+            "mocking", "init(mocking:)", "MockTarget", "MockGiven", "MockVerify", "MockCalls", "StaticMockTarget",
+            "StaticMockGiven",
+            "StaticMockVerify", "StaticMockCalls",
+        ])
+
     package var hasMatchers: Bool { true }
 
     package func matchers(of values: NamedValues) -> [UInt8]? { ValueMatchers(values).bytes }

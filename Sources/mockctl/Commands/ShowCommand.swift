@@ -1,0 +1,30 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+struct ShowCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "show", abstract: "Shows what tests can write with a mock, without a build.",
+        discussion: "Exit status: 1 if there is no such mock; 'mockctl explain' tells why.")
+
+    @Argument(
+        help: ArgumentHelp("A mock or its type.", valueName: "name"),
+        completion: .custom { _, _, prefix in Names.ofProject(beginningWith: prefix) })
+    var mock: String
+    // Declared after the mock, so that the folder is the second argument.
+    @OptionGroup var daemon: DaemonOptions
+    @Flag(help: "Print the answer as one JSON document.")
+    var json = false
+
+    func run() throws {
+        try daemon.withDaemon { client in
+            let document = try client.get("/v1/show?q=\(URLText.encode(mock))")
+            if json { return Output.result(document) }
+            let answer: MockInterface = try client.decode(document)
+            Output.result("// \(answer.summary)\(answer.output.map { ": \($0)" } ?? "")")
+            for section in answer.sections {
+                Output.result(section.title)
+                for declaration in section.declarations { Output.result("    \(declaration)") }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import Foundation
+import Testing
+
+/// The command of `mockd watch --exec`.
+@Suite struct BatchCommandTests {
+    /// Edits the protocol, so that its mock is written anew.
+    private func edit(_ package: PackageFixture, _ parameter: String) throws {
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: parameter))
+    }
+
+    @Test func `the command runs in the root after each batch that wrote mocks, and its status is shown`() async throws
+    {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors(
+            "mockd", "watch", "--exec", "pwd; grep -o 'func ramen([a-z]*' \(PackageFixture.mockPath) | head -1; exit 3")
+        let first = await daemon.line { $0.contains("ended with 3 after ") }
+        #expect(
+            first?.hasSuffix(" s: pwd; grep -o 'func ramen([a-z]*' \(PackageFixture.mockPath) | head -1; exit 3")
+                == true)
+        #expect(
+            daemon.lines.contains(package.root.path()) || daemon.lines.contains(String(package.root.path().dropLast())))
+        #expect(daemon.lines.contains("func ramen(bowls"))
+        try package.write("Sources/Kitchen/Cook.swift", "// A comment that changes no mock.\n" + PackageFixture.cook)
+        _ = try await package.run("mockctl", "sync")
+        try edit(package, "cups")
+        _ = await daemon.line(number: 2) { $0.contains("ended with 3 after ") }
+        #expect(daemon.lines.count { $0.contains(" running: ") || $0.hasPrefix("running: ") } == 2)
+        #expect(daemon.lines.contains("func ramen(cups"))
+        daemon.send(SIGTERM)
+        #expect(await daemon.finish() == 0)
+    }
+
+    /// Starts a daemon whose command runs until a file with its number is there.
+    private func startBusy(_ package: PackageFixture, _ policy: String) async throws -> RunningProcess {
+        let daemon = try package.startReadingErrors(
+            "mockd", "watch", "--exec-busy", policy, "--exec",
+            "n=$(($(ls ../begun | wc -l) + 1)); mkdir -p ../begun/$n; echo begun $n; while ! [ -e ../go$n ]; do :; done"
+        )
+        _ = await daemon.line { $0 == "begun 1" }
+        for parameter in ["cups", "plates"] {
+            try edit(package, parameter)
+            _ = try await package.run("mockctl", "sync")
+        }
+        return daemon
+    }
+
+    private func makeFolder(_ package: PackageFixture) throws {
+        try FileManager.default.createDirectory(
+            at: package.base.appending(path: "begun"), withIntermediateDirectories: true)
+    }
+
+    private func release(_ package: PackageFixture, _ number: Int) throws {
+        try Data().write(to: package.base.appending(path: "go\(number)"))
+    }
+
+    @Test func `batches that end while the command runs lead to one more run`() async throws {
+        let package = try PackageFixture.kitchen()
+        try makeFolder(package)
+        let daemon = try await startBusy(package, "queue")
+        #expect(!daemon.lines.contains("begun 2"))
+        try release(package, 1)
+        try release(package, 2)
+        _ = await daemon.line(number: 2) { $0.contains("done in ") }
+        #expect(daemon.lines.filter { $0.hasPrefix("begun ") } == ["begun 1", "begun 2"])
+        daemon.send(SIGTERM)
+        #expect(await daemon.finish() == 0)
+    }
+
+    @Test func `with skip they are ignored`() async throws {
+        let package = try PackageFixture.kitchen()
+        try makeFolder(package)
+        let daemon = try await startBusy(package, "skip")
+        try release(package, 1)
+        _ = await daemon.line { $0.contains("done in ") }
+        try release(package, 2)
+        try edit(package, "bottles")
+        _ = await daemon.line(number: 2) { $0.contains("done in ") }
+        #expect(daemon.lines.filter { $0.hasPrefix("begun ") } == ["begun 1", "begun 2"])
+        daemon.send(SIGTERM)
+        #expect(await daemon.finish() == 0)
+    }
+
+    @Test func `with restart the command is ended and begins again`() async throws {
+        let package = try PackageFixture.kitchen()
+        try makeFolder(package)
+        let daemon = try await startBusy(package, "restart")
+        _ = await daemon.line { $0 == "begun 2" }
+        for number in 2...3 { try release(package, number) }
+        _ = await daemon.line { $0.contains("done in ") }
+        #expect(!daemon.lines.contains { $0.contains("ended by signal") })
+        daemon.send(SIGTERM)
+        #expect(await daemon.finish() == 0)
+    }
+
+    @Test func `the command ends with the daemon, and with it all that it started`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors(
+            "mockd", "watch", "--exec", "trap '' TERM; sleep 1000 & echo $$ $!; wait; wait")
+        let numbers = await daemon.line { $0.wholeMatch(of: #/\d+ \d+/#) != nil }
+        daemon.send(SIGTERM)
+        #expect(await daemon.finish() == 0)
+        for number in try #require(numbers).split(separator: " ") {
+            // A process that has ended stays listed until its parent, or the first process, has noticed.
+            let status = try? String(contentsOf: URL(filePath: "/proc/\(number)/stat"), encoding: .utf8)
+            #expect(status?.contains(") Z ") != false, "\(status ?? "")")
+        }
+    }
+
+    @Test func `standard output stays a stream of events`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.start("mockd", "watch", "--json", "--exec", "echo noise")
+        _ = await daemon.line { $0.contains("\"type\":\"log\"") || $0.contains("\"type\":\"settled\"") }
+        daemon.send(SIGTERM)
+        #expect(await daemon.finish() == 0)
+        #expect(daemon.lines.allSatisfy { $0.hasPrefix("{") }, "\(daemon.lines)")
+    }
+}
