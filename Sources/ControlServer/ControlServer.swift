@@ -27,6 +27,8 @@ package final class ControlServer: Sendable {
         var listening: (any Channel)?
         var open: [ObjectIdentifier: any Channel] = [:]
         var isStopping = false
+        /// The end of the last connection.
+        var lastEnd = SuspendingClock.now
     }
 
     /// - Parameters:
@@ -47,6 +49,11 @@ package final class ControlServer: Sendable {
 
     /// The number of open connections.
     var connectionCount: Int { connections.withLock { $0.open.count } }
+
+    /// The time at which the last connection ended, or of the start; `nil` while there are connections.
+    package var unusedSince: SuspendingClock.Instant? {
+        connections.withLock { $0.open.isEmpty ? $0.lastEnd : nil }
+    }
 
     /// Serves until ``stop()``, which completes requests under way, or until its task is cancelled, which does not.
     package func run() async throws {
@@ -136,7 +143,10 @@ package final class ControlServer: Sendable {
             return (state.open.count, state.isStopping)
         }
         channel.closeFuture.whenComplete { _ in
-            self.connections.withLock { _ = $0.open.removeValue(forKey: ObjectIdentifier(channel)) }
+            self.connections.withLock { state in
+                state.open[ObjectIdentifier(channel)] = nil
+                state.lastEnd = .now
+            }
         }
         // Connections beyond the limit are refused with an answer, unless there are too many of those as well.
         if isStopping || count > limits.connections + limits.softConnections { return .dropped }

@@ -26,8 +26,13 @@ package struct Spawn {
     package var errors = Stream.inherited
     /// True if the program leads a process group of its own.
     package var leadsGroup = false
+    /// True if the program leads a session of its own: it outlives this terminal.
+    package var leadsSession = false
     /// True to look for a program without a slash in the folders of `PATH`, as a shell does.
     package var searchesPath = false
+
+    /// `POSIX_SPAWN_SETSID`, which the C library declares for GNU sources only.
+    private static let newSession: Int32 = 0x80
 
     /// - Parameter arguments: The path of the program comes first.
     package init(_ arguments: [String]) {
@@ -59,7 +64,9 @@ package struct Spawn {
         posix_spawnattr_setsigmask(&attributes, &signals)
         sigfillset(&signals)
         posix_spawnattr_setsigdefault(&attributes, &signals)
-        let flags = POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)
+        let flags =
+            POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | (leadsGroup ? POSIX_SPAWN_SETPGROUP : 0)
+            | (leadsSession ? Self.newSession : 0)
         posix_spawnattr_setflags(&attributes, Int16(flags))
         let words = arguments.map { strdup($0) } + [nil]
         let variables = environment.map { $0.map { strdup($0) } + [nil] }

@@ -2,6 +2,8 @@ internal import ArgumentParser
 internal import ControlChannel
 internal import Glibc
 
+extension TimeSpan: ExpressibleByArgument {}
+
 /// Selects the daemon that a command talks to, by a folder of its project.
 struct DaemonOptions: ParsableArguments {
     @OptionGroup var connection: ConnectionOptions

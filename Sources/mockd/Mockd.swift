@@ -13,7 +13,7 @@ struct Mockd: AsyncParsableCommand {
         abstract: "Generates mocks for Swift, and keeps them up to date while you edit.",
         discussion: """
             Run 'mockd watch' in the folder of a Swift package while you work, or 'mockd generate' once. \
-            Ask a running daemon with 'mockctl'.
+            Ask a running daemon with 'mockctl'. 'mockd help agents' prints what an AGENTS.md should say.
             """,
         version: DaemonIdentity.productVersion,
         subcommands: [WatchCommand.self, GenerateCommand.self, InitCommand.self, ServiceCommand.self]
@@ -28,6 +28,10 @@ struct Mockd: AsyncParsableCommand {
             Glibc.exit(ExitStatus.failed)
         }
         ProcessMemory.useFewHeaps()
+        if CommandLine.arguments.dropFirst().elementsEqual(["help", "agents"]) {
+            print(AgentsText.text, terminator: "")
+            Glibc.exit(0)
+        }
         if let mistake = mistypedCommand(CommandLine.arguments.dropFirst()) {
             Console().error(mistake)
             exit(withError: ExitCode.validationFailure)

@@ -8,6 +8,9 @@ struct SyncCommand: ParsableCommand {
         discussion: """
             For scripts: mockctl sync && swift test
 
+            With --start it starts a daemon if none is running, which ends when it is not used for 30 minutes. With CI \
+            set in the environment, or where no daemon can run, it generates once instead.
+
             Exit status: 1 a mock could not be written, or a file that is not mockd's is in its place, or Package.swift \
             or .mockd.yml is wrong and the project is mocked as it was described before.
             """)
@@ -15,9 +18,27 @@ struct SyncCommand: ParsableCommand {
     @OptionGroup var daemon: DaemonOptions
     @Flag(help: "Print the answer as one JSON document.")
     var json = false
+    @Flag(help: "Start a daemon if none is running.")
+    var start = false
+
+    func validate() throws {
+        let isNamed = daemon.connection.socket != nil || daemon.root == nil && ProcessEnvironment["MOCKD_SOCKET"] != nil
+        if start, isNamed {
+            throw ValidationError("--start takes a folder, because --socket and $MOCKD_SOCKET name a running daemon.")
+        }
+    }
 
     func run() throws {
-        let timeout = daemon.connection.timeout?.duration ?? Self.ordinaryTimeout
+        let timeout = daemon.connection.timeout?.duration
+        do {
+            try run(within: timeout ?? Self.ordinaryTimeout)
+        } catch let failure as Failure where failure.status == 3 && start {
+            try StartedDaemon.start(in: daemon.root, within: timeout ?? Self.startTimeout)
+            try run(within: timeout ?? Self.startTimeout)
+        }
+    }
+
+    private func run(within timeout: Duration) throws {
         try daemon.withDaemon(within: max(timeout, .seconds(1))) { try Self.run($0, timeout: timeout, json: json) }
     }
 
@@ -42,4 +63,6 @@ struct SyncCommand: ParsableCommand {
     }
 
     static let ordinaryTimeout = Duration.seconds(10)
+    /// The same for a daemon that has to scan the project first.
+    private static let startTimeout = Duration.seconds(60)
 }

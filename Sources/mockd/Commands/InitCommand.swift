@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Glibc
 internal import LinuxSystem
 internal import MockEngine
 internal import MockModel
@@ -7,7 +8,8 @@ internal import SystemPackage
 /// `mockd init`: writes a first configuration.
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "init", abstract: "Writes a commented .mockd.yml from what it finds; never overwrites one.")
+        commandName: "init", abstract: "Writes a commented .mockd.yml from what it finds; never overwrites one.",
+        discussion: "With --vscode it writes .vscode/tasks.json instead, which shows mockd's problems in the editor.")
 
     /// Modules beyond this number are counted and not listed.
     private static let mostModules = 20
@@ -15,9 +17,30 @@ struct InitCommand: ParsableCommand {
     @Argument(help: "The folder of the project.")
     var root = "."
 
+    @Flag(help: "Write tasks for Visual Studio Code; never overwrites a file.")
+    var vscode = false
+
     func run() throws {
+        guard !vscode else { return try writeTasks() }
         let path = FilePath(root).appending(".mockd.yml")
-        let text = starterConfiguration(for: FilePath(root))
+        try write(starterConfiguration(for: FilePath(root)), to: path)
+        do {
+            report(try discoverProject(root: FilePath(root)))
+        } catch {
+            // The file that was written describes nothing as long as this is so.
+            for problem in error.problems { Console().error("\(problem)") }
+        }
+    }
+
+    private func writeTasks() throws {
+        let folder = FilePath(root).appending(".vscode")
+        // If it cannot be made, neither can the file in it, which is reported.
+        mkdir(folder.string, 0o755)
+        try write(EditorTasks.vscode, to: folder.appending("tasks.json"))
+        Console().result("next: open the folder, and run the task 'mockd watch' (it starts by itself from then on)")
+    }
+
+    private func write(_ text: String, to path: FilePath) throws {
         do throws(RegularFileError) {
             try RegularFile(path, for: .creating(FilePermissions(rawValue: 0o644))).write(Array(text.utf8))
         } catch {
@@ -27,12 +50,6 @@ struct InitCommand: ParsableCommand {
             throw ExitCode(error == .permissionDenied ? ExitStatus.noPermission : ExitStatus.cannotCreate)
         }
         Console().result("wrote \(path)")
-        do {
-            report(try discoverProject(root: FilePath(root)))
-        } catch {
-            // The file that was written describes nothing as long as this is so.
-            for problem in error.problems { Console().error("\(problem)") }
-        }
     }
 
     private func report(_ project: Project) {

@@ -22,6 +22,9 @@ struct WatchCommand: AsyncParsableCommand {
     @Flag(help: "Print events as NDJSON on stdout.")
     var json = false
 
+    @Flag(help: "Print all problems each time that they change, for the problem list of an editor.")
+    var problems = false
+
     @Option(
         name: .customLong("exec"),
         help: ArgumentHelp(
@@ -32,6 +35,13 @@ struct WatchCommand: AsyncParsableCommand {
         name: .customLong("exec-busy"),
         help: "When a batch ends while the command runs: run it again afterwards, at once, or not.")
     var busyPolicy = BatchCommand.BusyPolicy.queue
+
+    @Option(
+        name: .customLong("idle-exit"),
+        help: ArgumentHelp(
+            "End when nothing was generated and no client was connected for this time, such as 30m.",
+            valueName: "time"))
+    var idleLimit: TimeSpan?
 
     @OptionGroup(title: "Common options") var common: EngineOptions
 
@@ -48,9 +58,10 @@ struct WatchCommand: AsyncParsableCommand {
             project = try canonical(project)
             var options = try common.daemonOptions(for: project)
             (options.command, options.commandBusyPolicy) = (command, busyPolicy)
+            options.idleLimit = idleLimit?.duration
             let daemon = try Daemon(
                 project: project, in: watched.get(), options: options,
-                reporter: BatchReporter(console: console, printsJSON: json))
+                reporter: BatchReporter(console: console, printsJSON: json, printsProblems: problems))
             try await daemon.run()
         } catch let failure as InstanceLock.Failure {
             console.error("error: \(failure)")
@@ -65,8 +76,9 @@ struct WatchCommand: AsyncParsableCommand {
     }
 
     func validate() throws {
-        guard let command else { return }
-        if command.allSatisfy(\.isWhitespace) { throw ValidationError("--exec needs a command.") }
+        if let command, command.allSatisfy(\.isWhitespace) { throw ValidationError("--exec needs a command.") }
+        if problems, common.quiet { throw ValidationError("--problems prints lines that --quiet silences.") }
+        if let idleLimit, idleLimit.duration < .seconds(1) { throw ValidationError("--idle-exit takes at least 1s.") }
     }
 
     /// Discovers the project again if its root is not spelled as lock, socket and watcher spell it.
@@ -77,3 +89,5 @@ struct WatchCommand: AsyncParsableCommand {
 }
 
 extension BatchCommand.BusyPolicy: ExpressibleByArgument {}
+
+extension TimeSpan: ExpressibleByArgument {}

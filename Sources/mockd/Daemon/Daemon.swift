@@ -91,6 +91,9 @@ final class Daemon: Sendable {
                     "presence",
                     PresenceService(isPresent: { [self] in isPresent }, end: { [self] in endUnreachable() }),
                     then: .ignore),
+                Self.service(
+                    "idle", IdleExitService(context: context, server: server) { [self] in stopRequest.finish() },
+                    then: .ignore),
                 Self.service("progress", ProgressService(context: context), then: .ignore),
             ],
             gracefulShutdownSignals: [.sigterm, .sigint],

@@ -160,6 +160,33 @@ struct PresenceService: Service {
     }
 }
 
+/// Ends a daemon that is no longer used: nothing was generated and no client was connected for the limit.
+struct IdleExitService: Service {
+    let context: DaemonContext
+    let server: ControlServer
+    let end: @Sendable () -> Void
+
+    func run() async throws {
+        guard let limit = context.options.idleLimit else { return }
+        await cancelWhenGracefulShutdown {
+            var (generation, since) = (context.board.current.generation, SuspendingClock.now)
+            while !Task.isCancelled {
+                // A tenth of the limit is how much later than promised it may end.
+                try? await Task.sleep(for: limit / 10, clock: .suspending)
+                let board = context.board.current
+                let unusedSince = server.unusedSince
+                if board.generation != generation || board.pending > 0 || !board.leases.isEmpty || unusedSince == nil {
+                    (generation, since) = (board.generation, .now)
+                }
+                since = max(since, unusedSince ?? since)
+                guard SuspendingClock.now - since >= limit, !Task.isCancelled else { continue }
+                context.reporter.endsUnused(after: limit)
+                return end()
+            }
+        }
+    }
+}
+
 /// Answers SIGHUP. The kernel sends it when the daemon's terminal is closed, which ends the daemon; the user or systemd
 /// sends it to have the configuration read again.
 struct HangUpService: Service {

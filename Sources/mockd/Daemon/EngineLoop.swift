@@ -23,6 +23,8 @@ struct EngineLoop: ~Copyable {
     var fruitlessRetries = 0
     /// The files that the last description of the project rests on, even if that was rejected.
     var evidence: DescriptionEvidence
+    /// The problems that were printed last, if they are printed for an editor.
+    private var shownProblems: [Diagnostic]?
     /// The events since generation is held back.
     var heldEvents: [FileWatcher.Event] = []
 
@@ -42,6 +44,7 @@ struct EngineLoop: ~Copyable {
         for await job in jobs {
             let before = context.board.current.generation
             perform(job)
+            showProblems()
             let (isIdle, after) = context.board.update { board in
                 board.pending -= 1
                 return (board.pending == 0, board.generation)
@@ -76,6 +79,16 @@ struct EngineLoop: ~Copyable {
             if !context.board.current.failures.isEmpty { retry() }
             answer.resume()
         }
+    }
+
+    /// Prints the problems for an editor if they have changed. A check after each job misses no cause.
+    private mutating func showProblems() {
+        guard context.reporter.printsProblems else { return }
+        let board = context.board.current
+        let problems = (board.rejections + board.diagnostics + board.unwritten).sorted()
+        guard board.isReady, problems != shownProblems else { return }
+        shownProblems = problems
+        context.reporter.problems(problems)
     }
 
     private mutating func describe() {

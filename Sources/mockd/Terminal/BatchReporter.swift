@@ -7,6 +7,9 @@ internal import MockModel
 struct BatchReporter: Sendable {
     var console: Console
     let printsJSON: Bool
+    /// True to print all problems each time that they change, between two lines, for an editor that shows those of the
+    /// last time.
+    var printsProblems = false
 
     func ready(after duration: Duration, files: Int, mocks: Int, errors: Int) {
         var parts = [files.counted("file"), "\(mocks.counted("mock")) current"]
@@ -46,11 +49,22 @@ struct BatchReporter: Sendable {
     /// Prints new diagnostics, and one line when no error is left.
     func diagnostics(_ now: [Diagnostic], before: [Diagnostic]) {
         let known = Set(before)
-        for diagnostic in now where !known.contains(diagnostic) {
+        for diagnostic in now where !known.contains(diagnostic) && !printsProblems {
             console.message("\(diagnostic)", Severity(diagnostic.severity))
         }
         let (errors, earlier) = (now.count { $0.severity == .error }, before.count { $0.severity == .error })
         if errors == 0, earlier > 0 { console.note("no errors left", prefix: time) }
+    }
+
+    /// Prints all problems of now, between lines that an editor recognizes as the begin and the end of a check.
+    func problems(_ now: [Diagnostic]) {
+        console.note("mockd: checking")
+        for var problem in now {
+            // An editor shows no problem without a place.
+            problem.position = problem.position ?? SourcePosition(line: 1, column: 1)
+            console.message("\(problem)", Severity(problem.severity))
+        }
+        console.note("mockd: checked, \(now.count.counted("problem"))")
     }
 
     /// Prints failed writes and removals, each once for as long as it lasts.
@@ -82,6 +96,10 @@ struct BatchReporter: Sendable {
         console.error("error: the command of --exec \(reason): \(command)")
     }
 
+    func endsUnused(after limit: Duration) {
+        console.note("ends, because it was not used for \(TimeSpan.text(of: limit))", prefix: time)
+    }
+
     func wrote(_ path: String) { console.detail("wrote \(path)") }
 
     func removed(_ path: String) { console.detail("removed \(path)") }
@@ -91,7 +109,7 @@ struct BatchReporter: Sendable {
     }
 
     func rejected(_ error: ConfigurationError) {
-        for problem in error.problems { console.error("\(problem)") }
+        if !printsProblems { for problem in error.problems { console.error("\(problem)") } }
         console.error("the configuration from before stays in force", prefix: time)
     }
 

@@ -1,15 +1,12 @@
-internal import ArgumentParser
-internal import ControlChannel
-
 /// A duration on the command line: `10s`, `500ms`, `2m`, `1h`; a number alone means seconds.
-struct TimeSpan: ExpressibleByArgument {
-    var duration: Duration
+package struct TimeSpan: Hashable, Sendable {
+    package var duration: Duration
 
-    init(duration: Duration) {
+    package init(duration: Duration) {
         self.duration = duration
     }
 
-    init?(argument: String) {
+    package init?(argument: String) {
         let digits = argument.prefix { $0.isASCII && $0.isNumber }
         guard let count = Int(digits), count <= 1_000_000 else { return nil }
         switch argument[digits.endIndex...] {
@@ -21,10 +18,12 @@ struct TimeSpan: ExpressibleByArgument {
         }
     }
 
-    var defaultValueDescription: String { Self.text(of: duration) }
+    package var defaultValueDescription: String { Self.text(of: duration) }
 
-    static func text(of duration: Duration) -> String {
-        let milliseconds = duration.milliseconds
+    /// `90s`, `500ms`
+    package static func text(of duration: Duration) -> String {
+        let (seconds, attoseconds) = duration.components
+        let milliseconds = Int(seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
         return milliseconds % 1000 == 0 ? "\(milliseconds / 1000)s" : "\(milliseconds)ms"
     }
 }

@@ -1,0 +1,94 @@
+internal import ArgumentParser
+internal import ControlChannel
+internal import Glibc
+internal import LinuxSystem
+internal import SystemPackage
+
+/// A daemon that this program starts, and that outlives it.
+enum StartedDaemon {
+    /// The time without use after which it ends.
+    private static let idleLimit = "30m"
+
+    /// Starts a daemon and returns when it listens, or when another one does.
+    ///
+    /// With `CI` set, or where no daemon can run, it generates once instead and ends this program with that status:
+    /// a job in CI is over before a daemon pays, and some would wait for it.
+    static func start(in root: String?, within limit: Duration) throws {
+        let folder = root.map { [$0] } ?? []
+        if let flag = ProcessEnvironment.all["CI"], !["", "0", "false"].contains(flag) {
+            throw try generate(folder)
+        }
+        // For the message of a daemon that cannot start; later there is no reader, and the daemon writes on.
+        guard let ends = try? SocketPair(isBlocking: true) else { throw try generate(folder) }
+        defer { close(ends.ours) }
+        let process: pid_t
+        do {
+            defer { close(ends.theirs) }
+            var spawn = Spawn([LocalChecks.path(beside: "mockd"), "watch", "--idle-exit", idleLimit] + folder)
+            (spawn.input, spawn.output, spawn.errors) = (.none, .none, .descriptor(ends.theirs))
+            spawn.leadsSession = true
+            keepDescriptorsToOurselves()
+            process = try spawn.start()
+        } catch {
+            throw Failure(
+                status: 1,
+                "\(LocalChecks.path(beside: "mockd")) is not there or cannot be run; install it from the same build")
+        }
+        let end = ContinuousClock.now + limit
+        while true {
+            if isListening(root) {
+                return Output.error("started mockd (pid \(process)); it ends when it is not used for \(idleLimit)")
+            }
+            var status: Int32 = 0
+            if waitpid(process, &status, WNOHANG) == process {
+                // Another daemon was started at the same time, and listens in a moment.
+                if status >> 8 & 0xFF == 75, status & 0x7F == 0 { return try waitForOther(root, until: end, limit) }
+                let reason = firstLine(of: ends.ours) ?? "mockd ended with status \(status >> 8 & 0xFF)"
+                Output.error(reason)
+                Output.error("no daemon can run here, so the mocks are generated once")
+                throw try generate(folder)
+            }
+            guard ContinuousClock.now < end else { throw tooLate(limit) }
+            // Nothing tells of the moment at which a socket is bound.
+            usleep(20_000)
+        }
+    }
+
+    /// Descriptors that this program inherited end with it: their other ends may wait for all that hold them, as a
+    /// build does for its jobs.
+    private static func keepDescriptorsToOurselves() {
+        for number in ((try? Folder.names(in: "/proc/self/fd")) ?? []).compactMap({ Int32($0) }) where number > 2 {
+            _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+        }
+    }
+
+    private static func waitForOther(
+        _ root: String?, until end: ContinuousClock.Instant, _ limit: Duration
+    ) throws {
+        while !isListening(root) {
+            guard ContinuousClock.now < end else { throw tooLate(limit) }
+            usleep(20_000)
+        }
+    }
+
+    private static func tooLate(_ limit: Duration) -> Failure {
+        Failure(status: 75, "mockd does not listen after \(TimeSpan.text(of: limit)); see: mockd watch")
+    }
+
+    private static func isListening(_ root: String?) -> Bool {
+        let finder = DaemonFinder(environment: ProcessEnvironment.ofDaemons)
+        return (try? finder.connect(watching: root ?? ProcessEnvironment.currentDirectory)) != nil
+    }
+
+    /// Returns what has been written, up to the end of its first line; `nil` if that is nothing.
+    private static func firstLine(of descriptor: Int32) -> String? {
+        var bytes = [UInt8](repeating: 0, count: 4096)
+        let count = read(descriptor, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    }
+
+    private static func generate(_ folder: [String]) throws -> ExitCode {
+        ExitCode(try ForegroundCommand([LocalChecks.path(beside: "mockd"), "generate"] + folder).run())
+    }
+}
