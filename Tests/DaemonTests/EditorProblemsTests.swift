@@ -81,6 +81,27 @@ import Testing
         }
     }
 
+    @Test func `the file of locations has the problems of now, and replaces no other file`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors("mockd", "watch", "--problems", "--locations", ".bacon-locations")
+        _ = await daemon.line { $0.hasPrefix("mockd: checked") }
+        try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nfinal class Oven {}\n")
+        _ = await daemon.line { $0 == "mockd: checked, 1 problem" }
+        #expect(package.read(".bacon-locations")?.hasPrefix("error Sources/Kitchen/Oven.swift:2:13 ") == true)
+        try package.write("Sources/Kitchen/Oven.swift", "")
+        _ = try await package.run("mockctl", "sync")
+        _ = await daemon.line(number: 2) { $0 == "mockd: checked, 0 problems" }
+        #expect(package.read(".bacon-locations") == "")
+        #expect(await daemon.stop() == 0)
+        let refused = try await package.run("mockd", "watch", "--locations", "Sources/Kitchen/Cook.swift")
+        #expect(refused.status == 73)
+        #expect(
+            refused.errors
+                == "error: --locations: \(package.url("Sources/Kitchen/Cook.swift").path()) holds something else; name "
+                + "another file, or remove it\n")
+        #expect(package.read("Sources/Kitchen/Cook.swift") == PackageFixture.cook)
+    }
+
     @Test func `the text for agents names commands that there are`() async throws {
         let package = try PackageFixture.kitchen()
         let text = try await package.run("mockd", "help", "agents").output

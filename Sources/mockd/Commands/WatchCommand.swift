@@ -26,6 +26,12 @@ struct WatchCommand: AsyncParsableCommand {
     var problems = false
 
     @Option(
+        help: ArgumentHelp(
+            "Keep the places of all problems in this file, for plugins that read bacon's: .bacon-locations.",
+            valueName: "file"))
+    var locations: String?
+
+    @Option(
         name: .customLong("exec"),
         help: ArgumentHelp(
             "Run this in a shell, in ROOT, after each batch that wrote or removed mocks.", valueName: "command"))
@@ -58,6 +64,7 @@ struct WatchCommand: AsyncParsableCommand {
             project = try canonical(project)
             var options = try common.daemonOptions(for: project)
             (options.command, options.commandBusyPolicy) = (command, busyPolicy)
+            options.locations = try locations.map(locationsFile)
             options.idleLimit = idleLimit?.duration
             let daemon = try Daemon(
                 project: project, in: watched.get(), options: options,
@@ -73,6 +80,20 @@ struct WatchCommand: AsyncParsableCommand {
             console.error("error: \(error)")
             throw ExitCode(ExitStatus.failed)
         }
+    }
+
+    /// Returns the path of the file of locations; one that holds anything else ends the command.
+    private func locationsFile(_ name: String) throws -> FilePath {
+        let path = FilePath(name).absolute
+        guard let bytes = try? LocalFileSystem().contents(of: path) else { return path }
+        let isOurs = bytes.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
+            ["error ", "warning ", "note "].contains { line.starts(with: $0.utf8) }
+        }
+        guard isOurs else {
+            common.console.error("error: --locations: \(path) holds something else; name another file, or remove it")
+            throw ExitCode(ExitStatus.cannotCreate)
+        }
+        return path
     }
 
     func validate() throws {

@@ -11,6 +11,8 @@ struct DaemonOptions: Sendable {
     /// The command that runs after each batch that wrote or removed mocks.
     var command: String?
     var commandBusyPolicy = BatchCommand.BusyPolicy.queue
+    /// The file that gets the places of all problems, for an editor.
+    var locations: FilePath?
     /// The time without work and clients after which the daemon ends.
     var idleLimit: Duration?
     var cache: EngineCache?

@@ -81,14 +81,30 @@ struct EngineLoop: ~Copyable {
         }
     }
 
-    /// Prints the problems for an editor if they have changed. A check after each job misses no cause.
+    /// Prints the problems for an editor, or writes its file, if they have changed. A check after each job misses no
+    /// cause.
     private mutating func showProblems() {
-        guard context.reporter.printsProblems else { return }
+        guard context.reporter.printsProblems || context.options.locations != nil else { return }
         let board = context.board.current
         let problems = (board.rejections + board.diagnostics + board.unwritten).sorted()
         guard board.isReady, problems != shownProblems else { return }
         shownProblems = problems
-        context.reporter.problems(problems)
+        if let file = context.options.locations { write(problems, to: file) }
+        if context.reporter.printsProblems { context.reporter.problems(problems) }
+    }
+
+    /// Writes a line for each problem, as bacon's plugins for vim, neovim and helix read them.
+    private func write(_ problems: [Diagnostic], to file: FilePath) {
+        let lines = problems.map { problem in
+            let (line, column) = problem.position.map { ($0.line, $0.column) } ?? (1, 1)
+            return
+                "\(problem.severity.rawValue) \(problem.path.escapingControls):\(line):\(column) \(problem.message)\n"
+        }
+        do throws(FileSystemError) {
+            try LocalFileSystem().replace(file, with: Array(lines.joined().utf8))
+        } catch {
+            context.reporter.warning("the locations cannot be written: \(error)")
+        }
     }
 
     private mutating func describe() {
