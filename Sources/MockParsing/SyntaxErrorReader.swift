@@ -33,10 +33,11 @@ enum SyntaxErrorReader {
                     code: "merge-conflict")
             ]
         }
+        let errors = found.filter {
+            $0.diagMessage.severity == .error && !ConditionReader.isInForeignRegion($0.node)
+        }
         return
-            found
-            .lazy
-            .filter { $0.diagMessage.severity == .error && !ConditionReader.isInForeignRegion($0.node) }
+            withoutConsequences(errors, converter)
             .prefix(limit)
             .map { found in
                 let location = found.location(converter: converter)
@@ -48,6 +49,31 @@ enum SyntaxErrorReader {
                     code: "syntax"
                 )
             }
+    }
+
+    /// Returns the errors without those that follow from earlier ones: the parser goes on in the middle of the code that
+    /// it did not understand, so it finds more errors in the same line or declaration, and braces that do not match.
+    private static func withoutConsequences(
+        _ errors: [SwiftDiagnostics.Diagnostic], _ converter: SourceLocationConverter
+    ) -> [SwiftDiagnostics.Diagnostic] {
+        var declarations: Set<SyntaxIdentifier> = []
+        var lines: Set<Int> = []
+        return errors.filter { error in
+            let isAboutBrace = error.message.hasPrefix("expected '}'") || error.message.hasPrefix("unexpected brace")
+            let isFirst = declarations.isEmpty || !isAboutBrace
+            let isFirstInDeclaration = declarations.insert(declaration(around: error.node).id).inserted
+            let isFirstInLine = lines.insert(error.location(converter: converter).line).inserted
+            return isFirst && isFirstInDeclaration && isFirstInLine
+        }
+    }
+
+    /// Returns the item of a file or of a type's body that contains a node.
+    private static func declaration(around node: Syntax) -> Syntax {
+        var item = node
+        while !item.is(MemberBlockItemSyntax.self), !item.is(CodeBlockItemSyntax.self), let parent = item.parent {
+            item = parent
+        }
+        return item
     }
 
     /// The line of the conflict's first marker: the parser reports some markers only.

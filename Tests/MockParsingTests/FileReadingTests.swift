@@ -104,6 +104,34 @@ import Testing
         #expect(index.flatMap { source.positions.position(ofType: $0) } == expected)
     }
 
+    @Test func `one bracket that is missing gives one error`() {
+        let text = """
+            /// @mockable
+            protocol Oven: AnyObject where Self: Sendable {
+                init(_ a: [Int], b: (Int, String) -> Void)
+                var names: [String: [Int]] { get async throws }
+                func heat(to degrees: Int, _ done: @escaping (Bool) -> Void) async throws -> [String]
+                func map<T: Equatable>(_ x: Result<T, any Error>) -> T?
+                subscript(_ i: Int) -> String { get }
+            }
+            /// @mockable
+            class Kitchen {
+                let a: [Int] = [1, 2]
+                init(x: Int) { print(x) }
+                func go(_ a: Int) -> Int { a + (1 * 2) }
+            }
+            protocol Last { func z(a: Int) }
+            """
+        for position in text.indices where "()[]{}<>".contains(text[position]) {
+            var broken = text
+            broken.remove(at: position)
+            let errors = parse(broken).diagnostics.map(\.description)
+            #expect(errors.count == 1, "without \(text[position...].prefix(20)): \(errors)")
+        }
+        let both = parse("protocol P {\n  func f(a: Int -> Int)\n  func g()\n  func h(a: [Int)\n}\n").diagnostics
+        #expect(both.map { $0.position?.line } == [2, 4], "\(both)")
+    }
+
     @Test(arguments: [
         ("protocol P { func f( }", "File.swift:1:21: error: expected ')' to end parameter clause [syntax]"),
         ("\u{FEFF}protocol P { func f( }", "File.swift:1:24: error: expected ')' to end parameter clause [syntax]"),
