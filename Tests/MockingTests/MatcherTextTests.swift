@@ -70,9 +70,9 @@ extension Matcher {
             (.greater(than: 1), "greater than 1"), (.less(than: 1), "less than 1"), (.atLeast(1), "at least 1"),
             (.atMost(1), "at most 1"), (.in(1..<3), "in 1..<3"), (.around(1, tolerance: 2), "1 give or take 2"),
             (.not(1), "not 1"), (.allOf(.atLeast(1), !3), "at least 1 and not 3"), (.anyOf(1, 3), "1 or 3"),
-            (.where { $0 > 1 }, "a value that meets a condition"), (.where("odd") { $0 % 2 == 1 }, "odd"),
+            (.where { $0 > 1 }, "a value that the closure of '.where' accepts"), (.where("odd") { $0 % 2 == 1 }, "odd"),
             (.instance(of: Int.self), "an instance of Int"),
-            (.property(\.description, "1"), #".<computed (String)> "1""#),
+            (.property(\.description, "1"), #"a value whose <computed (String)> is "1""#),
         ]
         for (matcher, description) in numbers { #expect(text(matcher) == description) }
         let lists: [(Matcher<[Int]>, String)] = [
@@ -105,7 +105,7 @@ extension Matcher {
     }
 
     @Test func `conditions can have a name`() {
-        #expect(text(.where { $0 > 3 }, 3) == "expected a value that meets a condition, was 3")
+        #expect(text(.where { $0 > 3 }, 3) == "expected a value that the closure of '.where' accepts, was 3")
         #expect(text(.where("a leap year") { $0 % 4 == 0 }, 3) == "expected a leap year, was 3")
     }
 
@@ -160,7 +160,7 @@ extension Matcher {
         #expect(text(.identical(to: object) as Matcher<Any>, 3) == "expected the identical NonSendable, was 3")
         #expect(
             text(.property(\.name, .prefix("A")), Item(id: 1, name: "B"))
-                == #"expected .name beginning with "A", was "B" in Item(id: 1, name: "B")"#)
+                == #"expected a value whose name is beginning with "A", was "B" in Item(id: 1, name: "B")"#)
     }
 
     @Test func `optionals`() {

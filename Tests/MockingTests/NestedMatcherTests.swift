@@ -16,7 +16,7 @@ extension MatcherProtocol where Subject == Int {
         let item = Item(id: 3, name: "B")
         #expect(
             text(.property(\.id, .even), item)
-                == #"expected .id an even number, was 3 in Item(id: 3, name: "B"): 3 is odd"#)
+                == #"expected a value whose id is an even number, was 3 in Item(id: 3, name: "B"): 3 is odd"#)
         #expect(text(.count(.even), [7, 8, 9]) == "expected a count of an even number, was 3 in [7, 8, 9]: 3 is odd")
         #expect(
             text(.each(.even), [2, 3, 4, 5])
@@ -50,13 +50,13 @@ extension MatcherProtocol where Subject == Int {
         let whole = #"Tray(items: [Item(id: 2, name: "a"), Item(id: 3, name: "b")])"#
         #expect(
             text(.property(\.items, .each(.property(\.id, .even))), tray)
-                == #"expected .items every element .id an even number, "#
+                == #"expected a value whose items is every element a value whose id is an even number, "#
                 + #"was [Item(id: 2, name: "a"), Item(id: 3, name: "b")] in \#(whole): "#
                 + #"[1] was Item(id: 3, name: "b"): "#
-                + #"expected .id an even number, was 3 in Item(id: 3, name: "b"): 3 is odd"#)
+                + #"expected a value whose id is an even number, was 3 in Item(id: 3, name: "b"): 3 is odd"#)
         #expect(
             text(.property(\.items, .hasItem(at: 0, .equal(Item(id: 2, name: "c")))), tray)
-                == #"expected .items [0] Item(id: 2, name: "c"), "#
+                == #"expected a value whose items is [0] Item(id: 2, name: "c"), "#
                 + #"was [Item(id: 2, name: "a"), Item(id: 3, name: "b")] in \#(whole): "#
                 + #"expected [0] Item(id: 2, name: "c"), "#
                 + #"was Item(id: 2, name: "a") in [Item(id: 2, name: "a"), Item(id: 3, name: "b")]: "#

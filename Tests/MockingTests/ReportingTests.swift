@@ -126,7 +126,9 @@ private func verifyGreeted(
         let cook = MockCook(); let line = #line
         let failures = await failures {
             let error = await #expect(throws: UnstubbedCall.self) { try await cook.fetch(id: 3, options: [:]) }
-            #expect(error?.description == "unstubbed call fetch(id: 3, options: [:]) of MockCook")
+            #expect(
+                error?.description
+                    == "fetch(id:options:) of MockCook has no value to return; the failure before this one says why")
         }
         #expect(failures.map(\.location.line) == [UInt(line)])
         let strict = MockCook(.strict)

@@ -1,7 +1,9 @@
 /// Thrown by an unstubbed call whose result cannot be created.
 public struct UnstubbedCall: Error, Sendable, CustomStringConvertible {
-    /// The unstubbed call; the failure reported for it has the details.
+    /// The unstubbed member; the failure reported for the call has the arguments and what to do.
     public let description: String
 
-    init(call: String, of mock: String) { description = "unstubbed call \(call) of \(mock)" }
+    init(member: String, of mock: String) {
+        description = "\(member) of \(mock) has no value to return; the failure before this one says why"
+    }
 }

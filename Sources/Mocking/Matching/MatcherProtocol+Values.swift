@@ -7,7 +7,7 @@ extension MatcherProtocol {
 
     /// Matches values that a closure accepts, for example `.where { $0.isEmpty }`.
     public static func `where`(_ condition: @escaping (Subject) -> Bool) -> Self {
-        Self(describe: { "a value that meets a condition" }, test: condition)
+        Self(describe: { "a value that the closure of '.where' accepts" }, test: condition)
     }
 
     /// Matches values that a closure accepts, with a description for messages, for example `.where("a leap year") {
@@ -58,15 +58,17 @@ extension MatcherProtocol {
     /// Matches a value by one of its properties, for example `.property(\.age, .greater(than: 17))`.
     public static func property<T>(_ path: KeyPath<Subject, T>, _ matcher: Matcher<T>) -> Self {
         let rule = matcher.rule
-        let name = MockDescription.text(of: path)
+        let text = MockDescription.text(of: path)
+        let name = text.hasPrefix(".") ? String(text.dropFirst()) : text
         return Self(
-            describe: { "\(name) \(rule.description)" },
+            describe: { "a value whose \(name) is \(rule.description)" },
             effect: rule.effect { [$0[keyPath: path]] },
             test: { rule.matches($0[keyPath: path]) },
             explain: { subject in
                 let value = subject[keyPath: path]
                 let (part, whole) = (MockDescription.text(of: value), MockDescription.text(of: subject))
-                return "expected \(name) \(rule.description), was \(part) in \(whole)\(rule.suffix(value))"
+                return
+                    "expected a value whose \(name) is \(rule.description), was \(part) in \(whole)\(rule.suffix(value))"
             })
     }
 }

@@ -38,7 +38,7 @@ extension MockState {
         if let value = defaultValue(invocation, makeDefault) { return value }
 
         let text = missingText(invocation, of: R.self)
-        if let error = UnstubbedCall(call: self.text(of: invocation), of: name) as? E {
+        if let error = UnstubbedCall(member: invocation.member.name, of: name) as? E {
             if !isReported { Failures.report(text, at: location) }
             throw error
         }

@@ -22,6 +22,6 @@ func checkO<T>(_ m: OptionalMatcher<T>, _ yes: T?, _ no: T?, line: Int = #line) 
   checkO(nil, nil as Int?, 3); checkO(3, 3, nil); checkO(.notNil, 3, nil); checkO("s", "s", "t"); checkO(.some(.greater(than: 2)), 3, nil); checkO(.equal(4), 4, 5)
   let o = NonSendable()
   check(.identical(to: o), o, NonSendable())
-  #expect(Matcher<Item>.big.mismatch(Item(id: 1, name: "")) == #"expected .id greater than 9, was 1 in Item(id: 1, name: "")"#)
-  #expect(Matcher<Item>.big.matcherDescription == ".id greater than 9")
+  #expect(Matcher<Item>.big.mismatch(Item(id: 1, name: "")) == #"expected a value whose id is greater than 9, was 1 in Item(id: 1, name: "")"#)
+  #expect(Matcher<Item>.big.matcherDescription == "a value whose id is greater than 9")
 }
