@@ -16,7 +16,7 @@ struct ConfigurationFile {
     ]
 
     /// A module with the positions of its parts.
-    private struct Entry {
+    struct Entry {
         var module: Module
         var node: Node
         var name: Node
@@ -186,6 +186,9 @@ struct ConfigurationFile {
         }
         readSources(values, key, &module, &reader)
         readStyle(values, key, &module, &reader)
+        if let node = values["name"], module.importStyle != .none {
+            reader.report(at: node, "\(key).name", package?.contradiction(of: module))
+        }
         readNames(values, key, &module, &reader)
         var entry = Entry(module: module, node: node, name: values["name"] ?? node, isOfPackage: own != nil)
         if let node = values["output"] { readOutput(node, "\(key).output", &entry, &reader) }
@@ -291,99 +294,5 @@ struct ConfigurationFile {
             at: node, key,
             ConfigurationRules.output(output, written: written, root: root)
                 ?? boundary.violation(of: output.path, written: written, sources: entry.module.sources))
-    }
-
-    // MARK: Modules together
-
-    /// The limit of name comparisons for suggestions; a project has some hundreds of names at most.
-    private static let mostComparisons = 10_000
-
-    /// - Parameter others: Modules of Package.swift that no entry changes.
-    private func checkTogether(_ entries: [Entry], _ others: [Module], _ reader: inout ConfigurationReader) {
-        var names: [String: Int] = [:]
-        var outputs = OutputOverlaps()
-        // Package.swift gives these their outputs.
-        let unwritten = others + entries.filter { $0.output == nil }.map(\.module)
-        var described = OutputOverlaps()
-        for (index, module) in unwritten.enumerated() { module.output.map { described.add($0, index) } }
-        for (index, entry) in entries.enumerated() {
-            defer { if names[entry.module.name] == nil { names[entry.module.name] = index } }
-            if let first = names[entry.module.name].map({ entries[$0] }) {
-                let line = first.name.mark.map { ", first in line \($0.line)" } ?? ""
-                reader.report(
-                    at: entry.name, "modules[\(index)].name", "module '\(entry.module.name)' is listed twice\(line)",
-                    "make them one module with several sources", "config-duplicate-module")
-            }
-            guard let output = entry.output, let own = entry.module.output else { continue }
-            defer { outputs.add(own, index) }
-            let listed = outputs.first(overlapping: own).map { entries[$0] }
-            let other = listed?.module ?? described.first(overlapping: own).map { unwritten[$0] }
-            guard let other, let theirs = listed?.output?.written ?? other.output?.path.shown(in: root) else {
-                continue
-            }
-            reader.report(
-                at: output.node, output.key,
-                "the output '\(output.written)' of '\(entry.module.name)' overlaps with the output "
-                    + "'\(theirs)' of '\(other.name)'",
-                "give each module an output of its own, neither within the other", "config-overlapping-outputs")
-        }
-    }
-
-    /// Adds what Package.swift states about the listed modules and about those that they depend on.
-    private func describe(_ entries: [Entry], _ project: inout Project, _ package: PackageContext?) {
-        let listed = Set(entries.map(\.module.name))
-        project.modules = entries.map { entry in
-            var module = entry.module
-            guard let package else { return module }
-            let unstatedKeys = ["dependencies", "define"].filter { entry.lines[$0] == nil }
-            package.describe(
-                &module, dependencies: unstatedKeys.contains("dependencies"), defines: unstatedKeys.contains("define"))
-            let keys = unstatedKeys + (entry.isOfPackage ? ["sources", "exclude", "output"] : [])
-            project.origins.adopt(module.name, keys, from: package.project.origins)
-            return module
-        }
-        if let package {
-            project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
-            project.testTargets = package.project.testTargets
-            project.targetsWithoutLibrary = package.project.targetsWithoutLibrary
-            let needed = package.modules(neededBy: project.modules)
-            for module in needed { project.origins.adopt(module.name, ["sources"], from: package.project.origins) }
-            project.modules += needed
-            project.modules += package.modulesWithMocks(of: project.modules)
-        }
-        let mocked = project.modules.filter { $0.output != nil }
-        project.modules = mocked + project.modules.filter { $0.output == nil }
-        let known = Set(project.modules.map(\.name))
-        let names = listed.sorted()
-        // A comparison with all names takes time in proportion to the list.
-        var compared = 0
-        for entry in entries {
-            for name in entry.module.dependencies where !known.contains(name) {
-                compared += names.count
-                guard compared <= Self.mostComparisons,
-                    let meant = closest(to: name, among: names.lazy.filter { $0 != entry.module.name })
-                else { continue }
-                project.notes.append(
-                    Diagnostic(
-                        path: path.shown(in: root), position: nil, severity: .warning,
-                        message: "'\(entry.module.name)' depends on '\(name)', which is no module of this file; did "
-                            + "you mean '\(meant)'?",
-                        code: "config-unknown-dependency"))
-            }
-        }
-    }
-
-    private func adopt(_ package: PackageContext, into project: inout Project) {
-        project.modules = package.project.modules.map { module in
-            var module = module
-            module.settings = project.settings
-            return module
-        }
-        project.configurationFiles += package.project.configurationFiles.filter { $0 != path }
-        project.testTargets = package.project.testTargets
-        project.targetsWithoutLibrary = package.project.targetsWithoutLibrary
-        project.notes = package.project.notes
-        project.details = package.project.details
-        project.origins = package.project.origins
     }
 }

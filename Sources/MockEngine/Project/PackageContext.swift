@@ -1,3 +1,4 @@
+import MockModel
 import MockParsing
 import SystemPackage
 
@@ -8,6 +9,7 @@ struct PackageContext {
     /// The targets by their folders; if several have one folder, the last.
     private let targets: [FilePath: PackageManifest.Target]
     private let modules: [String: Module]
+    private let owners: ModuleOwners
 
     /// Returns `nil` if there is no Package.swift.
     ///
@@ -22,6 +24,34 @@ struct PackageContext {
         modules = Dictionary(project.modules.map { ($0.name, $0) }) { first, _ in first }
         let folders = package.manifest.targets.compactMap { target in package.folder(of: target).map { ($0, target) } }
         targets = Dictionary(folders) { $1 }
+        owners = ModuleOwners(project.modules.filter { !$0.isReadForNames } + project.testTargets, root: root)
+    }
+
+    /// The names of this package's modules.
+    var moduleNames: [String] { package.manifest.targets.map { LoadedPackage.moduleName(of: $0.name) } }
+
+    /// True if a target of this package, or of one that it depends on, has a module of this name.
+    func hasModule(named name: String) -> Bool { modules[name] != nil || owners.names.contains(name) }
+
+    /// The number of names that are compared with that of a module.
+    private static let mostNames = 100
+
+    /// Returns what contradicts Package.swift in a module that states its sources: they are those of a target with
+    /// another name, so no module of this name has the types that are mocked.
+    func contradiction(of module: Module) -> ConfigurationRules.Violation? {
+        // Where a manifest must be run, a target with another name may have the same sources.
+        if package.problem != nil { return nil }
+        let names = owners.names(for: module.sources)
+        guard !names.contains(module.name), names.count <= Self.mostNames,
+            let other = names.count == 1 ? names[0] : closest(to: module.name, among: names)
+        else { return nil }
+        let isKnown = hasModule(named: module.name)
+        return ConfigurationRules.Violation(
+            message: "these sources are those of '\(other)' in Package.swift"
+                + (isKnown ? "" : ", which has no target '\(module.name)'"),
+            suggestion: isKnown
+                ? "write the sources of '\(module.name)', or 'name: \(other)'" : "did you mean '\(other)'?",
+            code: "config-module-name")
     }
 
     /// Returns the module of a target of this package; `nil` if there is none of that name.
