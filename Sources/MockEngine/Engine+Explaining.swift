@@ -168,16 +168,26 @@ extension Engine {
     }
 
     func history(of output: OutputRecord) -> [String] {
-        let reason = project.origins.reasons["modules.\(project.modules[output.module].name).output"]
-        return ["its file is \(output.state.rawValue)"]
-            + output.cause.texts.map { "it was last rewritten because \($0) changed" }
-            + (reason.map { ["it is there because \($0)"] } ?? [])
+        let key = "modules.\(project.modules[output.module].name).output"
+        let place =
+            project.origins.reasons[key].map { "it is there because \($0)" }
+            ?? project.origins[key].map { "its place is set in \($0)" }
+        return [condition(of: output)]
+            + output.cause.texts.map { "it was last rewritten because \($0) changed" } + [place].compactMap(\.self)
+    }
+
+    /// A file of mocks that is as it should be is still an earlier one while its source is broken.
+    private func condition(of output: OutputRecord) -> String {
+        let isBroken = output.state == .current && output.sources.contains { sources[$0]?.isBroken == true }
+        return isBroken
+            ? "its source is broken, so its file is the last good one" : "its file is \(output.state.rawValue)"
     }
 
     // MARK: Files
 
     private func explainFile(_ path: DiskPath) -> EngineExplanation? {
         if let output = outputs[path], output.isExpected { return explain(output, at: path) }
+        if let matchers = outputs.matcherFiles[path] { return explain(matchers: matchers, at: path) }
         guard let record = sources[path], outputs.state(of: path) != .stray else {
             return explainUnread(path) ?? explainIgnored(path)
         }
@@ -205,6 +215,15 @@ extension Engine {
             summary: "generated from \(names.joined(separator: ", "))",
             source: names.first, output: project.displayPath(of: path),
             details: zip(output.mocks.texts, output.types.texts).map { "\($0) mocks \($1)" } + history(of: output))
+    }
+
+    private func explain(matchers output: OutputRecord, at path: DiskPath) -> EngineExplanation {
+        let names = output.sources.map(project.displayPath)
+        return EngineExplanation(
+            name: project.displayPath(of: path), subject: .output,
+            summary: "generated for the parameters of mocks from \(names.joined(separator: ", "))",
+            output: project.displayPath(of: path),
+            details: typesWithMatchers(in: path).map { "matchers for the values of \($0)" } + history(of: output))
     }
 
     private func explainUnread(_ path: DiskPath) -> EngineExplanation? {

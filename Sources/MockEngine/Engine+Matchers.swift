@@ -36,7 +36,7 @@ extension Engine {
             var update = OutputUpdater.Update(path: path, record: record)
             updater.bring(&update, to: text)
             let changed = pass.changedMatcherSources.union(pass.touchedSources).min()
-            report(update, cause: hasNewText ? changed.map(project.displayPath) : nil, &pass)
+            report(update, cause: hasNewText ? changed.map(project.displayPath) : nil, since: nil, &pass)
             outputs.updateMatcherFile(path, to: update.record)
             if update.isHeld || update.record.state == .failed { outputs.hasNewMatchers = true }
             showProblems(of: path, update.record)
@@ -68,6 +68,9 @@ extension Engine {
         }
         return files
     }
+
+    /// Returns the types whose matchers a file holds.
+    func typesWithMatchers(in path: DiskPath) -> [String] { matcherFiles()[path]?.types.keys.sorted() ?? [] }
 
     private func text(of file: MatcherFile) -> [[UInt8]] {
         let module = project.modules[file.module]

@@ -5,10 +5,13 @@ internal import MockModel
 package struct NextStep: Hashable, Sendable, CustomStringConvertible {
     package var problem: String
     package var action: String
+    /// The target that lacks a library.
+    package var target: String?
 
-    package init(problem: String, action: String) {
+    package init(problem: String, action: String, target: String? = nil) {
         self.problem = problem
         self.action = action
+        self.target = target
     }
 
     package var description: String { "\(problem): \(action)" }
@@ -40,15 +43,24 @@ extension Engine {
             return []
         }
         let reach = LibraryReach(package)
-        let addition = reach.hasPackage ? "add" : "add the package mockd to Package.swift, and"
         return lacking.sorted().compactMap { name in
             guard let location = project.targetsWithoutLibrary[name],
                 !(package.target(named: name).map(reach.isPossible) ?? true)
             else { return nil }
             return NextStep(
                 problem: "the mocks in '\(name)' import \(library), which that target does not depend on",
-                action:
-                    "\(addition) .product(name: \"\(library)\", package: \"mockd\") to its dependencies (\(location))")
+                action: reach.packageAddition
+                    + "add .product(name: \"\(library)\", package: \"mockd\") to the target's dependencies (\(location))",
+                target: name)
         }
+    }
+
+    /// Returns what one reads about a step that is no longer left, if its target depends on the library by now.
+    package func outcome(of step: NextStep) -> String? {
+        guard let target = step.target, let library = LibraryReach.library,
+            project.targetsWithoutLibrary[target] == nil,
+            project.testTargets.contains(where: { $0.target.name == target })
+        else { return nil }
+        return "'\(target)' depends on \(library) now"
     }
 }

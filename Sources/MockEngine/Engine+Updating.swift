@@ -31,10 +31,11 @@ extension Engine {
             sources.index.prepare()
             let (updater, records) = (updater(of: pass.stale.count), paths.compactMap { outputs[$0] })
             progress.foundOutputs(paths.count)
-            workers.forEach(paths.count) { [progress, stale = pass.stale] number in
+            let causes = causes(in: pass)
+            workers.forEach(paths.count) { [progress] number in
                 if progress.isStopping { return OutputUpdater.Update(path: paths[number], record: records[number]) }
                 defer { progress.didMake() }
-                return updater.update(paths[number], records[number], because: stale[paths[number]])
+                return updater.update(paths[number], records[number], because: causes[paths[number]])
             } whenDone: {
                 apply($0, &pass)
             }
@@ -42,13 +43,28 @@ extension Engine {
         showProblems(ofMocksIn: pass.movedSources)
     }
 
+    /// Returns the reasons for generating outputs: after a change of the description, that is the reason for all whose
+    /// sources are as before.
+    private func causes(in pass: Pass) -> [DiskPath: Cause] {
+        guard let predecessor = startup.predecessor, let file = predecessor.cause else { return pass.stale }
+        return pass.stale.mapValues { cause in
+            guard case .changed(let source) = cause, let hash = predecessor.sources[source] else {
+                return .description(file)
+            }
+            return hash == sources[source]?.hash ? .description(file) : cause
+        }
+    }
+
     private mutating func apply(_ update: OutputUpdater.Update, _ pass: inout Pass) {
-        let (path, record) = (update.path, update.record)
+        let path = update.path
+        var record = update.record
         pass.report.work.resolved += update.resolved
         pass.report.work.rendered += update.rendered
-        if case .unchanged = update.action { pass.report.unchanged += 1 }
         let hasNewText = outputs[path]?.textHash != record.textHash
-        report(update, cause: hasNewText ? record.cause.texts.first : nil, &pass)
+        let earlier = startup.predecessor?.outputs[path] ?? outputs[path]
+        // A text that the file has already was not written for this reason.
+        if case .unchanged = update.action, hasNewText { record.cause = earlier?.cause ?? .empty }
+        report(update, cause: hasNewText ? record.cause.texts.first : nil, since: earlier, &pass)
         outputs.update(path, to: record)
         if update.hasNewRecord { pass.cacheChanges.outputs.insert(path) }
         outputs.setDue(path, update.isHeld || record.state == .failed)
@@ -57,12 +73,24 @@ extension Engine {
 
     /// Reports what was done for an output.
     ///
-    /// - Parameter cause: The name of the source or module that changed its text.
-    func report(_ update: OutputUpdater.Update, cause: @autoclosure () -> String?, _ pass: inout Pass) {
+    /// - Parameters:
+    ///   - cause: The name of the source or module that changed its text.
+    ///   - earlier: The output before this pass.
+    func report(
+        _ update: OutputUpdater.Update, cause: @autoclosure () -> String?, since earlier: OutputRecord?,
+        _ pass: inout Pass
+    ) {
         switch update.action {
         case .none: break
-        case .unchanged: if update.rendered > 0 { pass.report.rerendered.append(update.path.filePath) }
-        case .written(let file): pass.report.writes.append(EngineReport.Write(path: file, cause: cause()))
+        case .unchanged:
+            pass.report.unchanged += 1
+            if update.rendered > 0 { pass.report.rerendered.append(update.path.filePath) }
+        case .written(let file):
+            let dropped = earlier.map { $0.mocks == update.record.mocks ? [] : $0.mocks.texts } ?? []
+            let held = Set(dropped.isEmpty ? [] : update.record.mocks.texts)
+            pass.report.writes.append(
+                EngineReport.Write(
+                    path: file, cause: cause(), droppedMocks: dropped.filter { !held.contains($0) }))
         case .removed: pass.report.removed.append(update.path.filePath)
         case .drifted(let expected):
             let state = update.record.mockCount == 0 ? OutputState.stale : update.record.state

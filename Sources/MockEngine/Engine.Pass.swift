@@ -6,6 +6,8 @@ extension Engine {
     enum Cause: Sendable {
         case changed(DiskPath)
         case compiledModule(String)
+        /// A file that describes the project.
+        case description(String)
     }
 
     /// The intermediate results of a pass: each stage reads those of the stages before it.

@@ -1,6 +1,6 @@
 package import MockModel
 internal import MockGeneration
-internal import SystemPackage
+package import SystemPackage
 
 /// Brings the generated files up to date after a set of changes.
 ///
@@ -49,10 +49,15 @@ package struct Engine {
 
     /// Replaces an engine whose project was described differently: the next ``refresh()`` removes outputs that only
     /// that one wrote, unless they were edited.
-    package mutating func succeed(_ earlier: Engine) {
+    ///
+    /// - Parameter cause: The file whose change led to this description; `nil` if there is none.
+    package mutating func succeed(_ earlier: Engine, because cause: FilePath? = nil) {
         for path in earlier.outputs.paths(in: .kept) + earlier.outputs.records.keys { outputs.touch(path) }
         for path in earlier.outputs.matcherFiles.keys { outputs.touch(path) }
         startup.mayFindTornOutputs = false
+        startup.predecessor = StartupReconciliation.Predecessor(
+            sources: earlier.sources.records.mapValues(\.hash), outputs: earlier.outputs.records,
+            cause: cause.map { project.displayPath(of: $0) })
     }
 
     // MARK: Passes
@@ -69,8 +74,10 @@ package struct Engine {
         listOutputFolders(&pass)
         scanActiveModules(&pass)
         pass.report.changedSources = pass.report.work.read
+        pass.report.changedDescription = startup.predecessor?.cause
         let report = finish(&pass)
         startup.mayFindTornOutputs = false
+        startup.predecessor = nil
         startup.mayBeAheadOfWatcher = tree == nil || pass.mayBeAheadOfWatcher || !report.writes.isEmpty
         return report
     }

@@ -14,6 +14,8 @@ package struct EngineReport: Sendable {
     package var work = Work()
     /// The number of sources that were reported as changed, or that were read in a pass over everything.
     package var changedSources = 0
+    /// The file of the project's description whose change led to the pass, as the user knows it.
+    package var changedDescription: String?
     package var writes: [Write] = []
     package var written: [FilePath] { writes.map(\.path) }
     package var removed: [FilePath] = []
@@ -35,6 +37,8 @@ package struct EngineReport: Sendable {
         package var path: FilePath
         /// The name of the source or module that changed; `nil` if the file itself was not as it should be.
         package var cause: String?
+        /// The names of the mocks that the file held before and no longer does.
+        package var droppedMocks: [String] = []
         /// `Sources/Cook.swift changed`
         package var reason: String { cause.map { "\($0) changed" } ?? "it was not as it should be" }
     }

@@ -15,4 +15,15 @@ struct StartupReconciliation: Sendable {
     var mayHaveTemporaryFiles = true
     /// True if the last scan read more than the watcher's listing, or wrote: the watcher may not know these files.
     var mayBeAheadOfWatcher = false
+    /// The engine before the last change of the project's description, until the first scan under the new one.
+    var predecessor: Predecessor?
+
+    /// The parts of an earlier engine that tell which outputs the new description changes.
+    struct Predecessor: Sendable {
+        let sources: [DiskPath: ContentHash]
+        let outputs: [DiskPath: OutputRecord]
+        /// The file whose change led to the new description, as the user knows it; `nil` if there is none, as when a
+        /// folder was added.
+        let cause: String?
+    }
 }

@@ -13,7 +13,7 @@ struct Mockctl: ParsableCommand {
             Without --socket it asks the daemon of the nearest watched directory, upwards from the current folder or \
             from a named one. Results go to standard output, everything else to standard error. Exit status: 0 success, \
             1 the daemon could not do it, 2 drift was found, 3 no daemon is running, 64 wrong usage, 69 the daemon's \
-            version is not supported, 75 the daemon is busy or took too long, 77 it belongs to another user, 78 the \
+            version is not supported, 73 a file cannot be created, 75 the daemon is busy or took too long, 77 it belongs to another user, 78 the \
             configuration is wrong.
             """,
         version: DaemonIdentity.productVersion,

@@ -7,6 +7,8 @@ enum ExitStatus {
     static let failed: Int32 = 1
     /// `--check` found something stale.
     static let drift: Int32 = 2
+    /// `systemctl status` ends so, too.
+    static let noSuchUnit: Int32 = 4
     static let cannotCreate: Int32 = 73
     static let busy: Int32 = 75
     static let noPermission: Int32 = 77

@@ -107,6 +107,13 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: package.url("Mocks").path()))
     }
 
+    @Test func `init beside a daemon does not ask for another one`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try await package.watch()
+        #expect(try await package.run("mockd", "init").output.hasSuffix("\nnext: mockctl status .\n"))
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `init names the packages that it cannot see, and a manifest that it cannot read`() async throws {
         let package = try PackageFixture.kitchen()
         let manifest = try #require(package.read("Package.swift"))

@@ -77,6 +77,21 @@ import Testing
         #expect(result.errors == "")
     }
 
+    @Test func `the status of a service that is not installed says how to install it`() async throws {
+        let package = try PackageFixture.kitchen()
+        let (root, variables) = (package.root.path(), try fakeSystemctl(package, failing: "status"))
+        let file = package.url("home/.config/systemd/user/mockd@.service").path()
+        let missing = try await package.run("mockd", "service", "status", variables: variables)
+        #expect(missing.status == 4)
+        #expect(
+            missing.errors
+                == "error: mockd is not installed as a service; there is no \(file); install it with: mockd service install \(root)\n"
+        )
+        _ = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(try await package.run("mockd", "service", "status", variables: variables).status == 1)
+        #expect(package.read("calls")?.hasSuffix("--user --no-pager status \(instance(package))\n") == true)
+    }
+
     @Test func `install reports what it did and how to undo it, and can be run twice`() async throws {
         let package = try PackageFixture.kitchen()
         let variables = try fakeSystemctl(package)

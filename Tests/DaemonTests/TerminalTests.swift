@@ -95,6 +95,9 @@ import Testing
         var progress = ScanProgress(isRewritten: false)
         #expect(progress.text(after: .milliseconds(999), .init(found: 0, read: 0)) == nil)
         #expect(progress.text(after: .seconds(1), .init(found: 0, read: 0)) == "scanning")
+        var generating = ScanProgress(isRewritten: false)
+        let state = ScanProgress.State(found: 10, read: 10, outputs: 10)
+        #expect(generating.text(after: .seconds(1), state) == "generating 10 mock files")
         #expect(progress.text(after: .seconds(6), .init(found: 0, read: 0)) == nil)
         #expect(progress.text(after: .seconds(11), .init(found: 10, read: 5)) == "scanning 10 files, 50 %")
         #expect(progress.text(after: .seconds(15), .init(found: 10, read: 6)) == nil)
@@ -179,7 +182,7 @@ import Testing
 
     @Test func `a test target without the library of its mocks is named once, with the line to add`() async throws {
         let step =
-            "the mocks in 'KitchenTests' import Mocking, which that target does not depend on: add the package mockd to Package.swift, and .product(name: \"Mocking\", package: \"mockd\") to its dependencies (Package.swift:7)"
+            "the mocks in 'KitchenTests' import Mocking, which that target does not depend on: add mockd to the dependencies of the package with '.package(url: …, traits: [])', and add .product(name: \"Mocking\", package: \"mockd\") to the target's dependencies (Package.swift:7)"
         let package = try PackageFixture.kitchen()
         try package.write("Package.swift", PackageFixture.manifest(tests: "\"Kitchen\""))
         try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
@@ -191,12 +194,32 @@ import Testing
         #expect(try await package.run("mockctl", "doctor").output.contains("library"))
         try package.write("Package.swift", PackageFixture.manifest())
         #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(await daemon.line { $0.hasSuffix(" 'KitchenTests' depends on Mocking now") } != nil)
         #expect(try await !package.run("mockctl", "doctor").output.contains("library"))
         // It is named again if it is lost again.
         try package.write("Package.swift", PackageFixture.manifest(tests: "\"Kitchen\""))
         #expect(await daemon.line { $0 == step } != nil)
         #expect(await daemon.stop() == 0)
         #expect(try await package.run("mockd", "generate").errors.hasSuffix("\n\(step)\n"))
+        try package.write(
+            "Package.swift",
+            PackageFixture.manifest(tests: "\"Kitchen\"").replacing("version: 6.3", with: "version: 6.0"))
+        #expect(
+            try await package.run("mockd", "generate").errors.contains(
+                "depend on: raise Package.swift to '// swift-tools-version: 6.1' or newer, add mockd to"))
+    }
+
+    @Test func `a mock that a file no longer holds is named`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors("mockd", "watch")
+        #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+        try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("Cook", with: "Chef"))
+        #expect(await daemon.line { $0.contains("Cook.swift -> MockChef written, MockCook removed (") } != nil)
+        // It has only moved to another file.
+        let both = PackageFixture.cook + PackageFixture.cook.replacing("Cook", with: "Chef")
+        try package.write("Sources/Kitchen/Cook.swift", both)
+        #expect(await daemon.line { $0.contains("Cook.swift -> MockCook, MockChef written (") } != nil)
+        #expect(await daemon.stop() == 0)
     }
 
     @Test(arguments: [

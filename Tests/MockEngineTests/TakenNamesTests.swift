@@ -47,6 +47,14 @@ import Testing
         #expect(mocks() == ["MockCook", "MockBoss"])
     }
 
+    @Test mutating func `a type in two branches of an if has one name that is taken`() throws {
+        try folder.write(
+            "#if DEBUG\n\(Self.cook)#else\n/// @mockable\nprotocol Cook {}\n#endif\n", to: "Sources/Kitchen/Cook.swift")
+        _ = engine.refresh()
+        let report = try edit("Doubles.swift", "class MockCook {}\n")
+        #expect(report.diagnostics.map { $0.position?.line } == [3])
+    }
+
     @Test mutating func `a file with only such a mock is removed, unless it was edited`() throws {
         try folder.write("/// @mockable\nprotocol Cook { func cook() }\n", to: "Sources/Kitchen/Cook.swift")
         _ = engine.refresh()

@@ -24,7 +24,10 @@ struct FileRendering {
         var groups: [String] = []
         var identities: Set<String> = []
         for mock in mocks {
-            diagnostics += mock.diagnostics
+            // The branches of an `#if` may declare a type several times, and one other name mends them all.
+            diagnostics += mock.diagnostics.filter { found in
+                found.code != Precedent.nameTaken || !diagnostics.contains { $0.message == found.message }
+            }
             guard let text = mock.text else { continue }
             guard identities.insert(mock.identity).inserted else {
                 diagnostics.append(Self.duplicate(mock))

@@ -246,6 +246,7 @@ struct OutputUpdater: Sendable {
         switch cause {
         case .changed(let source): index.project.displayPath(of: source)
         case .compiledModule(let name): "the compiled module \(name)"
+        case .description(let file): file
         }
     }
 }

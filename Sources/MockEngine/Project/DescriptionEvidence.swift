@@ -1,7 +1,7 @@
 import LinuxSystem
 import MockModel
 import Synchronization
-import SystemPackage
+package import SystemPackage
 
 /// The questions that discovery asked the file system, with the answers: while all answers stay the same, the
 /// description of the project does, too.
@@ -84,6 +84,12 @@ package struct DescriptionEvidence: Sendable {
         evidence.records.merge(other.records) { own, _ in own }
         evidence.isIncomplete = isIncomplete || other.isIncomplete
         return evidence
+    }
+
+    /// Returns the first of some files whose text is another one than in earlier evidence, or that only one of the two
+    /// has.
+    package func changedFile(since earlier: DescriptionEvidence, among files: [FilePath]) -> FilePath? {
+        files.first { records[.text($0)]?.answer != earlier.records[.text($0)]?.answer }
     }
 
     // MARK: Asking

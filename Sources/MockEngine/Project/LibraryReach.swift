@@ -16,6 +16,16 @@ struct LibraryReach {
         package.manifest.dependencies.contains { $0.identity == "mockd" || $0.name == "mockd" }
     }
 
+    /// The steps that give the package of the library to the manifest, as the beginning of a sentence; empty if the
+    /// manifest has it. Without `traits: []`, which came with tools version 6.1, tests would compile all of mockd.
+    var packageAddition: String {
+        if hasPackage { return "" }
+        let version = package.manifest.toolsVersion
+        let isNewEnough = version.map { [6, 1].lexicographicallyPrecedes([$0.major, $0.minor + 1]) } ?? false
+        return (isNewEnough ? "" : "raise Package.swift to '// swift-tools-version: 6.1' or newer, ")
+            + "add mockd to the dependencies of the package with '.package(url: …, traits: [])', and "
+    }
+
     /// True if the manifest names the library as a dependency of the target, or of a target of the package that it
     /// depends on. It opens no other file.
     func isNamed(from target: PackageManifest.Target) -> Bool {

@@ -53,14 +53,19 @@ package final class ManifestRunner: Sendable {
 
     private let cache: FilePath?
     private let environment: [String: String]
+    private let whenWaiting: @Sendable () -> Void
     private let state = Mutex(State())
 
     /// - Parameters:
     ///   - cache: The folder to work in and to keep answers in; `nil` if nothing may be kept.
     ///   - environment: The variables for the manifest; `PATH` leads to the toolchain.
-    package init(cache: FilePath?, environment: [String: String]) {
+    ///   - whenWaiting: Called when a question begins for which the caller waits.
+    package init(
+        cache: FilePath?, environment: [String: String], whenWaiting: @escaping @Sendable () -> Void = {}
+    ) {
         self.cache = cache
         self.environment = environment
+        self.whenWaiting = whenWaiting
     }
 
     /// From now on nothing waits for SwiftPM: an answer that is not known yet is pending.
@@ -94,6 +99,7 @@ package final class ManifestRunner: Sendable {
         let (last, runsInBackground) = state.withLock { ($0.last, $0.whenDone != nil) }
         if let last, last.version == manifest.version { return last.answer }
         guard runsInBackground else {
+            whenWaiting()
             let answer = ask(about: manifest, toolchain, in: cache)
             keep(answer, about: manifest, in: store)
             return answer

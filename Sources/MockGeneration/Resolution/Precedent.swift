@@ -19,7 +19,9 @@ package enum Precedent: Hashable, Sendable {
     var code: String {
         switch self {
         case .mock: "duplicate-mock"
-        case .declaration: "name-taken"
+        case .declaration: Self.nameTaken
         }
     }
+
+    package static let nameTaken = "name-taken"
 }

@@ -28,11 +28,17 @@ struct OutputsCommand: ParsableCommand {
                 Output.result(drifted || orphaned ? try WireFormat.encode(answer) : document)
             } else {
                 Output.table(
-                    answer.outputs.map { [$0.state, $0.path, $0.types.joined(separator: ", ")] },
+                    answer.outputs.map { [$0.state, $0.path, Self.contents(of: $0)] },
                     header: ["STATE", "FILE", "MOCKED TYPES"],
                     ifEmpty: drifted ? "no drifted mocks" : orphaned ? "no orphaned mocks" : "no mocks")
             }
             if exitCode, answer.outputs.contains(where: { $0.state != "current" }) { throw ExitCode(2) }
         }
+    }
+
+    /// The types that a file mocks. A file with matchers for the parameters of several mocks has none.
+    private static func contents(of output: OutputsAnswer.Output) -> String {
+        let isOfMatchers = output.path.split(separator: "/").last?.hasPrefix("Matcher+") == true
+        return output.types.isEmpty && isOfMatchers ? "(matchers)" : output.types.joined(separator: ", ")
     }
 }

@@ -57,7 +57,8 @@ struct SyncCommand: ParsableCommand {
         }
         if let errors = answer.errors {
             Output.error(
-                "\(StatusText.count(errors, "error")), so mocks may be the last good ones; see: mockctl errors")
+                "\(StatusText.count(errors, "error")); a mock whose source is broken stays as it was; see: mockctl errors"
+            )
         }
         if answer.notCurrent != nil { throw ExitCode.failure }
     }

@@ -86,7 +86,10 @@ struct EngineOptions: ParsableArguments {
     }
 
     private func manifests(in folder: CacheFolder) -> ManifestRunner {
-        ManifestRunner(cache: folder.path, environment: ProcessEnvironment.all)
+        let console = console
+        return ManifestRunner(cache: folder.path, environment: ProcessEnvironment.all) {
+            console.progress("asking SwiftPM what Package.swift describes")
+        }
     }
 
     /// Returns the root that the user named, else the nearest one from the current folder upwards.

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import ControlChannel
 internal import Glibc
 internal import LinuxSystem
 internal import MockEngine
@@ -75,6 +76,12 @@ struct InitCommand: ParsableCommand {
         if mocks == 0 {
             Console().result("\(Engine.firstStep)")
         }
-        Console().result("next: mockd watch \(root)")
+        Console().result(isWatched ? "next: mockctl status \(root)" : "next: mockd watch \(root)")
+    }
+
+    /// True if a daemon runs already: it has read the new file.
+    private var isWatched: Bool {
+        guard let path = try? RootDirectory.canonical(FilePath(root)) else { return false }
+        return DaemonFinder(environment: ProcessEnvironment.ofDaemons).running().contains { $0.root == path.string }
     }
 }

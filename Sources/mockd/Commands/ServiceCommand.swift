@@ -123,13 +123,15 @@ struct ServiceCommand: ParsableCommand {
     struct ShowStatus: ParsableCommand {
         static let configuration = CommandConfiguration(
             commandName: "status", abstract: "Shows systemd's status of the service.",
-            discussion: "Exit status: that of 'systemctl status', 3 when the service does not run.")
+            discussion:
+                "Exit status: that of 'systemctl status', 3 when the service does not run, 4 when it is not installed.")
 
         @OptionGroup var options: Options
 
         func run() throws {
-            let name = try options.name().unit
-            let status = SystemProgram.run("systemctl", ["--user", "--no-pager", "status", name])
+            let name = try options.name()
+            try options.reporting(options.installation(of: name).checkThatItIsInstalled)
+            let status = SystemProgram.run("systemctl", ["--user", "--no-pager", "status", name.unit])
             if status != 0 { throw ExitCode(status) }
         }
     }

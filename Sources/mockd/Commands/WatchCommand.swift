@@ -12,7 +12,8 @@ struct WatchCommand: AsyncParsableCommand {
             Runs until it is interrupted. 'mockctl status' shows its state, 'mockctl sync' waits until everything \
             saved so far has been generated.
 
-            Exit status: 75 another mockd watches this project, 78 the configuration is wrong.
+            Exit status: 0 it was asked to stop, 1 it could not go on, 73 its socket cannot be created, 75 another mockd \
+            watches this project, 77 it may not, 78 the configuration is wrong.
             """
     )
 

@@ -257,12 +257,8 @@ extension Daemon: ControlRequests {
         let found = await withCheckedContinuation { answer in
             if !enqueue(.explain(question, answer)) { answer.resume(returning: nil) }
         }
-        guard let found else {
-            throw .notFound(
-                "nothing here is called '\(question)'",
-                hint: "name a type, a mock, or the path of a source or an output; 'mockctl outputs' lists them")
-        }
-        return found
+        guard let found else { throw .stopping }
+        return try found.get()
     }
 
     func show(_ mock: String) async throws(ControlError) -> MockInterface {

@@ -68,7 +68,8 @@ extension EngineLoop {
     private mutating func work(on project: Project) {
         let earlier = engine
         engine = context.makeEngine(project)
-        engine.succeed(earlier)
+        let files = project.configurationFiles + earlier.project.configurationFiles
+        engine.succeed(earlier, because: project.evidence.changedFile(since: earlier.project.evidence, among: files))
         needsNextSteps = true
         context.reporter.details(of: project)
         // A change before the first scan is a part of the start.

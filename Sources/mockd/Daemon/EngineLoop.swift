@@ -283,6 +283,10 @@ struct EngineLoop: ~Copyable {
         let steps = engine.nextSteps(report)
         context.board.update { $0.nextSteps = steps }
         for step in steps where !before.nextSteps.contains(step) { context.reporter.nextStep(step) }
+        let left = Set(steps.map(\.target))
+        for step in before.nextSteps where !left.contains(step.target) {
+            engine.outcome(of: step).map(context.reporter.outcome)
+        }
     }
 
     private func names(of changes: [FileChange], _ report: EngineReport) -> BatchNames {
@@ -295,7 +299,10 @@ struct EngineLoop: ~Copyable {
                 names.sources = Array(Set(report.writes.map { $0.cause ?? engine.project.displayPath(of: $0.path) }))
             }
         }
+        if let description = report.changedDescription { names.sources = [description] }
         names.written = report.written.flatMap(engine.mocks)
+        let held = Set(names.written)
+        names.dropped = report.writes.flatMap(\.droppedMocks).filter { !held.contains($0) }
         if names.written.isEmpty {
             names.written = report.written.filter(engine.isMatcherFile).compactMap { $0.lastComponent?.string }
         }
@@ -349,12 +356,18 @@ struct EngineLoop: ~Copyable {
         announceLoops([])
     }
 
-    private func explain(_ question: String) -> Explanation? {
-        engine.explain(question).map { found in
+    private func explain(_ question: String) -> Result<Explanation, ControlError> {
+        guard let found = engine.explain(question) else {
+            let list = "name a type, a mock, or the path of a source or an output; 'mockctl outputs' lists them"
+            return .failure(
+                .notFound(
+                    "nothing here is called '\(question)'",
+                    hint: engine.nearestName(to: question).map { "did you mean '\($0)'?" } ?? list))
+        }
+        return .success(
             Explanation(
                 subject: found.name, kind: found.subject.rawValue, summary: found.summary, source: found.source,
-                output: found.output, details: found.details, dependsOn: found.dependsOn)
-        }
+                output: found.output, details: found.details, dependsOn: found.dependsOn))
     }
 
     private func show(_ mock: String) -> MockInterface? {

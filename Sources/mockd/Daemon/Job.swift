@@ -7,7 +7,7 @@ enum Job: Sendable {
     case watched(FileWatcher.Event)
     /// The answer is `nil` when the daemon stops first.
     case generate(GenerateRequest, CheckedContinuation<Result<GenerateAnswer, ControlError>?, Never>)
-    case explain(String, CheckedContinuation<Explanation?, Never>)
+    case explain(String, CheckedContinuation<Result<Explanation, ControlError>?, Never>)
     case show(String, CheckedContinuation<MockInterface?, Never>)
     /// The answer is the list of changed keys, or the error that rejected the configuration.
     case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)

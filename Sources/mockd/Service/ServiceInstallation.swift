@@ -87,6 +87,21 @@ struct ServiceInstallation {
         try control(["daemon-reload"])
     }
 
+    /// Checks that systemd can know the unit: without its file, 'systemctl status' says less.
+    func checkThatItIsInstalled() throws(Failure) {
+        let folders = [folder] + Self.systemFolders.map { FilePath($0) }
+        guard !folders.contains(where: { $0.appending(name.file).exists }) else { return }
+        throw Failure(
+            description: "mockd is not installed as a service; there is no \(unitFile); install it with: "
+                + "mockd service install \(name.root.shellWord)",
+            exitStatus: ExitStatus.noSuchUnit)
+    }
+
+    /// The folders where a distribution's package or an administrator may have put the unit (systemd.unit(5)).
+    private static let systemFolders = [
+        "/etc/systemd/user", "/run/systemd/user", "/usr/local/lib/systemd/user", "/usr/lib/systemd/user",
+    ]
+
     // MARK: Files
 
     /// Writes the file if needed. Returns true if it had another text or did not exist.

@@ -8,6 +8,8 @@ struct BatchNames {
     var sources: [String] = []
     /// The mocks in the files that were written.
     var written: [String] = []
+    /// The mocks that these files held before and that no file holds any more.
+    var dropped: [String] = []
     /// The names of the files that were removed.
     var removed: [String] = []
 
@@ -20,6 +22,7 @@ struct BatchNames {
     var outcomes: [String] {
         var outcomes: [String] = []
         if !written.isEmpty { outcomes.append("\(Self.few(written) ?? written.count.counted("mock")) written") }
+        if !dropped.isEmpty { outcomes.append("\(Self.few(dropped) ?? dropped.count.counted("mock")) removed") }
         if !removed.isEmpty { outcomes.append("\(Self.few(removed) ?? removed.count.counted("file")) removed") }
         return outcomes
     }

@@ -41,6 +41,9 @@ struct BatchReporter: Sendable {
 
     func nextStep(_ step: NextStep) { console.note("\(step)") }
 
+    /// Prints that a step is no longer left.
+    func outcome(_ outcome: String) { console.note(outcome, prefix: time) }
+
     /// Prints details of the project, for `-v`.
     func details(of project: Project) {
         for detail in project.details { console.detail("\(detail)") }

@@ -67,13 +67,17 @@ struct ScanProgress {
 
     private mutating func text(_ state: State) -> String {
         if state.outputs > 0 {
-            return "generating \(state.outputs.counted("mock file")), \(Self.share(state.made, of: state.outputs)) %"
+            return "generating \(state.outputs.counted("mock file"))"
+                + Self.text(share: Self.share(state.made, of: state.outputs))
         }
         if state.found == 0 { return "scanning" }
         let files = state.found.counted("file")
         reached = max(reached, Self.share(state.read, of: state.found))
-        return state.read == 0 ? "scanning \(files)" : "scanning \(files), \(reached) %"
+        return "scanning \(files)" + Self.text(share: reached)
     }
+
+    /// No share says nothing, and may be the only one in a log.
+    private static func text(share: Int) -> String { share == 0 ? "" : ", \(share) %" }
 
     private static func share(_ done: Int, of all: Int) -> Int { done * 100 / max(1, all) }
 }

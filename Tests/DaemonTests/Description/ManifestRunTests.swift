@@ -17,6 +17,7 @@ import Testing
     private static let asked =
         "Package.swift:5:17: note: this cannot be known without running the manifest, so SwiftPM was asked what it "
         + "describes [manifest-run]"
+    private static let waiting = "asking SwiftPM what Package.swift describes"
     private static let unknown =
         "Package.swift:5:17: warning: 'FileManager.default.contentsOfDirectory(atPath: folder)' cannot be known without "
         + "running the manifest, so targets may be missing; describe the modules in .mockd.yml, which 'mockd init' starts for you "
@@ -63,6 +64,7 @@ import Testing
         let package = try package()
         let first = try await package.run("mockd", "generate")
         #expect((first.status, diagnostics(first)) == (0, [Self.asked]))
+        #expect(first.errors.hasPrefix("\(Self.waiting)\n"))
         #expect(package.read(PackageFixture.mockPath) != nil)
         let folder = package.base.appending(path: "cache/mockd/manifests")
         let answers = try FileManager.default.contentsOfDirectory(atPath: folder.path())
@@ -71,6 +73,7 @@ import Testing
         let time = package.modified("../cache/mockd/manifests/\(answer)")
         let second = try await package.run("mockd", "generate", "--check")
         #expect((second.status, diagnostics(second)) == (0, [Self.asked]))
+        #expect(!second.errors.contains(Self.waiting))
         #expect(package.modified("../cache/mockd/manifests/\(answer)") == time)
         // The folder in which it ran is removed.
         let caches = try FileManager.default.contentsOfDirectory(atPath: folder.deletingLastPathComponent().path())
@@ -124,6 +127,7 @@ import Testing
         #expect(broken.status == 78)
         #expect(
             broken.errors == """
+                \(Self.waiting)
                 Package.swift:8:18: error: this manifest is not valid Swift: cannot convert value of type 'String' to \
                 specified type 'Int'; mend it; no mock is removed until then [manifest-broken]
 

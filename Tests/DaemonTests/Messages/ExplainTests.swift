@@ -173,6 +173,82 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `a change of the description is the reason for what it changes, and for nothing else`() async throws {
+        let package = try kitchen()
+        try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Oven {}\n")
+        let configuration = "modules:\n  - name: Kitchen\n    output: Tests/KitchenTests/Mocks\n"
+        try package.write(".mockd.yml", configuration)
+        let daemon = try package.startReadingErrors("mockd", "watch")
+        #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+        func reasons(_ name: String) async throws -> [String] {
+            let lines = try await package.run("mockctl", "explain", name).output.split(separator: "\n")
+            return lines.filter { $0.hasPrefix("  it ") || $0.hasPrefix("  its place") }.map(String.init)
+        }
+        func because(_ file: String, line: Int) -> [String] {
+            ["  it was last rewritten because \(file) changed", "  its place is set in .mockd.yml:\(line)"]
+        }
+        #expect(try await reasons("Cook") == because("Sources/Kitchen/Cook.swift", line: 3))
+        try package.write(".mockd.yml", "forwarding: false\n" + configuration)
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(try await reasons("Cook") == because(".mockd.yml", line: 4))
+        #expect(await daemon.line { $0.contains(" .mockd.yml -> MockCook, MockGuest written") } != nil)
+        #expect(try await package.run("mockctl", "status").output.contains("configuration read again: "))
+        // It had no influence on a mock without members.
+        #expect(try await reasons("Oven") == because("Sources/Kitchen/Oven.swift", line: 4))
+        let manifest = try #require(package.read("Package.swift"))
+        try package.write(
+            "Package.swift",
+            manifest.replacing("exclude: [", with: "exclude: [\"Oven.swift\", "))
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(try await reasons("Cook") == because(".mockd.yml", line: 4))
+        #expect(await daemon.line { $0.contains(" Package.swift -> Oven.mocks.swift removed") } != nil)
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test func `a mock of a broken source is an earlier one, and a file of matchers is known`() async throws {
+        let package = try kitchen()
+        let oven = "/// @mockable\nprotocol Oven {\n    func heat(to heat: Heat)\n}\nenum Heat { case low }\n"
+        try package.write("Sources/Kitchen/Oven.swift", oven)
+        let daemon = try await package.watch()
+        let matchers = "Tests/KitchenTests/Mocks/Matcher+Kitchen.mocks.swift"
+        #expect(
+            try await package.run("mockctl", "explain", matchers).output == """
+                \(matchers): generated for the parameters of mocks from Sources/Kitchen/Oven.swift
+                  output: \(matchers)
+                  matchers for the values of Kitchen.Heat
+                  its file is current
+                  it is there because \(Self.rule)
+
+                """)
+        #expect(
+            try await package.run("mockctl", "outputs").output.split(separator: "\n").contains {
+                $0.hasPrefix("current  \(matchers)") && $0.hasSuffix("  (matchers)")
+            })
+        try package.write("Sources/Kitchen/Oven.swift", oven.replacing("Heat)", with: "Heat"))
+        let sync = try await package.run("mockctl", "sync")
+        #expect(sync.errors.hasSuffix("; a mock whose source is broken stays as it was; see: mockctl errors\n"))
+        let explained = try await package.run("mockctl", "explain", "Oven").output.split(separator: "\n")
+        #expect(explained.contains("  its source is broken, so its file is the last good one"), "\(explained)")
+        #expect(await daemon.stop() == 0)
+    }
+
+    @Test(arguments: [
+        ("Cok", "did you mean 'Cook'?"), ("MockGest", "did you mean 'MockGuest'?"),
+        ("Sources/Kitchen/Cok.swift", "did you mean 'Sources/Kitchen/Cook.swift'?"),
+        (
+            "Pancake",
+            "name a type, a mock, or the path of a source or an output; 'mockctl outputs' lists them"
+        ),
+    ])
+    func `a name that is not known`(question: String, hint: String) async throws {
+        let package = try kitchen()
+        let daemon = try await package.watch()
+        let answer = try await package.run("mockctl", "explain", question)
+        #expect(answer.status == 1)
+        #expect(answer.errors == "nothing here is called '\(question)'; \(hint)\n")
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test func `sources and outputs`() async throws {
         let package = try kitchen()
         let daemon = try await package.watch()

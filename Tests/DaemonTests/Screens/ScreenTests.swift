@@ -23,7 +23,7 @@ struct ScreenTests {
             try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
             try await screen.shows("ready in ", "MockCook written")
             try package.write("Sources/Kitchen/Cook.swift", Self.broken)
-            try await screen.shows("nothing written, 2 errors")
+            try await screen.shows("nothing written, 1 error")
             try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
             try await screen.shows("no errors left", "MockCook written")
             try package.write("Tests/KitchenTests/Doubles.swift", "final class MockCook {}\n")
