@@ -52,7 +52,7 @@ import Testing
         let section = try #require(
             Self.text.split(separator: "## Questions of the first day").last?.split(separator: "\n## ").first)
         let blocks = section.split(separator: "```swift\n").dropFirst().compactMap { $0.split(separator: "```").first }
-        try #require(blocks.count == 2)
+        try #require(blocks.count == 3)
         let store = """
             /// @mockable
             protocol Store { func transaction<T>(_ body: (Int) throws -> T) rethrows -> T }
@@ -63,16 +63,23 @@ import Testing
             enum Level { case info, error }
             /// @mockable
             protocol Journal { func write(level: Level) }
+            /// @mockable
+            protocol Diary { func log(text: String); func log(event: Int) }
+            /// @mockable
+            protocol Logger { func log(_ message: @autoclosure () -> String, level: Int) }
             """
         let inText = section.matches(of: /`((?:given|verify)\(.+?)`/).map { String($0.output.1) }
-        try #require(inText.count == 6)
+        try #require(inText.count == 7)
         let test = """
             import Mocking
             @testable import Kitchen
             func first(store: MockStore) {
+                \(blocks[2])
+            }
+            func collecting(logger: MockLogger) {
                 \(blocks[1])
             }
-            func second(store: MockLog, waiter: MockWaiter, log: MockJournal, level: Level) {
+            func second(store: MockLog, waiter: MockWaiter, log: MockJournal, level: Level, diary: MockDiary) {
                 \(inText.joined(separator: "\n    "))
             }
             func third(clock: MockClock) -> ContinuousClock.Instant { clock.now }
