@@ -65,7 +65,7 @@ private struct OutputByHand: LogOutput {
             collectFailures { _ = order((dish: "ramen", bowls: 3)) } == [
                 """
                 order: unexpected call order((dish: "ramen", bowls: 3))\(inTest)
-                  a stub exists but does not match: order(.bowls 2) (MockingTests/MockFunctionTests.swift:\(stubLine))
+                  a stub exists but does not match: order(a value whose bowls is 2) (MockingTests/MockFunctionTests.swift:\(stubLine))
                   stub it: given(order).call(.any).willReturn(…)
                 """
             ])
