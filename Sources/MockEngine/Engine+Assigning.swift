@@ -128,7 +128,8 @@ extension Engine {
             }
         }
         addOutputsWithChangedMatchers(&pass)
-        guard let changed = interfaces?.forgetChanged().sorted(), !changed.isEmpty else { return }
+        let changed = pass.changedModules.sorted()
+        if changed.isEmpty { return }
         for (path, record) in outputs.records {
             guard let module = changed.first(where: { record.compiledModules[$0] != nil }) else { continue }
             pass.stale[path] = .compiledModule(module)

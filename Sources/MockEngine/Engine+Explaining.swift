@@ -39,14 +39,26 @@ extension Engine {
         let answer = sources.index.answer(for: simpleName)
         let declared = (answer.types + answer.requests).filter { Self.names(of: $0).contains(name) }
         let found =
-            declared.first { $0.mockName != nil } ?? declared.first ?? type(mockedAs: name) ?? type(printedAs: name)
+            declared.first { $0.mockName != nil } ?? declared.first { $0.declaration.seam != nil } ?? declared.first
+            ?? type(mockedAs: name) ?? type(printedAs: name)
         guard let found else { return nil }
         let path = DiskPath(project.absolutePath(of: found.path))
         guard let record = sources[path] else { return nil }
+        if let seam = found.declaration.seam { return explainSeam(seam, of: found, path) }
         guard let mock = found.mockName, let outputPath = record.output, let output = outputs[outputPath] else {
             return unmocked(found, because: obstacle(found, record))
         }
         return mocked(found, mock, outputPath, output)
+    }
+
+    private func explainSeam(_ seam: String, of request: LocatedType, _ path: DiskPath) -> EngineExplanation {
+        let name = request.declaration.qualifiedName
+        let file = path.folder.appending(SeamMaker.fileName)
+        let state = outputs.state(of: file)?.rawValue ?? OutputState.missing.rawValue
+        return EngineExplanation(
+            name: name, subject: .type, summary: "\(name) has the seam \(seam), whose mock is asked for in its file",
+            source: request.path, output: project.displayPath(of: file),
+            details: ["its file is \(state)"] + diagnostics(in: file).map(\.description))
     }
 
     private static func names(of located: LocatedType) -> [String] {

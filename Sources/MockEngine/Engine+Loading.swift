@@ -73,7 +73,7 @@ extension Engine {
             code: "too-large")
     }
 
-    private mutating func update(_ path: DiskPath, to next: SourceRecord, _ pass: inout Pass) {
+    mutating func update(_ path: DiskPath, to next: SourceRecord, _ pass: inout Pass) {
         noteRead(path)
         let (old, new, changedNames) = sources.update(path, to: next)
         if new.isEquivalent(to: old) {
@@ -84,9 +84,10 @@ extension Engine {
         if let old, old.positions != new.positions { pass.movedSources.insert(path) }
         showProblems(of: path)
         if old?.hash != new.hash, outputs.isMatcherSource(path) { pass.changedMatcherSources.insert(path) }
+        if old?.hash != new.hash { noteChangeOfSeams(new.module, &pass) }
         guard old?.file ?? .empty != new.file else { return }
         // Before the first output no mock depends on a name.
-        if !outputs.records.isEmpty { pass.note(changedNames, from: path) }
+        if !outputs.records.isEmpty || !outputs.seamFiles.isEmpty { pass.note(changedNames, from: path) }
         pass.touchedSources.insert(path)
     }
 
@@ -96,6 +97,7 @@ extension Engine {
         problems[path] = []
         guard let (old, changedNames) = sources.remove(path) else { return }
         pass.note(changedNames, from: path)
+        noteChangeOfSeams(old.module, &pass)
         pass.touchedSources.insert(path)
         pass.cacheChanges.removedSources.insert(path)
         guard let output = old.output else { return }
@@ -106,10 +108,20 @@ extension Engine {
     /// Shows the problems of a source. The user cannot mend those of modules that are read for others, so they are left
     /// out.
     mutating func showProblems(of path: DiskPath) {
-        guard let record = sources[path] else { return }
-        let module = project.modules[record.module]
-        let isMendable = module.output != nil || module.lacksTests || module.isReadForNames
-        problems[path] = isMendable ? record.diagnostics : []
+        if let record = sources[path] {
+            let module = project.modules[record.module]
+            let isMendable = module.output != nil || module.lacksTests || module.isReadForNames
+            problems[path] = isMendable ? record.diagnostics : []
+        }
+        guard let seams = outputs.seamFiles[path]?.record else { return }
+        problems[path] +=
+            sources.index.located(seams.diagnostics) + [stateMessage(seams.state, path)].compactMap(\.self)
+    }
+
+    /// Notes a change in a module if the seams of a type were made from all of its sources.
+    private func noteChangeOfSeams(_ module: Int, _ pass: inout Pass) {
+        guard outputs.seamFiles.values.contains(where: { $0.modules.contains(module) }) else { return }
+        pass.changedSeamModules.insert(module)
     }
 }
 

@@ -6,7 +6,8 @@ extension Engine {
     /// Scans the modules that are imported for the first time, or all in a scan of everything, and forgets those
     /// without an importer.
     mutating func scanActiveModules(_ pass: inout Pass) {
-        var scanned = pass.isOfEverything ? [] : sources.scannedModules
+        var scanned = pass.isOfEverything && !pass.hasScanned ? [] : sources.scannedModules
+        pass.hasScanned = true
         while case let modules = sources.membership.active.subtracting(scanned), !modules.isEmpty {
             scanned.formUnion(modules)
             scan(modules, &pass)

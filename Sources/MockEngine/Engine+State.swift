@@ -43,7 +43,12 @@ extension Engine {
                 path: path.filePath, displayPath: project.displayPath(of: path), state: record.state,
                 sources: record.sources.map(project.displayPath), types: [])
         }
-        return (summaries + matchers + orphans).sorted { DiskPath($0.path) }
+        let seams = outputs.seamFiles.map { path, file in
+            OutputSummary(
+                path: path.filePath, displayPath: project.displayPath(of: path), state: file.record.state,
+                sources: file.record.sources.map(project.displayPath), types: file.record.types.texts)
+        }
+        return (summaries + matchers + seams + orphans).sorted { DiskPath($0.path) }
     }
 
     /// All sources whose declarations are read, in the order of the paths.
@@ -77,6 +82,7 @@ extension Engine {
     package func knows(_ path: FilePath) -> Bool {
         let path = DiskPath(path)
         return sources[path] != nil || outputs[path] != nil || outputs.matcherFiles[path] != nil
+            || outputs.seamFiles[path] != nil
     }
 
     /// True if a path is that of a source, even if no file exists.

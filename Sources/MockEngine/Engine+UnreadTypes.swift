@@ -57,7 +57,7 @@ extension Engine {
 
 extension [UInt8] {
     /// True if the bytes of `word` occur in the array.
-    fileprivate func holds(_ word: [UInt8]) -> Bool {
+    func holds(_ word: [UInt8]) -> Bool {
         guard let first = word.first else { return false }
         return withUnsafeBytes { bytes in
             var rest = bytes[...]

@@ -117,9 +117,13 @@ extension Engine {
             else { continue }
             showProblems(of: path, record)
         }
+        for (path, file) in outputs.seamFiles where file.record.diagnostics.contains(where: { moved.contains($0.path) })
+        {
+            showProblems(of: path)
+        }
     }
 
-    private func stateMessage(_ state: OutputState, _ path: DiskPath) -> Diagnostic? {
+    func stateMessage(_ state: OutputState, _ path: DiskPath) -> Diagnostic? {
         let message: String
         switch state {
         case .edited:

@@ -27,6 +27,14 @@ extension Engine {
         var movedSources: Set<DiskPath> = []
         /// Sources with other bytes, among those that matchers were made from.
         var changedMatcherSources: Set<DiskPath> = []
+        /// The modules of sources with other bytes, among those that seams were made from.
+        var changedSeamModules: Set<Int> = []
+        /// The number of files with seams whose declarations changed.
+        var seamChanges = 0
+        /// True once all active modules were scanned in a scan of everything.
+        var hasScanned = false
+        /// The compiled modules that a build has replaced.
+        var changedModules: Set<String> = []
         /// The names whose answers changed, with the source that changed them.
         var changedNames: [NameKey: DiskPath] = [:]
         /// Names of files that fewer sources have than before.

@@ -54,6 +54,7 @@ package struct Engine {
     package mutating func succeed(_ earlier: Engine, because cause: FilePath? = nil) {
         for path in earlier.outputs.paths(in: .kept) + earlier.outputs.records.keys { outputs.touch(path) }
         for path in earlier.outputs.matcherFiles.keys { outputs.touch(path) }
+        for path in earlier.outputs.seamFiles.keys { outputs.touch(path) }
         startup.mayFindTornOutputs = false
         startup.predecessor = StartupReconciliation.Predecessor(
             sources: earlier.sources.records.mapValues(\.hash), outputs: earlier.outputs.records,
@@ -112,6 +113,7 @@ package struct Engine {
     /// From declarations to files: the second half of each pass.
     private mutating func finish(_ pass: inout Pass) -> EngineReport {
         if progress.isStopping { return pass.report }
+        updateSeams(&pass)
         assignOutputs(&pass)
         addDependents(&pass)
         updateOutputs(&pass)
@@ -172,5 +174,7 @@ package struct Engine {
 
     var workers: WorkerThreads { WorkerThreads(count: parallelism) }
 
-    func isOutput(_ path: DiskPath) -> Bool { outputs[path] != nil || sources.membership.isOutputPath(path) }
+    func isOutput(_ path: DiskPath) -> Bool {
+        outputs[path] != nil || outputs.seamFiles[path] != nil || sources.membership.isOutputPath(path)
+    }
 }

@@ -77,7 +77,8 @@ extension Module {
     }
 
     private func asksForMock(_ type: TypeDeclaration) -> Bool {
-        guard type.kind != .typealias, type.name != "AutoMockable" else { return false }
+        // The mock of a seam is that of its protocol.
+        guard type.kind != .typealias, type.seam == nil, type.name != "AutoMockable" else { return false }
         if settings.template != nil { return isSeenByTemplate(type) }
         return type.asksForMock || (settings.selection == .all && type.kind == .protocol && isVisible(type))
     }

@@ -8,6 +8,10 @@ package struct MockAnnotation: Hashable, Sendable {
     package var modulePrefix: String?
     /// `style: spy`
     package var style: String?
+    /// `seam: HTTPSession`: the protocol to declare with members of the extended type.
+    package var seam: String?
+    /// `members: data(for:), shared`: the members of the seam; empty for all that a protocol can have.
+    package var members: [String] = []
 
     package init(
         name: String? = nil, typealiases: [String: String] = [:], modulePrefix: String? = nil, style: String? = nil

@@ -69,6 +69,9 @@ package final class TypeDeclaration: Sendable {
     /// `Outer.Inner`
     package var qualifiedName: String { enclosing.isEmpty ? name : (enclosing + [name]).joined(separator: ".") }
 
+    /// The name of the protocol that an annotated extension asks for, with members of the extended type.
+    package var seam: String? { kind == .extension ? annotation?.seam : nil }
+
     package var access: AccessLevel { AccessLevel(modifiers: modifiers) }
 
     /// True if the source requests this mock. A type that is mocked only because all are may be skipped with a warning.

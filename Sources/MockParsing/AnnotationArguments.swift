@@ -8,7 +8,10 @@ struct AnnotationArguments {
 
     init(line: CommentLines.Line) { self.line = line }
 
-    /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo, style: spy`, separated by commas.
+    private static let labels: Set<Substring> = ["override", "typealias", "module", "style", "seam", "members"]
+
+    /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo, style: spy`, separated by commas. A
+    /// group without a label continues `members: f(a:), g()`.
     ///
     /// - Parameter text: begins with the opening parenthesis.
     mutating func read(_ text: Substring) {
@@ -17,8 +20,14 @@ struct AnnotationArguments {
                 text, "the arguments of @mockable have no ')' in this line and are ignored; write them all in one line",
                 "annotation-argument")
         }
+        var isInMembers = false
         for group in groups where !group.allSatisfy(\.isWhitespace) {
             let (label, body) = Self.halves(of: group, at: ":")
+            isInMembers = label == "members" || isInMembers && !Self.labels.contains(label)
+            if isInMembers {
+                readMember(label == "members" ? body : group.trimmingSpaces)
+                continue
+            }
             let pairs = body.split(separator: ";").map { Self.halves(of: $0, at: "=") }
             for (key, value) in pairs {
                 switch (label, key) {
@@ -26,10 +35,18 @@ struct AnnotationArguments {
                 case ("typealias", _): readTypealias(key, value)
                 case ("module", "prefix"): readPrefix(value)
                 case ("style", _) where value.isEmpty: readStyle(key)
+                case ("seam", _) where value.isEmpty: readSeam(key)
                 default: warnOfUnknown("\(label): \(key)", at: label)
                 }
             }
             if pairs.isEmpty { warnOfUnknown(String(label), at: label) }
+        }
+        if annotation.seam == nil, !annotation.members.isEmpty {
+            annotation.members = []
+            refuse(
+                text,
+                "'members:' are those of a seam; write them like @mockable(seam: HTTPSession, members: data(for:))",
+                "annotation-seam")
         }
     }
 
@@ -85,6 +102,29 @@ struct AnnotationArguments {
         annotation.style = String(value)
     }
 
+    private mutating func readSeam(_ value: Substring) {
+        guard SwiftText.isTypeName(String(value)) else {
+            return refuse(
+                value,
+                "'\(value)' cannot be the name of a protocol and is ignored; write it like @mockable(seam: HTTPSession)",
+                "annotation-seam")
+        }
+        annotation.seam = String(value)
+    }
+
+    /// The types in parentheses tell overloads with equal labels apart.
+    private mutating func readMember(_ value: Substring) {
+        let name = value.prefix { $0 != "(" }
+        let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
+        guard isName, name.endIndex == value.endIndex || value.hasSuffix(")") else {
+            return refuse(
+                value,
+                "'\(value)' is no name of a member and is ignored; write it like data(for:), or like data(for: URLRequest)",
+                "annotation-seam")
+        }
+        annotation.members.append(value.filter { $0 != " " })
+    }
+
     // MARK: Problems
 
     private mutating func refuse(_ text: Substring, _ message: String, _ code: String) {
@@ -96,7 +136,7 @@ struct AnnotationArguments {
             .init(
                 offset: line.offset(of: text), severity: .warning,
                 message:
-                    "unknown argument '\(argument)' of @mockable is ignored; mockd knows override:, typealias:, module: and style:",
+                    "unknown argument '\(argument)' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, seam: and members:",
                 code: "annotation-argument"))
     }
 

@@ -124,7 +124,8 @@ enum AnnotationReader {
     /// Reports `@mockable (override: …)`, which reads as `@mockable` and a remark.
     private static func remoteArguments(_ text: Substring, of line: CommentLines.Line) -> Problem? {
         let text = text.trimmingSpaces
-        guard ["(override:", "(typealias:", "(module:", "(style:"].contains(where: { text.hasPrefix($0) }) else {
+        guard ["(override:", "(typealias:", "(module:", "(style:", "(seam:"].contains(where: { text.hasPrefix($0) })
+        else {
             return nil
         }
         return ignoredAnnotation(

@@ -97,8 +97,24 @@ struct SourceBuilder {
 
     // MARK: Annotations
 
-    /// The annotation in the comments above a declaration. Misspelled or misplaced ones are reported at their position.
+    /// The annotation in the comments above a type. Misspelled or misplaced ones are reported at their position.
     mutating func annotation(in comments: CommentLines) -> MockAnnotation? {
+        var annotation = annotationOfAnyKind(in: comments)
+        guard let seam = annotation?.seam, let line = comments.lines.first(where: { $0.text.contains("seam") }) else {
+            return annotation
+        }
+        diagnostics.append(
+            Diagnostic(
+                path: path, position: locator.position(ofOffset: line.offset(of: line.text[...])), severity: .warning,
+                message:
+                    "'seam: \(seam)' is ignored above a declaration; write it above an extension of the type that the protocol is made of",
+                code: "annotation-seam"))
+        annotation?.seam = nil
+        annotation?.members = []
+        return annotation
+    }
+
+    private mutating func annotationOfAnyKind(in comments: CommentLines) -> MockAnnotation? {
         let found = AnnotationReader.read(comments)
         for problem in found.problems {
             diagnostics.append(
@@ -128,7 +144,7 @@ struct SourceBuilder {
         add(
             TypeDeclaration(
                 kind: .extension, name: name, enclosing: Array(names.dropLast()), attributes: attributes,
-                modifiers: modifiers, conditions: conditions, annotation: annotation(in: comments)),
+                modifiers: modifiers, conditions: conditions, annotation: annotationOfAnyKind(in: comments)),
             at: offset)
     }
 

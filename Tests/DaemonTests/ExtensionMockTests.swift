@@ -123,9 +123,9 @@ import Testing
         let errors = generated.errors.split(separator: "\n").filter { $0.contains(": error: ") }
         #expect(
             errors == [
-                "Kitchen/Kitchen.swift:3:11: error: 'Tin' is a struct of 'Pantry', and mockd mocks protocols and classes; declare a protocol with the members that you need, extend 'Tin' to conform to it, and mock that [not-mockable]",
-                "Kitchen/Kitchen.swift:5:11: error: 'Sealed' of 'Pantry' is final, so no mock can inherit from it; declare a protocol with the members that you need, extend 'Sealed' to conform to it, and mock that [final-class]",
-                "Kitchen/Kitchen.swift:7:11: error: 'Pantry' does not let other modules subclass 'Closed'; declare a protocol with the members that you need, extend 'Closed' to conform to it, and mock that [closed-class]",
+                "Kitchen/Kitchen.swift:3:11: error: 'Tin' is a struct of 'Pantry', and mockd mocks protocols and classes; ask for a protocol with the members that you need: /// @mockable(seam: TinProtocol, members: …) [not-mockable]",
+                "Kitchen/Kitchen.swift:5:11: error: 'Sealed' of 'Pantry' is final, so no mock can inherit from it; ask for a protocol with the members that you need: /// @mockable(seam: SealedProtocol, members: …) [final-class]",
+                "Kitchen/Kitchen.swift:7:11: error: 'Pantry' does not let other modules subclass 'Closed'; ask for a protocol with the members that you need: /// @mockable(seam: ClosedProtocol, members: …) [closed-class]",
                 "Kitchen/Kitchen.swift:9:11: error: 'Secret' is internal in 'Pantry', so no other module can mock it; make it package or public [not-visible]",
                 "Kitchen/Kitchen.swift:11:11: error: 'Nothing' is declared in no source or module that is known here, so it gets no mock; import the module that declares it, or correct the name [unknown-type]",
             ])

@@ -114,6 +114,13 @@ final class EngineFixture {
         return outputs(in: "Fresh")
     }
 
+    /// Returns the files with seams by path.
+    func seams() -> [String: String] {
+        let paths = FileManager.default.enumerator(atPath: root.string)?.compactMap { $0 as? String } ?? []
+        let files = paths.filter { $0.hasSuffix("Seams.swift") }
+        return Dictionary(uniqueKeysWithValues: files.map { ($0, read($0) ?? "") })
+    }
+
     func outputs(in folder: String = "Mocks") -> [String: String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(folder).string)) ?? []
         return Dictionary(uniqueKeysWithValues: names.map { ($0, read("\(folder)/\($0)") ?? "") })

@@ -151,7 +151,9 @@ private struct RandomRun {
     mutating func stepAndCompare(_ place: String) throws {
         try step()
         #expect(kitchen.engine.inconsistencies == [], "\(place)")
+        let seams = kitchen.seams()
         let expected = try kitchen.freshOutputs()
+        #expect(seams == kitchen.seams(), "\(place): \(log.joined(separator: "; "))")
         #expect(kitchen.outputs() == expected, "\(place): \(log.joined(separator: "; "))")
     }
 
@@ -223,6 +225,15 @@ private struct RandomRun {
             let name = ["", "(override: name = M\(enums.below(2)))"][enums.below(2)]
             text += "/// @mockable\(name)\nextension \(["", "Pantry."][enums.below(2)])P\(enums.below(5)) {}\n"
         }
+        if enums.below(3) == 0 {
+            let members = ["", ", members: t0(_:)", ", members: t1()"][enums.below(3)]
+            text += "/// @mockable(seam: S\(enums.below(2))\(members))\nextension T\(enums.below(2)) {}\n"
+        }
+        if enums.below(3) == 0 {
+            let kind = ["struct", "final class", "class", "actor"][enums.below(4)]
+            text += "public \(kind) T\(enums.below(2)) { public func t\(enums.below(2))(_ a: Int = 1) {} }\n"
+        }
+        if enums.below(3) == 0 { text += "extension T\(enums.below(2)) { public func t\(enums.below(2))() {} }\n" }
         for _ in 0..<enums.below(2) {
             text += "public enum E\(enums.below(3)) { case a, b\(enums.below(2))(E\(enums.below(3))?) }\n"
         }

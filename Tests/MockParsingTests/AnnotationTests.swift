@@ -47,6 +47,46 @@ import Testing
     }
 
     @Test(arguments: [
+        ("seam: HTTPSession", "HTTPSession", []),
+        (
+            "seam: S, members: data(for:), upload(for:from:), shared", "S",
+            ["data(for:)", "upload(for:from:)", "shared"]
+        ),
+        ("members: f(a: [Int: Int], _: (A) -> B), override: name = C, seam: S", "S", ["f(a:[Int:Int],_:(A)->B)"]),
+        ("seam: S, style: spy", "S", []),
+        ("seam: S, members: init(), subscript(_:)", "S", ["init()", "subscript(_:)"]),
+    ])
+    func `an annotation above an extension asks for a seam with some members`(
+        _ arguments: String, seam: String, members: [String]
+    ) {
+        let source = parse("/// @mockable(\(arguments))\nextension URLSession {}")
+        #expect(source.diagnostics == [])
+        #expect(source.file.types.first?.seam == seam && source.file.types.first?.annotation?.members == members)
+    }
+
+    @Test(arguments: [
+        (
+            "(seam: 1)\nextension A {}",
+            "1:21: error: '1' cannot be the name of a protocol and is ignored; write it like @mockable(seam: HTTPSession) [annotation-seam]"
+        ),
+        (
+            "(members: f())\nextension A {}",
+            "1:14: error: 'members:' are those of a seam; write them like @mockable(seam: HTTPSession, members: data(for:)) [annotation-seam]"
+        ),
+        (
+            "(seam: S, members: f(), a b)\nextension A {}",
+            "1:38: error: 'a b' is no name of a member and is ignored; write it like data(for:), or like data(for: URLRequest) [annotation-seam]"
+        ),
+        (
+            "(seam: S)\nprotocol A {}",
+            "1:1: warning: 'seam: S' is ignored above a declaration; write it above an extension of the type that the protocol is made of [annotation-seam]"
+        ),
+    ])
+    func `a seam that cannot be made of the annotation is reported`(_ text: String, message: String) {
+        #expect(parse("/// @mockable\(text)").diagnostics.map(\.description) == ["File.swift:\(message)"])
+    }
+
+    @Test(arguments: [
         "/// @mockable\n\nprotocol P {}", "struct S {} // @mockable\nprotocol P {}", "/// @mockables\nprotocol P {}",
         "/// ```\n/// @mockable\n/// ```\nprotocol P {}", "/// ~~~swift\n/// @mockable\n/// ~~~\nprotocol P {}",
         "let text = \"/// @mockable\"\nprotocol P {}", "let text = \"\"\"\n/// @mockable\n\"\"\"\nprotocol P {}",
@@ -185,7 +225,7 @@ import Testing
         let diagnostics = parse("\n  /// @mockable(history: f = true)\n  protocol P {}").diagnostics
         #expect(
             diagnostics.map(\.description) == [
-                "File.swift:2:17: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module: and style: [annotation-argument]"
+                "File.swift:2:17: warning: unknown argument 'history: f' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, seam: and members: [annotation-argument]"
             ])
     }
 }

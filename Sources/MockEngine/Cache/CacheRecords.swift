@@ -32,6 +32,7 @@ struct CacheWriter: Sendable {
             writer.list(record.diagnostics)
             writer.flag(record.isBroken)
             writer.flag(record.declaresMocks)
+            writer.flag(record.declaresSeams)
             writer.data(record.imports.bytes)
         }
     }
@@ -161,6 +162,7 @@ struct CacheReader {
         record.diagnostics = reader.list()
         record.isBroken = reader.flag()
         record.declaresMocks = reader.flag()
+        record.declaresSeams = reader.flag()
         record.imports = CodedTexts(bytes: slice(&reader))
         return !reader.isDamaged && (0..<modules).contains(module) && record.file.isSound ? record : nil
     }

@@ -28,6 +28,8 @@ extension EngineCache {
         private(set) var imports: [Imports: Int] = [:]
         /// Sources that are broken or have diagnostics; may contain sources whose newer record has neither.
         private(set) var doubtful: Set<DiskPath> = []
+        /// The number of sources that ask for seams.
+        private(set) var seamCount = 0
         /// Outputs of the project under its previous configuration.
         var outputsBefore: Set<DiskPath> = []
     }
@@ -71,6 +73,11 @@ extension EngineCache.Restored {
         if let replaced = outputs.removeValue(forKey: path) { count(replaced, -1) }
     }
 
+    /// The sources that ask for seams: few projects have any.
+    var seamSources: Set<DiskPath> {
+        seamCount == 0 ? [] : Set(sources.filter(\.value.declaresSeams).keys)
+    }
+
     /// Moves the sources out, for a caller that changes them: a second reference would cause a copy.
     mutating func moveSources() -> [DiskPath: SourceRecord] {
         defer { sources = [:] }
@@ -96,6 +103,7 @@ extension EngineCache.Restored {
 
     private mutating func count(_ record: SourceRecord, _ sign: Int) {
         counts[record.module].sources += sign
+        if record.declaresSeams { seamCount += sign }
         if record.declaresMocks { counts[record.module].declaring += sign }
         if !record.imports.isEmpty {
             imports[Imports(module: record.module, names: record.imports), default: 0] += sign

@@ -50,6 +50,8 @@ extension MockAnnotation: BinaryCodable {
         }
         writer.optionalText(modulePrefix)
         writer.optionalText(style)
+        writer.optionalText(seam)
+        writer.texts(members)
     }
 
     init(from reader: inout ByteReader) {
@@ -61,6 +63,7 @@ extension MockAnnotation: BinaryCodable {
         self.init(
             name: name, typealiases: Dictionary(aliases, uniquingKeysWith: { $1 }), modulePrefix: reader.optionalText(),
             style: reader.optionalText())
+        (seam, members) = (reader.optionalText(), reader.texts())
     }
 }
 

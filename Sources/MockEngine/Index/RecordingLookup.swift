@@ -110,6 +110,9 @@ final class RecordingLookup: DeclarationLookup {
         return .unknown(interfaces.isAvailable ? .missing(modules: missing) : .unreadable(modules: missing))
     }
 
+    /// Records a module whose printed interface was read without a lookup.
+    func note(compiledModule module: String) { compiledModules.insert(module) }
+
     private func interface(of module: String) -> ModuleInterface? {
         compiledModules.insert(module)
         return interfaces?.interface(of: module)

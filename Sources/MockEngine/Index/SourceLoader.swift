@@ -63,7 +63,7 @@ struct SourceLoader: Sendable {
         // In a module where mocks are compiled, a generated file declares no types of the user's.
         let holdsMocks = module.isReadForNames || module.importStyle == .none
         let parsed: ParsedSource
-        if holdsMocks, GeneratedMarker.isPresent(in: bytes) {
+        if holdsMocks, GeneratedMarker.isPresent(in: bytes), !path.hasSuffix(SeamMaker.fileName) {
             parsed = ParsedSource(file: .empty)
         } else {
             let parser = SourceParser(

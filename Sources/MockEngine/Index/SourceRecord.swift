@@ -17,6 +17,8 @@ struct SourceRecord: Sendable {
     var isBroken = false
     /// True if at least one of the types gets a mock.
     var declaresMocks = false
+    /// True if an extension in the file asks for a seam.
+    var declaresSeams = false
     /// The modules that the file imports, if they decide which modules are read.
     var imports = CodedTexts.empty
     /// The output that contains its mocks.
@@ -53,7 +55,8 @@ struct SourceRecord: Sendable {
     func isEquivalent(to other: SourceRecord?) -> Bool {
         guard let other else { return false }
         return module == other.module && file == other.file && diagnostics == other.diagnostics
-            && isBroken == other.isBroken && declaresMocks == other.declaresMocks && imports == other.imports
+            && isBroken == other.isBroken && declaresMocks == other.declaresMocks
+            && declaresSeams == other.declaresSeams && imports == other.imports
     }
 
     /// Returns the record of the file after a change. A broken state replaces only unknown declarations, not valid ones.
@@ -62,7 +65,7 @@ struct SourceRecord: Sendable {
         (record.output, record.lastScan) = (output, lastScan)
         guard next.isBroken else { return record }
         (record.file, record.positions) = (file, positions)
-        (record.declaresMocks, record.imports) = (declaresMocks, imports)
+        (record.declaresMocks, record.declaresSeams, record.imports) = (declaresMocks, declaresSeams, imports)
         return record
     }
 
@@ -89,9 +92,10 @@ extension SourceRecord {
         diagnostics = module.lacksTests ? module.mocksWithoutTarget(in: parsed, path) : parsed.diagnostics
         isBroken = parsed.isBroken
         declaresMocks = parsed.file.types.contains { module.mockName(of: $0) != nil }
+        declaresSeams = module.output != nil && parsed.file.types.contains { $0.seam != nil }
         // Other imports do not decide which modules are read: a project has many times more code in its dependencies
         // than its mocks need.
-        let counts = !parsed.file.types.isEmpty && (module.output == nil || declaresMocks)
+        let counts = !parsed.file.types.isEmpty && (module.output == nil || declaresMocks || declaresSeams)
         let imported = counts ? parsed.file.imports : parsed.file.imports.filter(\.isExported)
         imports = imported.isEmpty ? .empty : CodedTexts(Set(imported.map(\.module)).sorted())
     }

@@ -18,6 +18,8 @@ struct SourceStore: Sendable {
     var holdsEmptied = false
     /// The emptied sources; true for those that were empty at the last ``Engine/acceptEmptiedSources(patient:)``.
     var emptied: [DiskPath: Bool] = [:]
+    /// The sources that ask for seams.
+    private(set) var seamSources: Set<DiskPath> = []
     /// The modules whose sources are known.
     var scannedModules: Set<Int> = []
     /// The number of scans so far.
@@ -78,6 +80,11 @@ struct SourceStore: Sendable {
         }
         if let new, isReadForNames(new.module) { countForNames += 1 }
         membership.replaceImports(of: old, with: new)
+        if new?.declaresSeams == true {
+            seamSources.insert(path)
+        } else if !seamSources.isEmpty {
+            seamSources.remove(path)
+        }
         self[path] = new
         noteUnknown(path, new)
         return index.replace(old?.file ?? .empty, with: new?.file ?? .empty, path: path)
@@ -94,6 +101,7 @@ struct SourceStore: Sendable {
 
     /// Takes over the sources of an earlier run.
     mutating func restore(_ restored: inout EngineCache.Restored) {
+        seamSources = restored.seamSources
         memory = restored.memory
         records = restored.moveSources()
         for (module, count) in restored.counts.enumerated() where count.sources > 0 {

@@ -16,7 +16,7 @@ final class CompiledModule: Sendable {
     /// `nil` if there is no file.
     let version: String?
     /// `nil` if there is no file, or if only the version is known, from an earlier run.
-    private let location: Location?
+    let location: Location?
     /// False if only the version is known.
     let isLocated: Bool
     // The outer optional is `nil` until the first question.

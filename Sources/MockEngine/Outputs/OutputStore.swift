@@ -15,7 +15,11 @@ struct OutputStore: Sendable {
     private(set) var due: Set<DiskPath> = []
     /// The files with matchers for the mocks of a target: see `Engine+Matchers`.
     private(set) var matcherFiles: [DiskPath: OutputRecord] = [:]
-    /// True if the next pass compares these files: the matchers of an output changed, or such a file did.
+    /// The files with seams: see `Engine+Seams`.
+    private(set) var seamFiles: [DiskPath: SeamFile] = [:]
+    /// The files with seams that the next pass compares whatever has changed.
+    var touchedSeams: Set<DiskPath> = []
+    /// True if the next pass compares the files with matchers: the matchers of an output changed, or such a file did.
     var hasNewMatchers = false
     /// The sources that matchers were made from; `nil` until they are needed again.
     private var matcherSources: Set<DiskPath>?
@@ -29,10 +33,17 @@ struct OutputStore: Sendable {
     private var counts: [OutputState: Int] = [:]
     private var mockCounts: [OutputState: Int] = [:]
 
+    /// A file with seams.
+    struct SeamFile: Sendable {
+        var record: OutputRecord
+        /// The modules whose sources may declare members of the extended types.
+        var modules: Set<Int>
+    }
+
     subscript(path: DiskPath) -> OutputRecord? { records[path] }
 
     func state(of path: DiskPath) -> OutputState? {
-        records[path]?.state ?? matcherFiles[path]?.state ?? unwanted[path]
+        records[path]?.state ?? matcherFiles[path]?.state ?? seamFiles[path]?.record.state ?? unwanted[path]
     }
 
     func paths(in state: OutputState) -> [DiskPath] { unwanted.filter { $0.value == state }.map(\.key) }
@@ -82,6 +93,12 @@ struct OutputStore: Sendable {
         unwanted[path] = record == nil ? .abandoned : nil
     }
 
+    /// Sets the result of a comparison of a file with seams; `nil` if nothing asks for it any more.
+    mutating func updateSeamFile(_ path: DiskPath, to file: SeamFile?) {
+        seamFiles[path] = file
+        unwanted[path] = file == nil ? .abandoned : nil
+    }
+
     /// True if an output asks for matchers, or did before this pass.
     var haveMatchers: Bool { !matcherFiles.isEmpty || records.values.contains { !$0.matchers.isEmpty } }
 
@@ -104,6 +121,8 @@ struct OutputStore: Sendable {
             due.insert(path)
         } else if matcherFiles[path] != nil {
             hasNewMatchers = true
+        } else if seamFiles[path] != nil {
+            touchedSeams.insert(path)
         } else {
             unwanted[path] = .abandoned
         }
@@ -111,7 +130,7 @@ struct OutputStore: Sendable {
 
     /// Records that a scan found a file in the place of an output.
     mutating func find(_ path: DiskPath) {
-        if records[path] == nil, matcherFiles[path] == nil { unwanted[path] = .found }
+        if !isWanted(path) { unwanted[path] = .found }
     }
 
     /// Records an output that an earlier run made for the project as it was described then.
@@ -121,7 +140,12 @@ struct OutputStore: Sendable {
 
     /// Sets what has become of a file that nothing asks for; `nil` if it does not exist or is not ours.
     mutating func leave(_ path: DiskPath, as state: OutputState?) {
-        if records[path] == nil, matcherFiles[path] == nil { unwanted[path] = state }
+        if !isWanted(path) { unwanted[path] = state }
+    }
+
+    /// True if something asks for the file.
+    private func isWanted(_ path: DiskPath) -> Bool {
+        records[path] != nil || matcherFiles[path] != nil || seamFiles[path] != nil
     }
 
     // MARK: Restart

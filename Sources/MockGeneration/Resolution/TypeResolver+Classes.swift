@@ -254,7 +254,10 @@ extension MemberDeclaration {
 
     /// Removes a setter with an access level of its own: other modules cannot override it.
     fileprivate mutating func dropHiddenSetter() {
-        guard modifiers.contains(where: { $0.hasSuffix("(set)") }) else { return }
+        if modifiers.contains(where: { $0.hasSuffix("(set)") }) { removeSetter() }
+    }
+
+    mutating func removeSetter() {
         switch kind {
         case .property(var property):
             property.accessors.hasSetter = false

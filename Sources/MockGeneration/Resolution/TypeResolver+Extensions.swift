@@ -24,13 +24,13 @@ extension TypeResolver {
         }
     }
 
-    private enum Search {
+    package enum Search: Sendable {
         case success(LocatedType)
         case failure(ExtendedType.Obstacle)
     }
 
     /// Looks up the extended type, and the target if it is a typealias.
-    private func extendedType(of request: LocatedType) -> Search {
+    package func extendedType(of request: LocatedType) -> Search {
         var path = request.declaration.enclosing + [request.declaration.name]
         // Names in an extension's head are looked up outside of the type that it extends.
         var scope = request.outside

@@ -35,7 +35,7 @@ package struct TypeResolver {
     /// All declarations visited so far.
     var contributors = ContributorTable()
     /// The imports of all their files.
-    private(set) var importedModules: Set<String> = []
+    var importedModules: Set<String> = []
     /// The names of types that the mock declares itself; set once its members are known.
     var localNames: Set<String> = []
     /// The associated types and typealiases that the current declaration can use unqualified.

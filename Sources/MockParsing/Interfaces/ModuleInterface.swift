@@ -38,6 +38,25 @@ package struct ModuleInterface: Sendable {
         }
     }
 
+    /// True if the module declares an outermost type of that name.
+    package func declares(_ name: String) -> Bool {
+        indicesByName[name] != nil && types(named: name).contains(where: \.enclosing.isEmpty)
+    }
+
+    /// Returns the declarations of a type and its extensions, with all that is printed of them.
+    ///
+    /// - Parameters:
+    ///   - name: the name of an outermost type.
+    ///   - text: the output of `swift-synthesize-interface`.
+    package static func surface(of name: String, in text: String) -> String {
+        let units = InterfaceUnit.units(of: InterfaceUnit.lines(of: text))
+        let kept = units.filter { unit in
+            ["class", "struct", "enum", "actor", "extension"].contains(unit.keyword)
+                && (unit.name == name || unit.name?.hasPrefix("\(name).") == true)
+        }
+        return kept.flatMap(\.lines).map { $0 + "\n" }.joined()
+    }
+
     /// Marks a reduced text as one to parse: without anything to mock it is not parsed, however many structures it
     /// declares.
     private static let marker = "\ntypealias MockdInterface = Never\n"

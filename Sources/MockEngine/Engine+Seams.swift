@@ -1,0 +1,160 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+internal import SystemPackage
+
+// The files with seams: protocols that annotated extensions ask for, and the conformances of the extended types. They are
+// production code, so they stand beside the sources that ask for them. Such a file is an output and a source at once: its
+// declarations are those of the text that it should have, and are known in the pass that makes the text. It has no record
+// in the cache; a start makes the text again.
+extension Engine {
+    /// One of these files.
+    private struct SeamGroup {
+        var module: Int
+        /// The sources with the extensions, in the order of their paths.
+        var sources: [DiskPath] = []
+    }
+
+    /// Compares the files with the disk and writes them, if anything about them may have changed.
+    mutating func updateSeams(_ pass: inout Pass) {
+        pass.changedModules = interfaces?.forgetChanged() ?? []
+        if sources.seamSources.isEmpty, outputs.seamFiles.isEmpty, !pass.isOfEverything { return }
+        // The protocols may mention types of modules that nothing imported before, and these types in turn matter to
+        // other seams.
+        var earlier: SeamInputs?
+        for _ in 0..<Self.mostRounds {
+            let (changes, inputs) = (pass.seamChanges, SeamInputs(pass))
+            updateSeamsOnce(&pass, since: earlier)
+            if pass.seamChanges == changes { break }
+            earlier = inputs
+            scanActiveModules(&pass)
+        }
+    }
+
+    /// The changes of a pass that an earlier round has taken into account.
+    private struct SeamInputs {
+        var sources: Set<DiskPath>
+        var names: Set<NameKey>
+        var modules: Set<Int>
+
+        init(_ pass: Pass) {
+            (sources, names, modules) = (pass.touchedSources, Set(pass.changedNames.keys), pass.changedSeamModules)
+        }
+    }
+
+    private static let mostRounds = 4
+
+    private mutating func updateSeamsOnce(_ pass: inout Pass, since earlier: SeamInputs?) {
+        let groups = seamGroups()
+        for path in outputs.seamFiles.keys.sorted() where groups[path] == nil { dropSeams(path, &pass) }
+        if pass.isOfEverything, earlier == nil { findSeamsOfEarlierRuns(besides: groups, &pass) }
+        let due = groups.filter { isDue($0.key, $0.value, pass, since: earlier) }.sorted(byPath: \.key)
+        outputs.touchedSeams = []
+        if due.isEmpty { return }
+        sources.index.prepare()
+        for (path, group) in due where !progress.isStopping { updateSeams(path, group, &pass) }
+    }
+
+    private func seamGroups() -> [DiskPath: SeamGroup] {
+        var groups: [DiskPath: SeamGroup] = [:]
+        for source in sources.seamSources.sorted() {
+            guard let module = sources[source]?.module else { continue }
+            let file = source.folder.appending(SeamMaker.fileName)
+            groups[file, default: SeamGroup(module: module)].sources.append(source)
+        }
+        return groups
+    }
+
+    private func isDue(_ path: DiskPath, _ group: SeamGroup, _ pass: Pass, since earlier: SeamInputs?) -> Bool {
+        guard let known = outputs.seamFiles[path], known.record.sources == group.sources else { return true }
+        guard let earlier else {
+            return pass.isOfEverything || outputs.touchedSeams.contains(path)
+                || !pass.touchedSources.isDisjoint(with: group.sources + [path])
+                || pass.changedModules.contains { known.record.compiledModules[$0] != nil }
+                || !pass.changedSeamModules.isDisjoint(with: known.modules)
+                || pass.changedNames.keys.contains { known.record.dependencies.contains($0) }
+        }
+        return !pass.touchedSources.subtracting(earlier.sources).isDisjoint(with: group.sources)
+            || !pass.changedSeamModules.subtracting(earlier.modules).isDisjoint(with: known.modules)
+            || pass.changedNames.keys.contains {
+                !earlier.names.contains($0) && known.record.dependencies.contains($0)
+            }
+    }
+
+    // MARK: One file
+
+    private mutating func updateSeams(_ path: DiskPath, _ group: SeamGroup, _ pass: inout Pass) {
+        let updater = updater()
+        var maker = SeamMaker(updater, module: group.module)
+        let result = maker.make(from: group.sources)
+        var record = outputs.seamFiles[path]?.record ?? OutputRecord(module: group.module, sources: [])
+        let text = result.text
+        let hash = ContentHash(pieces: text)
+        let hasNewText = record.textHash != hash
+        record.sources = group.sources
+        record.dependencies = CodedNames(Set(result.names).sorted())
+        (record.compiledModules, record.diagnostics) = (result.compiledModules, result.diagnostics)
+        record.types = CodedTexts(result.seams)
+        // The last good seams stay while a module is missing.
+        let keeps = result.lacksModule && holdsSeams(path)
+        if !keeps {
+            if hasNewText { record.signature = nil }
+            (record.textHash, record.mockCount) = (hash, result.seams.count)
+            var update = OutputUpdater.Update(path: path, record: record)
+            updater.bring(&update, to: text)
+            let changed = pass.touchedSources.union(group.sources).min()
+            pass.report.drifted.removeAll { $0.path == path.filePath }
+            report(update, cause: hasNewText ? changed.map(project.displayPath) : nil, since: nil, &pass)
+            record = update.record
+        }
+        outputs.updateSeamFile(path, to: OutputStore.SeamFile(record: record, modules: result.modules))
+        if !keeps, record.state != .conflict { adopt(text, path, record, &pass) }
+        if record.state == .failed { outputs.touchedSeams.insert(path) }
+        showProblems(of: path)
+    }
+
+    /// True if the file is there and mockd made it.
+    private func holdsSeams(_ path: DiskPath) -> Bool {
+        guard let file = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks) else {
+            return false
+        }
+        return GeneratedMarker.isPresent(in: file.bytes)
+    }
+
+    /// Reads the declarations of the text that the file should have, as those of a source.
+    private mutating func adopt(_ text: [[UInt8]], _ path: DiskPath, _ record: OutputRecord, _ pass: inout Pass) {
+        guard !text.isEmpty else {
+            if sources[path] != nil { pass.seamChanges += 1 }
+            return forget(path, &pass)
+        }
+        let bytes = Array(text.joined())
+        let hash = ContentHash(bytes)
+        guard sources[path]?.hash != hash else { return }
+        let display = project.displayPath(of: path)
+        let module = project.modules[record.module]
+        let start = ContinuousClock.now
+        let parsed = SourceParser(usedNames: sources.index.styles.usedNames).parse(bytes, path: display)
+        var source = SourceRecord(
+            parsed, display, hash: hash, parseTime: .now - start, of: record.module, module)
+        source.signature = record.signature
+        pass.seamChanges += 1
+        update(path, to: source, &pass)
+    }
+
+    /// Gives up a file that no source asks for any more.
+    private mutating func dropSeams(_ path: DiskPath, _ pass: inout Pass) {
+        outputs.updateSeamFile(path, to: nil)
+        pass.seamChanges += 1
+        forget(path, &pass)
+    }
+
+    /// Finds the files of runs that are not in the cache.
+    private mutating func findSeamsOfEarlierRuns(besides groups: [DiskPath: SeamGroup], _ pass: inout Pass) {
+        let candidates = sources.records.keys.filter { $0.name == SeamMaker.fileName && groups[$0] == nil }
+        for path in candidates.sorted() where holdsSeams(path) {
+            outputs.find(path)
+            pass.seamChanges += 1
+            forget(path, &pass)
+        }
+    }
+}

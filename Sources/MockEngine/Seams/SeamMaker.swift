@@ -1,0 +1,188 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+internal import SystemPackage
+
+/// Makes the text of one file with seams: the protocols that annotated extensions ask for.
+struct SeamMaker {
+    /// The text of a file, and everything that it depends on.
+    struct Result {
+        /// Empty if there is no seam in it.
+        var text: [[UInt8]] = []
+        var seams: [String] = []
+        var diagnostics: [MockDiagnostic] = []
+        var names: [NameKey] = []
+        var compiledModules: [String: String] = [:]
+        /// The modules of whose sources all bytes count.
+        var modules: Set<Int> = []
+        /// True if a type could not be found because its module is missing.
+        var lacksModule = false
+    }
+
+    static let fileName = "Seams.swift"
+
+    let updater: OutputUpdater
+    let module: Int
+    private let lookup: RecordingLookup
+    private var result = Result()
+
+    init(_ updater: OutputUpdater, module: Int) {
+        (self.updater, self.module) = (updater, module)
+        lookup = updater.lookup(forModule: module)
+    }
+
+    private var index: DeclarationIndex { updater.index }
+
+    /// - Parameter sources: the sources with the extensions, in the order of their paths.
+    mutating func make(from sources: [DiskPath]) -> Result {
+        var seams: [Seam] = []
+        for path in sources {
+            for request in lookup.types(in: path) where request.declaration.seam != nil {
+                guard let seam = seam(for: request) else { continue }
+                seams.append(seam)
+            }
+        }
+        result.names = lookup.keys
+        for name in lookup.compiledModules {
+            result.compiledModules[name] = updater.interfaces?.version(of: name) ?? ""
+        }
+        if !seams.isEmpty { result.text = text(of: seams, sources) }
+        return result
+    }
+
+    private mutating func seam(for request: LocatedType) -> Seam? {
+        let finder = resolver(for: request)
+        switch finder.extendedType(of: request) {
+        case .failure(let obstacle):
+            if case .unknown(let reason) = obstacle, reason != .undeclared { result.lacksModule = true }
+            let (message, code) = obstacle.message(for: request.declaration.name)
+            report(PlanDiagnostic(origin: nil, severity: .error, message: message, code: code), request)
+            return nil
+        case .success(let found):
+            var (parts, nested) = surface(of: found, request)
+            let own = parts
+            var ancestor = own.first { $0.declaration.kind == .class }
+            while let child = ancestor, let superclass = finder.superclass(of: child.declaration, in: child),
+                !parts.contains(where: { $0.declaration.name == superclass.declaration.name })
+            {
+                let (more, names) = surface(of: superclass, request)
+                parts += more
+                nested.formUnion(names)
+                ancestor = more.first { $0.declaration.kind == .class }
+            }
+            let (interfaces, modules) = (updater.interfaces, modules(of: found))
+            var planner = SeamPlanner(request, parts: parts, nestedTypes: nested) { name, module in
+                let declaring = modules.filter { interfaces?.interface(of: $0)?.declares(name) == true }
+                return declaring.count > 1 && declaring.contains(module)
+            }
+            let plan = planner.make()
+            for diagnostic in plan.diagnostics { report(diagnostic, request) }
+            guard !plan.parents.isEmpty else { return nil }
+            var resolver = resolver(for: request.declaring(plan.declaration))
+            let seam = resolver.resolve(plan, typeName: request.declaration.qualifiedName)
+            result.seams.append(plan.declaration.name)
+            return seam.isEmpty ? nil : seam
+        }
+    }
+
+    private func resolver(for type: LocatedType) -> TypeResolver {
+        let target = index.project.modules[module].target
+        return TypeResolver(
+            type, mockName: "", names: StyleNames(module: nil), lookup: lookup, standardLibrary: StandardLibrary.file,
+            foundation: StandardLibrary.foundation, needsAny: target.upcomingFeatures.contains("ExistentialAny"))
+    }
+
+    private mutating func report(_ diagnostic: PlanDiagnostic, _ request: LocatedType) {
+        result.diagnostics.append(
+            MockDiagnostic(
+                path: request.path, type: request.declaration.qualifiedName, conditions: request.declaration.conditions,
+                severity: diagnostic.severity, message: diagnostic.message, code: diagnostic.code))
+    }
+
+    // MARK: All members of a type
+
+    private mutating func surface(of found: LocatedType, _ request: LocatedType) -> ([LocatedType], Set<String>) {
+        let path = found.declaration.enclosing + [found.declaration.name]
+        return found.isCompiled ? compiledSurface(of: path, found) : sourceSurface(of: path, found)
+    }
+
+    /// The compiled modules that may declare members of the type; none if it has sources.
+    private func modules(of found: LocatedType) -> [String] {
+        guard found.isCompiled else { return [] }
+        var modules = [found.module]
+        for module in found.imports.map(\.module) where !modules.contains(module) { modules.append(module) }
+        return modules
+    }
+
+    /// Reads the printed interfaces of the module that declares the type, and of those that the user's file imports: they
+    /// may extend the type, as Foundation does with types that it re-exports.
+    private mutating func compiledSurface(of path: [String], _ found: LocatedType) -> ([LocatedType], Set<String>) {
+        guard let interfaces = updater.interfaces, let outermost = path.first else { return ([], []) }
+        var (parts, nested): ([LocatedType], Set<String>) = ([], [])
+        for module in modules(of: found) {
+            lookup.note(compiledModule: module)
+            let text = interfaces.surface(of: outermost, in: module)
+            let surface = SurfaceReader.read(Array(text.utf8), type: path)
+            parts += surface.parts.map { found.part($0, module: module, path: found.path, imports: found.imports) }
+            nested.formUnion(surface.nestedTypes)
+        }
+        return (parts, nested)
+    }
+
+    /// Reads the sources of the module that mention the type: any of them may extend it.
+    private mutating func sourceSurface(of path: [String], _ found: LocatedType) -> ([LocatedType], Set<String>) {
+        let name = Array(found.declaration.name.utf8)
+        let numbers = Set(index.project.modules.indices.filter { index.project.modules[$0].name == found.module })
+        result.modules.formUnion(numbers)
+        let files = index.sources.filter { numbers.contains($0.value.module) }.keys.sorted()
+        let surfaces = updater.workers.map(files.count) { [fileSystem = updater.fileSystem] number -> TypeSurface? in
+            let limit = LocalFileSystem.largestSource
+            // The seams themselves are no part of the type.
+            guard let bytes = try? fileSystem.file(at: files[number].filePath, limit: limit).bytes, bytes.holds(name),
+                !GeneratedMarker.isPresent(in: bytes)
+            else { return nil }
+            return SurfaceReader.read(bytes, type: path)
+        }
+        var (parts, nested): ([LocatedType], Set<String>) = ([], [])
+        for (file, surface) in zip(files, surfaces) {
+            guard let surface else { continue }
+            let display = index.project.displayPath(of: file)
+            parts += surface.parts.map {
+                found.part($0, module: found.module, path: display, imports: surface.imports)
+            }
+            nested.formUnion(surface.nestedTypes)
+        }
+        return (parts, nested)
+    }
+
+    // MARK: The file
+
+    private func text(of seams: [Seam], _ sources: [DiskPath]) -> [[UInt8]] {
+        let described = index.project.modules[module]
+        let imports = seams.flatMap(\.imports).filter { $0.module != described.name }
+        let isPublic = seams.contains { $0.access > .internal }
+        let needsLevel =
+            isPublic && (described.target.importsInternallyByDefault || imports.contains { $0.access != nil })
+        return FileRenderer(
+            sources: sources.map(index.project.displayPath), module: described.name, libraries: [], moduleImport: .none,
+            imports: imports, mocks: seams.map(\.text), importAccess: needsLevel ? .public : nil,
+            mentionedImports: needsLevel ? Set(imports) : []
+        ).render()
+    }
+}
+
+extension LocatedType {
+    fileprivate func declaring(_ declaration: TypeDeclaration) -> LocatedType {
+        LocatedType(
+            module: module, path: path, declaration: declaration, imports: imports, mockName: nil,
+            isMainActorByDefault: isMainActorByDefault, inheritsIsolation: inheritsIsolation)
+    }
+
+    fileprivate func part(
+        _ declaration: TypeDeclaration, module: String, path: String, imports: [ImportDeclaration]
+    ) -> LocatedType {
+        LocatedType(
+            module: module, path: path, declaration: declaration, imports: imports, mockName: nil,
+            isCompiled: isCompiled, isMainActorByDefault: isMainActorByDefault, inheritsIsolation: inheritsIsolation)
+    }
+}

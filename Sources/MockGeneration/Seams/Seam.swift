@@ -1,0 +1,121 @@
+package import MockModel
+
+/// A protocol with members of a type, and the conformance of the type.
+package struct Seam: Sendable {
+    /// The type as the extension spells it.
+    let typeName: String
+    let kind: TypeDeclaration.Kind
+    let declaration: TypeDeclaration
+    let members: [SeamMember]
+    package let imports: [ImportDeclaration]
+
+    package var isEmpty: Bool { members.isEmpty }
+    package var access: AccessLevel { declaration.access }
+}
+
+extension Seam {
+    /// The protocol, which asks for a mock, and the extension of the type.
+    package var text: [UInt8] {
+        var code = CodeWriter(capacity: 4096)
+        code.blank()
+        code.conditional(declaration.conditions) { code in
+            writeProtocol(to: &code)
+            code.blank()
+            let forwarders = members.filter { $0.forwarded != nil }
+            if forwarders.isEmpty {
+                code.line("extension \(typeName): \(declaration.name) {}")
+            } else {
+                code.block("extension \(typeName): \(declaration.name)") { code in
+                    for (number, member) in forwarders.enumerated() {
+                        if number > 0 { code.blank() }
+                        code.conditional(member.requirement.conditions) {
+                            member.writeForwarder(accessText, of: kind, to: &$0)
+                        }
+                    }
+                }
+            }
+        }
+        return code.bytes
+    }
+
+    private var accessText: String { access > .internal ? "\(min(access, .public).keyword) " : "" }
+
+    private func writeProtocol(to code: inout CodeWriter) {
+        code.line("/// Members of `\(typeName)`, which conforms to it.")
+        code.line("///")
+        code.line("/// \(annotation)")
+        for attribute in declaration.attributes { code.line(attribute) }
+        let primary = declaration.primaryAssociatedTypes
+        let parameters = primary.isEmpty ? "" : "<\(primary.joined(separator: ", "))>"
+        let parents = declaration.inherited.map(\.description).joined(separator: ", ")
+        let head = "\(accessText)protocol \(declaration.name)\(parameters)\(parents.isEmpty ? "" : ": \(parents)")"
+        code.block(head) { code in
+            for member in members {
+                code.conditional(member.requirement.conditions) { code in
+                    code.line { member.requirement.writeRequirement(to: &$0) }
+                }
+            }
+        }
+    }
+
+    /// The user's annotation without what concerns the seam.
+    private var annotation: String {
+        let request = declaration.annotation ?? MockAnnotation()
+        var arguments: [String] = []
+        if let name = request.name { arguments.append("override: name = \(name)") }
+        if !request.typealiases.isEmpty {
+            let pairs = request.typealiases.sorted { $0.key < $1.key }.map { "\($0.key) = \($0.value)" }
+            arguments.append("typealias: \(pairs.joined(separator: "; "))")
+        }
+        if let prefix = request.modulePrefix { arguments.append("module: prefix = \(prefix)") }
+        if let style = request.style { arguments.append("style: \(style)") }
+        return arguments.isEmpty ? "@mockable" : "@mockable(\(arguments.joined(separator: ", ")))"
+    }
+}
+
+extension SeamMember {
+    /// Writes the member that the type conforms with. It is disfavored, so that the call in it, and all calls elsewhere,
+    /// mean the type's own member with its default arguments.
+    fileprivate func writeForwarder(
+        _ access: String, of kind: TypeDeclaration.Kind, to code: inout CodeWriter
+    ) {
+        for attribute in requirement.attributes { code.line(attribute) }
+        code.line("@_disfavoredOverload")
+        var member = requirement
+        member.attributes = []
+        // An actor's own member is not async, and a call in an async one would mean the forwarder.
+        if let forwarded { member.setEffects(forwarded) }
+        code.block { code in
+            code += access
+            if member.isInitializer, kind == .class { code += "convenience " }
+            member.writeRequirement(to: &code)
+        } _: { code in
+            code.line { writeCall(to: &$0) }
+        }
+    }
+
+    private func writeCall(to code: inout CodeWriter) {
+        let effects = forwarded ?? .none
+        if effects.throwing != .never { code += "try " }
+        if effects.isAsync { code += "await " }
+        code += "self."
+        code += requirement.seamName
+        code += "("
+        code.list(requirement.parameters) { parameter, code in
+            if parameter.label != "_" {
+                code += parameter.label
+                code += ": "
+            }
+            if parameter.type.specifiers.contains("inout") { code += "&" }
+            code += parameter.internalName
+            if parameter.type.isAutoclosure { code += "()" }
+        }
+        code += ")"
+    }
+}
+
+extension TypeExpression {
+    fileprivate var isAutoclosure: Bool {
+        if case .attributed(_, let attributes, _) = self { attributes.contains("@autoclosure") } else { false }
+    }
+}

@@ -1,0 +1,192 @@
+internal import MockModel
+
+/// A member of the extended type, as a protocol can require it.
+struct SeamMember {
+    var requirement: MemberDeclaration
+    /// The effects of the type's own member; `nil` if that fulfils the requirement as it is. Otherwise the conformance
+    /// declares a member that calls it.
+    var forwarded: Effects?
+}
+
+/// The reason why a member of a type cannot be in a protocol.
+struct SeamObstacle: Error {
+    var reason: String
+}
+
+/// Turns members of one part of a type into requirements.
+struct SeamMemberReader {
+    /// The type as extensions spell it.
+    let typeName: String
+    let kind: TypeDeclaration.Kind
+    let isFinal: Bool
+    let isOnActor: Bool
+    let nestedTypes: Set<String>
+    let part: TypeDeclaration
+    let module: String
+    /// True if the file with the annotation imports the module itself.
+    let isImported: Bool
+    let isAmbiguous: (String) -> Bool
+
+    /// Returns the requirement with all parameters.
+    func requirement(_ member: MemberDeclaration) throws(SeamObstacle) -> MemberDeclaration {
+        if member.attributes.contains(where: { $0.hasPrefix("@available") && $0.contains("unavailable") }) {
+            throw SeamObstacle(reason: "is unavailable")
+        }
+        if member.attributes.contains(where: { $0.hasPrefix("@available") && $0.contains("deprecated") }) {
+            throw SeamObstacle(reason: "is deprecated")
+        }
+        if !part.genericRequirements.isEmpty {
+            throw SeamObstacle(reason: "is declared in an extension with conditions")
+        }
+        if member.isOperator { throw SeamObstacle(reason: "is an operator, which takes values of the type itself") }
+        if case .property(let property) = member.kind, property.type == nil {
+            throw SeamObstacle(reason: "has no written type")
+        }
+        if case .other = member.kind { throw SeamObstacle(reason: "is not understood") }
+        if member.isInitializer, kind == .class, !isFinal {
+            throw SeamObstacle(reason: "is an initializer of a class that is not final, which fulfils no requirement")
+        }
+        if member.result?.contains(where: { if case .some = $0 { true } else { false } }) == true {
+            throw SeamObstacle(reason: "has an opaque result")
+        }
+        if !isFinal, mentionsSelf(member) {
+            throw SeamObstacle(reason: "mentions Self, which would be another type in a mock")
+        }
+        if !isImported, let name = member.mentionedNames.sorted().first(where: isAmbiguous) {
+            throw SeamObstacle(reason: "mentions '\(name)', which several modules declare")
+        }
+        return adapted(member)
+    }
+
+    private func mentionsSelf(_ member: MemberDeclaration) -> Bool {
+        var found = false
+        member.visitSignature { type in found = found || type.contains { $0 == .named("Self") } }
+        return found
+    }
+
+    private func adapted(_ member: MemberDeclaration) -> MemberDeclaration {
+        let generics = Set(member.genericParameters.map(\.name))
+        let outer = typeName.split(separator: ".").map(String.init)
+        var adapted = member.replacing { type in
+            guard case .named(let name, let arguments) = type else { return nil }
+            if name == "Self" {
+                return outer.dropFirst().reduce(.named(outer[0])) { .member(of: $0, $1, arguments: []) }
+            }
+            if generics.contains(name) { return nil }
+            guard nestedTypes.contains(name) else {
+                return isAmbiguous(name) ? .member(of: .named(module), name, arguments: arguments) : nil
+            }
+            let base = outer.dropFirst().reduce(TypeExpression.named(outer[0])) { .member(of: $0, $1, arguments: []) }
+            return .member(of: base, name, arguments: arguments)
+        }
+        adapted.attributes = part.availability + member.attributes.filter(isKept)
+        let isNonisolated = member.modifiers.contains("nonisolated")
+        adapted.modifiers = member.modifiers.compactMap { modifier in
+            switch modifier {
+            case "static", "mutating", "nonmutating", "consuming", "borrowing", "nonisolated(nonsending)": modifier
+            case "class": "static"
+            case "nonisolated" where isOnActor: modifier
+            default: nil
+            }
+        }
+        if member.modifiers.contains(where: { $0.hasSuffix("(set)") }) { adapted.removeSetter() }
+        adapted.conditions = part.conditions + member.conditions
+        adapted.dropDefaults()
+        adapted.makeReadable()
+        if kind == .actor, !isNonisolated, !member.isStatic, !member.isInitializer { adapted.makeAsync() }
+        return adapted
+    }
+
+    private func isKept(_ attribute: String) -> Bool {
+        let name = attribute.dropFirst().prefix { $0 != "(" }
+        return ["available", "discardableResult", "concurrent"].contains(name) || name.hasSuffix("Actor")
+    }
+}
+
+extension TypeDeclaration {
+    /// The availability that members of an extension have.
+    fileprivate var availability: [String] {
+        kind == .extension ? attributes.filter { $0.hasPrefix("@available") } : []
+    }
+}
+
+extension MemberDeclaration {
+    /// Keeps only the parameters with these indices.
+    mutating func keepParameters(_ indices: [Int]) {
+        switch kind {
+        case .function(var function):
+            function.parameters = indices.map { function.parameters[$0] }
+            kind = .function(function)
+        case .subscript(var declaration):
+            declaration.parameters = indices.map { declaration.parameters[$0] }
+            kind = .subscript(declaration)
+        case .initializer(var initializer):
+            initializer.parameters = indices.map { initializer.parameters[$0] }
+            kind = .initializer(initializer)
+        case .property, .associatedType, .typealias, .other: break
+        }
+    }
+
+    fileprivate mutating func dropDefaults() {
+        func plain(_ parameters: [ParameterDeclaration]) -> [ParameterDeclaration] {
+            parameters.map {
+                ParameterDeclaration(
+                    firstName: $0.firstName, secondName: $0.secondName, type: $0.type, isVariadic: $0.isVariadic)
+            }
+        }
+        switch kind {
+        case .function(var function):
+            function.parameters = plain(function.parameters)
+            kind = .function(function)
+        case .subscript(var declaration):
+            declaration.parameters = plain(declaration.parameters)
+            kind = .subscript(declaration)
+        case .initializer(var initializer):
+            initializer.parameters = plain(initializer.parameters)
+            kind = .initializer(initializer)
+        case .property, .associatedType, .typealias, .other: break
+        }
+    }
+
+    /// Turns a constant into a property that can be read.
+    fileprivate mutating func makeReadable() {
+        guard case .property(var property) = kind else { return }
+        property.isConstant = false
+        kind = .property(property)
+    }
+
+    mutating func setEffects(_ effects: Effects) {
+        guard case .function(var function) = kind else { return }
+        function.effects = effects
+        kind = .function(function)
+    }
+
+    /// Calls from outside of an actor wait for it.
+    fileprivate mutating func makeAsync() {
+        switch kind {
+        case .function(var function):
+            function.effects.isAsync = true
+            kind = .function(function)
+        case .property(var property):
+            property.accessors.getEffects.isAsync = true
+            property.accessors.hasSetter = false
+            kind = .property(property)
+        case .subscript(var declaration):
+            declaration.accessors.getEffects.isAsync = true
+            declaration.accessors.hasSetter = false
+            kind = .subscript(declaration)
+        case .initializer, .associatedType, .typealias, .other: break
+        }
+    }
+
+    /// The effects of a call.
+    var effects: Effects {
+        switch kind {
+        case .function(let function): function.effects
+        case .property(let property): property.accessors.getEffects
+        case .subscript(let declaration): declaration.accessors.getEffects
+        case .initializer(let initializer): initializer.effects
+        case .associatedType, .typealias, .other: .none
+        }
+    }
+}

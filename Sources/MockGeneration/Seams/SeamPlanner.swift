@@ -1,0 +1,206 @@
+internal import MockModel
+
+/// Chooses the members of a seam. A function of its arguments: declarations in, a plan out.
+package struct SeamPlanner {
+    /// The extension that asks for the seam.
+    private let request: LocatedType
+    /// Every declaration and extension of the type, then those of its superclasses.
+    private let parts: [LocatedType]
+    private let nestedTypes: Set<String>
+    private let isAmbiguous: (_ name: String, _ module: String) -> Bool
+    private let selections: [SeamSelection]
+    private let protocolName: String
+    /// The signatures of the requirements so far.
+    private var known: Set<MemberSignature> = []
+    private var found: Set<String> = []
+    /// The modules that declare each member of the type itself.
+    private var modules: [MemberSignature: Set<String>] = [:]
+    private var plan: SeamPlan
+
+    /// - Parameters:
+    ///   - parts: the type's own declarations, each with its file.
+    ///   - nestedTypes: the names of the types that are nested in it.
+    ///   - isAmbiguous: returns true if a type that the module declares has the name of one in another visible module.
+    package init(
+        _ request: LocatedType, parts: [LocatedType], nestedTypes: Set<String>,
+        isAmbiguous: @escaping (_ name: String, _ module: String) -> Bool = { _, _ in false }
+    ) {
+        self.isAmbiguous = isAmbiguous
+        self.request = request
+        self.parts = parts
+        self.nestedTypes = nestedTypes
+        selections = (request.declaration.annotation?.members ?? []).map(SeamSelection.init)
+        protocolName = request.declaration.seam ?? ""
+        plan = SeamPlan(declaration: request.declaration)
+    }
+
+    /// Returns a plan whose protocol has no members if the seam cannot be made.
+    package mutating func make() -> SeamPlan {
+        guard let head = parts.first(where: { $0.declaration.kind != .extension })?.declaration else { return plan }
+        for part in parts where part.declaration.name == head.name {
+            for member in part.declaration.members { modules[MemberSignature(member), default: []].insert(part.module) }
+        }
+        (plan.declaration, plan.kind) = (declaration(head), head.kind)
+        for part in parts { add(part, head) }
+        for selection in selections where !found.contains(selection.text) { reportUnknown(selection) }
+        if plan.parents.allSatisfy(\.declaration.members.isEmpty), plan.diagnostics.isEmpty {
+            report(.error, "'\(head.name)' has no member that a protocol can have, so there is no seam")
+        }
+        return plan
+    }
+
+    // MARK: The protocol
+
+    private func declaration(_ head: TypeDeclaration) -> TypeDeclaration {
+        var inherited: [TypeExpression] = []
+        if head.kind == .class || head.kind == .actor { inherited.append(.named("AnyObject")) }
+        if isSendable(head) { inherited.append(.named("Sendable")) }
+        let access = request.declaration.access
+        return TypeDeclaration(
+            kind: .protocol, name: protocolName,
+            attributes: head.attributes.filter { $0.hasPrefix("@available") || Self.isActor($0) },
+            modifiers: access > .internal ? [access.keyword] : [],
+            primaryAssociatedTypes: head.genericParameters.map(\.name), inherited: inherited,
+            members: head.genericParameters.map { associatedType($0, head) },
+            conditions: request.declaration.conditions, annotation: request.declaration.annotation)
+    }
+
+    private static func isActor(_ attribute: String) -> Bool {
+        attribute.hasSuffix("Actor") && !attribute.contains("(")
+    }
+
+    private func isSendable(_ head: TypeDeclaration) -> Bool {
+        head.kind == .actor || head.attributes.contains(where: Self.isActor)
+            || parts.lazy.filter(\.declaration.genericRequirements.isEmpty).flatMap(\.declaration.inherited).contains {
+                $0.bare == .named("Sendable")
+            }
+    }
+
+    private func associatedType(_ parameter: GenericParameter, _ head: TypeDeclaration) -> MemberDeclaration {
+        let required = head.genericRequirements.filter {
+            $0.relation == .conforms && $0.left == .named(parameter.name)
+        }
+        return MemberDeclaration(
+            kind: .associatedType(
+                AssociatedTypeDeclaration(
+                    name: parameter.name,
+                    inherited: [parameter.constraint].compactMap(\.self) + required.map(\.right))))
+    }
+
+    // MARK: Members
+
+    private mutating func add(_ part: LocatedType, _ head: TypeDeclaration) {
+        let isFinal = head.kind != .class || head.modifiers.contains("final")
+        let (isAmbiguous, module) = (isAmbiguous, part.module)
+        let reader = SeamMemberReader(
+            typeName: request.declaration.qualifiedName, kind: head.kind, isFinal: isFinal,
+            isOnActor: head.attributes.contains(where: Self.isActor), nestedTypes: nestedTypes,
+            part: part.declaration, module: module,
+            isImported: part.imports.contains { $0.module == part.module }
+        ) { isAmbiguous($0, module) }
+        // All parts in one file are one declaration to the resolver.
+        let same = plan.parents.firstIndex { $0.module == part.module && $0.path == part.path }
+        var members = same.map { plan.parents[$0].declaration.members } ?? []
+        var forwarded = same.map { plan.forwarded[$0] } ?? [:]
+        for member in part.declaration.members where isVisible(member, in: part) {
+            for chosen in choices(of: member) {
+                do throws(SeamObstacle) {
+                    let declaring = modules[MemberSignature(member), default: []].sorted()
+                    if declaring.count > 1 {
+                        throw SeamObstacle(
+                            reason: "is declared by \(declaring.joined(separator: " and by "))")
+                    }
+                    var requirement = try reader.requirement(member)
+                    requirement.keepParameters(chosen)
+                    guard known.insert(MemberSignature(requirement)).inserted else { continue }
+                    if chosen.count < member.parameters.count { forwarded[members.count] = member.effects }
+                    members.append(requirement)
+                } catch {
+                    note(member, error)
+                    break
+                }
+            }
+        }
+        guard !members.isEmpty else { return }
+        let parent = LocatedType(
+            module: part.module, path: part.path,
+            declaration: TypeDeclaration(
+                kind: .protocol, name: protocolName, enclosing: part.declaration.enclosing + [part.declaration.name],
+                modifiers: ["public"], members: members),
+            imports: part.imports, mockName: nil, isCompiled: part.isCompiled)
+        if let same {
+            (plan.parents[same], plan.forwarded[same]) = (parent, forwarded)
+        } else {
+            plan.parents.append(parent)
+            plan.forwarded.append(forwarded)
+        }
+    }
+
+    /// Returns the parameters of each requirement that the member becomes: all of them and, if some have default
+    /// arguments, those that have none.
+    private mutating func choices(of member: MemberDeclaration) -> [[Int]] {
+        let all = Array(member.parameters.indices)
+        let required = all.filter { !member.parameters[$0].hasDefault }
+        let both = required.count < all.count && member.canBeCalled(with: required) ? [all, required] : [all]
+        if selections.isEmpty { return both }
+        var choices: [[Int]] = []
+        for selection in selections {
+            guard let chosen = selection.parameters(of: member),
+                chosen.count == all.count || member.canBeCalled(with: chosen)
+            else { continue }
+            found.insert(selection.text)
+            if !choices.contains(chosen) { choices.append(chosen) }
+        }
+        return choices
+    }
+
+    /// True if the module of the seam can use the member, and others are not meant to.
+    private func isVisible(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
+        if member.typeName != nil || member.seamName.hasPrefix("_") { return false }
+        if member.attributes.contains(where: { $0.hasPrefix("@_spi") }) { return false }
+        let isOwn = part.module == request.module
+        let implied = part.declaration.kind == .extension ? part.declaration.modifiers : []
+        let level = AccessLevel(
+            modifiers: member.modifiers.contains { AccessLevel(keyword: $0) != nil } ? member.modifiers : implied)
+        // A witness is as visible as the protocol and the type.
+        return level >= (isOwn ? min(request.declaration.access, .internal) : .public)
+    }
+
+    // MARK: Diagnostics
+
+    private mutating func note(_ member: MemberDeclaration, _ obstacle: SeamObstacle) {
+        let isListed = !selections.isEmpty
+        report(
+            isListed ? .warning : .note,
+            "'\(member.displayName)' \(obstacle.reason), so '\(protocolName)' leaves it out", code: "seam-member")
+    }
+
+    private mutating func reportUnknown(_ selection: SeamSelection) {
+        let members = parts.flatMap { part in part.declaration.members.filter { isVisible($0, in: part) } }
+        let namesakes = members.filter { $0.seamName == selection.name }.map(\.displayName)
+        let nearest =
+            namesakes.min() ?? closest(to: selection.text, among: Set(members.map(\.displayName)).sorted())
+        let hint =
+            nearest.map { "; did you mean '\($0)'?" } ?? "; correct the name, or leave out 'members:' to have all"
+        report(
+            .error, "'\(request.declaration.name)' has no member '\(selection.text)' for '\(protocolName)'\(hint)",
+            code: "seam-member")
+    }
+
+    private mutating func report(_ severity: Diagnostic.Severity, _ message: String, code: String = "seam") {
+        plan.diagnostics.append(PlanDiagnostic(origin: nil, severity: severity, message: message, code: code))
+    }
+}
+
+extension MemberDeclaration {
+    /// True if a forwarder can call the member with some of its parameters: an argument must not be taken for that of a
+    /// parameter with the same label that is left out before it.
+    fileprivate func canBeCalled(with chosen: [Int]) -> Bool {
+        if case .subscript = kind { return false }
+        if parameters.contains(where: \.isVariadic) { return false }
+        return !parameters.indices.contains { index in
+            !chosen.contains(index)
+                && chosen.contains { $0 > index && parameters[$0].label == parameters[index].label }
+        }
+    }
+}

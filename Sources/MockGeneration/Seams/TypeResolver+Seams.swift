@@ -1,0 +1,36 @@
+package import MockModel
+
+extension TypeResolver {
+    /// Resolves the names in a seam's members: its file sees them from another place than the files that declare them.
+    /// The resolver's type is the protocol without its members.
+    package mutating func resolve(_ plan: SeamPlan, typeName: String) -> Seam {
+        visit(result.type)
+        for parent in plan.parents { visit(parent) }
+        budget.spend(result.members.count, times: WorkBudget.perMember)
+        importedModules = Set(declaredContributors.flatMap(\.located.imports).map(\.module))
+        collectMentions()
+        localNames = declaredNames
+        resolveImports()
+        if needsAny { markExistentials() }
+        qualifyNames()
+        let members = result.members.map { resolved in
+            let number = plan.parents.firstIndex { $0 === resolved.origin.located }
+            return SeamMember(
+                requirement: resolved.member,
+                forwarded: number.flatMap { plan.forwarded[$0][resolved.origin.memberIndex] })
+        }
+        return Seam(
+            typeName: typeName, kind: plan.kind, declaration: plan.declaration,
+            members: budget.isExhausted ? [] : members,
+            imports: result.type.imports + result.imports)
+    }
+
+    /// Returns the superclass that a class names, if its declaration is known.
+    package func superclass(of declaration: TypeDeclaration, in file: LocatedType) -> LocatedType? {
+        guard declaration.kind == .class, let path = declaration.inherited.first?.bare.namePath,
+            path.last != "NSObject"
+        else { return nil }
+        let found = locate(path, from: file) ?? compiled(path, from: file).type
+        return found?.declaration.kind == .class ? found : nil
+    }
+}

@@ -1,0 +1,99 @@
+package import MockModel
+internal import SwiftSyntax
+
+/// Reads every member of one type, whatever its kind and access: what a seam is made of. The other readers leave out
+/// what no mock depends on.
+package struct SurfaceReader {
+    private var surface = TypeSurface()
+    private let path: [String]
+    private var enclosing: [String] = []
+    private var conditions: [String] = []
+
+    /// - Parameters:
+    ///   - text: a source, or declarations of a module interface.
+    ///   - path: the type's name, behind those of the types that contain it.
+    package static func read(_ text: [UInt8], type path: [String]) -> TypeSurface {
+        text.withUnsafeBufferPointer { buffer in
+            guard ShapeCheck.offence(in: Bytes(buffer: buffer)) == nil else { return TypeSurface() }
+            var reader = SurfaceReader(path: path)
+            reader.read(SourceParser.tree(of: buffer).statements)
+            return reader.surface
+        }
+    }
+
+    private init(path: [String]) { self.path = path }
+
+    private mutating func read(_ items: CodeBlockItemListSyntax) {
+        for item in items {
+            if case .decl(let declaration) = item.item { read(declaration) }
+        }
+    }
+
+    private mutating func read(_ declaration: DeclSyntax) {
+        switch declaration.as(DeclSyntaxEnum.self) {
+        case .importDecl(let node):
+            surface.imports.append(
+                ImportDeclaration(
+                    attributes: node.attributes.map { $0.normalizedText }, access: node.modifiers.first?.name.text,
+                    kind: node.importKindSpecifier?.text, path: node.path.map { $0.name.text }.joined(separator: "."),
+                    conditions: conditions))
+        case .classDecl(let node): read(node, .class, [node.name.text], node.genericParameterClause)
+        case .structDecl(let node): read(node, .struct, [node.name.text], node.genericParameterClause)
+        case .enumDecl(let node): read(node, .enum, [node.name.text], node.genericParameterClause)
+        case .actorDecl(let node): read(node, .actor, [node.name.text], node.genericParameterClause)
+        case .extensionDecl(let node):
+            let names = node.extendedType.normalizedText.split(separator: ".").map(String.init)
+            read(node, .extension, names, nil)
+        case .ifConfigDecl(let node): readConditional(node)
+        default: break
+        }
+    }
+
+    private mutating func readConditional(_ node: IfConfigDeclSyntax) {
+        for (condition, elements) in ConditionReader.clauses(of: node) {
+            conditions.append(condition)
+            switch elements {
+            case .statements(let items): read(items)
+            case .decls(let items): for item in items { read(item.decl) }
+            default: break
+            }
+            conditions.removeLast()
+        }
+    }
+
+    private mutating func read(
+        _ node: some DeclGroupSyntax, _ kind: TypeDeclaration.Kind, _ names: [String],
+        _ generics: GenericParameterClauseSyntax?
+    ) {
+        let full = enclosing + names
+        guard path.starts(with: full), let name = names.last else { return }
+        if full.count < path.count {
+            let outer = enclosing
+            enclosing = full
+            for item in node.memberBlock.members { read(item.decl) }
+            enclosing = outer
+            return
+        }
+        surface.parts.append(
+            TypeDeclaration(
+                kind: kind, name: name, enclosing: Array(full.dropLast()),
+                attributes: node.attributes.compactMap { $0.as(AttributeSyntax.self)?.normalizedText },
+                modifiers: node.modifiers.normalizedTexts, genericParameters: TypeReader.parameters(generics),
+                inherited: node.inheritanceClause?.inheritedTypes.map { TypeReader.read($0.type) } ?? [],
+                genericRequirements: TypeReader.requirements(node.genericWhereClause),
+                members: MemberReader.read(node.memberBlock).map(\.member), conditions: conditions))
+        for item in node.memberBlock.members { addNestedType(item.decl) }
+    }
+
+    private mutating func addNestedType(_ declaration: DeclSyntax) {
+        switch declaration.as(DeclSyntaxEnum.self) {
+        case .protocolDecl(let node): surface.nestedTypes.insert(node.name.text)
+        case .classDecl(let node): surface.nestedTypes.insert(node.name.text)
+        case .structDecl(let node): surface.nestedTypes.insert(node.name.text)
+        case .enumDecl(let node): surface.nestedTypes.insert(node.name.text)
+        case .actorDecl(let node): surface.nestedTypes.insert(node.name.text)
+        case .typeAliasDecl(let node): surface.nestedTypes.insert(node.name.text)
+        default: break
+        }
+    }
+}

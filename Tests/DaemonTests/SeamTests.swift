@@ -1,0 +1,135 @@
+import Foundation
+import Testing
+
+/// Seams of concrete types compile in the module, and their mocks in the tests.
+@Suite struct SeamTests {
+    @Test func `types of Foundation get protocols, conformances and mocks that forward to the real objects`()
+        async throws
+    {
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": Self.foundation, "Tests/Tests.swift": Self.tests,
+        ])
+        let arguments = ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests"]
+        let generated = try await package.run("mockd", arguments)
+        #expect(generated.status == 0, "\(generated.errors)")
+        let notes = generated.errors.split(separator: "\n").filter { $0.contains(": note: ") }
+        #expect(
+            notes == [
+                "Kitchen/Kitchen.swift:8:11: note: 'homeDirectory(forUser:)' is unavailable, so 'FileSystem' leaves it out [seam-member]",
+                "Kitchen/Kitchen.swift:8:11: note: 'homeDirectoryForCurrentUser' is unavailable, so 'FileSystem' leaves it out [seam-member]",
+                "Kitchen/Kitchen.swift:8:11: note: 'init()' is an initializer of a class that is not final, which fulfils no requirement, so 'FileSystem' leaves it out [seam-member]",
+                "Kitchen/Kitchen.swift:8:11: note: 'url(for:in:appropriateFor:create:)' is declared by Foundation and by FoundationEssentials, so 'FileSystem' leaves it out [seam-member]",
+            ])
+        #expect(try await package.emit("Kitchen", into: "Compiled", ["-warnings-as-errors"]) == "")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+        let check = try await package.run("mockd", arguments + ["--check"])
+        #expect(check.status == 0, "\(check.errors)")
+    }
+
+    private static let foundation = """
+        import Foundation
+        import FoundationNetworking
+
+        /// @mockable(seam: HTTPSession, members: data(for:), upload(for:from:), sessionDescription)
+        extension URLSession {}
+
+        /// @mockable(seam: FileSystem)
+        extension FileManager {}
+
+        /// @mockable(seam: Environment, members: environment, arguments)
+        public extension ProcessInfo {}
+        """
+
+    private static let tests = """
+        import Foundation
+        import FoundationNetworking
+        import Mocking
+        @testable import Kitchen
+
+        func seams(response: URLResponse, request: URLRequest) async throws {
+            let session = MockHTTPSession(forwardingTo: URLSession.shared)
+            given(session).data(for: .any).willReturn((Data(), response))
+            let used: any HTTPSession = session
+            _ = try await used.data(for: request)
+            verify(session).data(for: .any).wasCalled()
+            let files = MockFileSystem(forwardingTo: FileManager.default)
+            given(files).fileExists(atPath: "a").willReturn(true)
+            _ = files.fileExists(atPath: "b")
+            let environment = MockEnvironment()
+            given(environment).environment.willReturn(["HOME": "/"])
+        }
+        """
+
+    @Test(arguments: ["README.md", "Sources/Mocking/Mocking.docc/Types-that-you-do-not-own.md"])
+    func `the code of the documentation compiles with its seams`(document: String) async throws {
+        let text = try String(contentsOf: PackageFixture.repository.appending(path: document), encoding: .utf8)
+        let section = try #require(text.components(separatedBy: "/// @mockable(seam:").dropFirst().first)
+        let before = "import Foundation\nimport FoundationNetworking\n\n/// @mockable(seam:"
+        #expect(text.contains(before))
+        let blocks = section.components(separatedBy: "\n```")
+        let package = try PackageFixture.modules(["Kitchen/Kitchen.swift": before + blocks[0] + "\n"])
+        let test = blocks[2].split(separator: "\n", maxSplits: 1).last.map(String.init) ?? ""
+        if test.contains("@Test") { try package.write("Tests/Tests.swift", test) }
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests")
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(try await package.emit("Kitchen", into: "Compiled", ["-warnings-as-errors"]) == "")
+        let plugins = ["-plugin-path", try await Self.plugins(package)]
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests", plugins) == "")
+    }
+
+    /// Returns the folder of the plugin for the macros of Swift Testing.
+    private static func plugins(_ package: PackageFixture) async throws -> String {
+        let compiler = try await package.runTool("bash", "-c", "readlink -f $(command -v swiftc)")
+        let bin = URL(filePath: compiler.output.trimmingCharacters(in: .whitespacesAndNewlines))
+            .deletingLastPathComponent()
+        return bin.deletingLastPathComponent().appending(path: "lib/swift/host/plugins/testing").path()
+    }
+
+    /// Every call in the program ends in the type's own member with its default arguments, and none in an endless loop.
+    @Test func `a member with default arguments is called through the protocol without them`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": Self.oven, "Kitchen/main.swift": Self.main,
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks")
+        #expect(generated.status == 0, "\(generated.errors)")
+        let built = try await package.runTool(
+            "swiftc", "-swift-version", "6", "-warnings-as-errors", "-module-name", "Kitchen", "-o", "program",
+            "Kitchen/Kitchen.swift", "Kitchen/main.swift", "Kitchen/Seams.swift")
+        #expect(built.status == 0, "\(built.errors)")
+        let run = try await package.runTool("timeout", "20", package.url("program").path())
+        #expect(run.output == "7 true [1, 2] 12 5 9 a 3\n", "\(run)")
+    }
+
+    private static let oven = """
+        /// @mockable(seam: Heating)
+        extension Oven {}
+        final class Oven {
+            let size: Int
+            init(size: Int = 7) { self.size = size }
+            func heat(_ quickly: Bool = true) -> Bool { quickly }
+            func all<T>(_ first: T, and second: T, reversed: Bool = false) throws -> [T] { [first, second] }
+            func add(_ value: inout Int, by step: Int = 2) { value += step }
+            static func make(_ size: Int = 5) -> Int { size }
+            subscript(index: Int) -> Int { index }
+        }
+        /// @mockable(seam: Counting)
+        extension Counter {}
+        actor Counter {
+            var count = 3
+            func name(_ text: String = "a") -> String { text }
+        }
+        """
+
+    private static let main = """
+        func run(_ oven: any Heating, _ counter: any Counting) async throws {
+            var value = 10
+            oven.add(&value)
+            print(
+                type(of: oven).init().size, oven.heat(), try oven.all(1, and: 2), value, type(of: oven).make(),
+                oven[9], await counter.name(), await counter.count)
+        }
+        try await run(Oven(), Counter())
+        """
+}

@@ -1,0 +1,204 @@
+import Foundation
+import MockModel
+import SystemPackage
+import Testing
+
+@testable import MockEngine
+
+/// `@mockable(seam: …)` above an extension: a protocol, the conformance and a mock, all from declarations of the type.
+@Suite struct SeamFileTests {
+    private static let oven = """
+        public struct Oven {
+            public init() {}
+            public func heat(to degrees: Int, quickly: Bool = false) -> Bool { true }
+            public var door: Int
+        }
+
+        """
+    private static let request = "import Pantry\n/// @mockable(seam: Heating)\nextension Oven {}\n"
+    private static let seams = "Sources/Seams.swift"
+    private static let mock = "Mocks/Seams.mocks.swift"
+
+    private func kitchen(_ request: String = request, _ more: [String: String] = [:]) throws -> EngineFixture {
+        let files = ["Pantry/Oven.swift": Self.oven, "Sources/Oven.swift": request]
+        let kitchen = try EngineFixture(files.merging(more) { $1 })
+        kitchen.restart()
+        return kitchen
+    }
+
+    private func change(_ path: String, in kitchen: EngineFixture) -> FileChange {
+        FileChange(path: kitchen.root.pushing(FilePath(path)), kind: .changed)
+    }
+
+    @Test func `the protocol, the conformance and the mock are made in one pass`() throws {
+        let kitchen = try kitchen()
+        let report = kitchen.engine.refresh()
+        #expect(report.diagnostics == [])
+        #expect(kitchen.names(report.writes.map(\.path)) == ["Seams.swift", "Seams.mocks.swift"])
+        let seams = try #require(kitchen.read(Self.seams))
+        #expect(
+            seams.split(separator: "\n", maxSplits: 2, omittingEmptySubsequences: false).last == """
+                // swift-format-ignore-file
+
+                import Pantry
+
+                /// Members of `Oven`, which conforms to it.
+                ///
+                /// @mockable
+                protocol Heating {
+                    init()
+                    func heat(to degrees: Int, quickly: Bool) -> Bool
+                    func heat(to degrees: Int) -> Bool
+                    var door: Int { get set }
+                }
+
+                extension Oven: Heating {
+                    @_disfavoredOverload
+                    func heat(to degrees: Int) -> Bool {
+                        self.heat(to: degrees)
+                    }
+                }
+
+                """)
+        #expect(kitchen.read(Self.mock)?.contains("class MockHeating: Heating, ProtocolMock") == true)
+        #expect(
+            kitchen.engine.explain("Oven")?.summary == "Oven has the seam Heating, whose mock is asked for in its file")
+        #expect(kitchen.engine.explain("MockHeating")?.source == Self.seams)
+    }
+
+    @Test func `mockd's own write starts nothing, and what comes later rewrites what depends on it`() throws {
+        let kitchen = try kitchen()
+        _ = kitchen.engine.refresh()
+        for path in [Self.seams, Self.mock] {
+            let own = kitchen.engine.apply([change(path, in: kitchen)])
+            #expect(own.writes.isEmpty && own.removed.isEmpty && own.work.resolved == 0, "\(path)")
+        }
+        #expect(try kitchen.edit("Pantry/Pan.swift", "public struct Pan {}\n").writes.isEmpty)
+        // Members of a structure are no declarations that mocks depend on.
+        let added = try kitchen.edit("Pantry/Pan.swift", "extension Oven { public func clean() {} }\n")
+        #expect(kitchen.names(added.writes.map(\.path)) == ["Seams.swift", "Seams.mocks.swift"])
+        let body = try kitchen.edit("Pantry/Pan.swift", "extension Oven { public func clean() { print() } }\n")
+        #expect(body.writes.isEmpty)
+        let listed = try kitchen.edit(
+            "Sources/Oven.swift", Self.request.replacing("Heating", with: "Heating, members: door"))
+        #expect(kitchen.names(listed.writes.map(\.path)) == ["Seams.swift", "Seams.mocks.swift"])
+        #expect(kitchen.read(Self.seams)?.contains("heat") == false)
+        #expect(kitchen.outputs() == (try kitchen.freshOutputs()))
+    }
+
+    @Test func `the files go with the annotation, also while no daemon runs`() throws {
+        let kitchen = try kitchen()
+        _ = kitchen.engine.refresh()
+        let without = "import Pantry\nextension Oven {}\n"
+        let report = try kitchen.edit("Sources/Oven.swift", without)
+        #expect(kitchen.names(report.removed).sorted() == ["Seams.mocks.swift", "Seams.swift"])
+        #expect(try kitchen.edit("Sources/Oven.swift", Self.request).writes.count == 2)
+        try kitchen.write("Sources/Oven.swift", without)
+        kitchen.restart()
+        #expect(kitchen.names(kitchen.engine.refresh().removed).sorted() == ["Seams.mocks.swift", "Seams.swift"])
+        #expect(kitchen.engine.inconsistencies == [])
+    }
+
+    @Test func `a file that was deleted is written again, and one that was edited is left alone`() throws {
+        let kitchen = try kitchen()
+        _ = kitchen.engine.refresh()
+        let text = try #require(kitchen.read(Self.seams))
+        #expect(kitchen.names(try kitchen.delete(Self.seams).writes.map(\.path)) == ["Seams.swift"])
+        #expect(kitchen.read(Self.seams) == text)
+        let edited = try kitchen.edit(Self.seams, text + "// mine\n")
+        #expect(
+            edited.diagnostics.map(\.description) == [
+                "Sources/Seams.swift: error: was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force [output-edited]"
+            ])
+        #expect(kitchen.read(Self.seams) == text + "// mine\n")
+        kitchen.restart()
+        #expect(kitchen.engine.refresh().diagnostics.map(\.code) == ["output-edited"])
+        #expect(try kitchen.edit(Self.seams, text).diagnostics == [])
+    }
+
+    @Test func `a hand-written file of that name is never touched`() throws {
+        let text = "protocol Mine {}\n"
+        let kitchen = try kitchen(Self.request, [Self.seams: text])
+        let report = kitchen.engine.refresh()
+        #expect(report.diagnostics.map(\.code) == ["output-conflict"])
+        #expect(kitchen.read(Self.seams) == text && kitchen.read(Self.mock) == nil)
+        #expect(try kitchen.delete(Self.seams).diagnostics == [])
+        #expect(kitchen.read(Self.mock) != nil)
+    }
+
+    @Test func `a check reports the files and writes none`() throws {
+        let kitchen = try kitchen()
+        kitchen.engine.policy.writes = false
+        let report = kitchen.engine.refresh()
+        #expect(kitchen.names(report.drifted.map(\.path)) == ["Seams.swift", "Seams.mocks.swift"])
+        #expect(kitchen.read(Self.seams) == nil && kitchen.read(Self.mock) == nil)
+        kitchen.engine.policy.writes = true
+        _ = kitchen.engine.refresh()
+        kitchen.engine.policy.writes = false
+        #expect(kitchen.engine.refresh().drifted.isEmpty)
+    }
+
+    @Test(arguments: [
+        ("heat(to:)", "    func heat(to degrees: Int) -> Bool\n}"),
+        ("heat(to:quickly:)", "    func heat(to degrees: Int, quickly: Bool) -> Bool\n}"),
+        ("heat(to: Int)", "    func heat(to degrees: Int) -> Bool\n}"),
+        ("heat", "    func heat(to degrees: Int, quickly: Bool) -> Bool\n}"), ("init()", "    init()\n}"),
+    ])
+    func `listed members are chosen by their labels or types`(_ member: String, protocolEnd: String) throws {
+        let kitchen = try kitchen(Self.request.replacing("Heating", with: "Heating, members: \(member)"))
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        let text = kitchen.read(Self.seams)
+        #expect(text?.contains("protocol Heating {\n\(protocolEnd)") == true, "\(text ?? "")")
+    }
+
+    @Test(arguments: [
+        ("heat(too:)", "error: 'Oven' has no member 'heat(too:)' for 'Heating'; did you mean 'heat(to:quickly:)'?"),
+        (
+            "heat(to: String)",
+            "error: 'Oven' has no member 'heat(to:String)' for 'Heating'; did you mean 'heat(to:quickly:)'?"
+        ),
+        (
+            "copy()",
+            "warning: 'copy()' mentions Self, which would be another type in a mock, so 'Heating' leaves it out"
+        ),
+    ])
+    func `a listed member that is missing or impossible is reported`(_ member: String, message: String) throws {
+        let kitchen = try kitchen(
+            Self.request.replacing("Heating", with: "Heating, members: heat(to:), \(member)"),
+            [
+                "Pantry/Oven.swift":
+                    "public class Oven { public func heat(to: Int, quickly: Bool = true) {}\npublic func copy() -> Self { self } }\n"
+            ])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Oven.swift:3:11: \(message) [seam-member]"
+            ])
+        #expect(kitchen.read(Self.mock) != nil)
+    }
+
+    @Test func `seams stay while the module of their type is missing`() throws {
+        let toolchain = try TemporaryFolder([
+            "bin/swift-synthesize-interface": "#!/bin/sh\ncat \"${0%/*}/../lib/swift/linux/$2.text\"\n",
+            "lib/swift/linux/Tools.swiftmodule": "\u{1}\u{2}\u{3}\u{4}Knife\0",
+            "lib/swift/linux/Tools.text": "public struct Knife {\n    public func cut()\n}\n",
+        ])
+        #expect(chmod(toolchain("bin/swift-synthesize-interface").string, 0o755) == 0)
+        let kitchen = try EngineFixture([
+            "Sources/Knife.swift": "import Tools\n/// @mockable(seam: Cutting)\nextension Knife {}\n"
+        ])
+        kitchen.engine = Engine(
+            project: kitchen.engine.project,
+            interfaces: ModuleInterfaces(root: kitchen.root, cache: nil, searchPath: "\(toolchain("bin"))"))
+        #expect(kitchen.engine.refresh().diagnostics == [])
+        let (seams, mock) = (kitchen.read(Self.seams), kitchen.read(Self.mock))
+        #expect(seams?.contains("func cut()") == true && mock != nil)
+        try FileManager.default.removeItem(atPath: toolchain("lib/swift/linux/Tools.swiftmodule").string)
+        #expect(kitchen.engine.scanUnwatched().diagnostics.map(\.code) == ["missing-module"])
+        #expect(kitchen.read(Self.seams) == seams && kitchen.read(Self.mock) == mock)
+        try toolchain.write("public struct Knife {\n    public func slice()\n}\n", to: "lib/swift/linux/Tools.text")
+        try toolchain.write("\u{1}\u{2}\u{3}\u{4}Knife\0\0", to: "lib/swift/linux/Tools.swiftmodule")
+        #expect(kitchen.engine.scanUnwatched().diagnostics == [])
+        #expect(kitchen.read(Self.seams)?.contains("func slice()") == true)
+        #expect(kitchen.read(Self.mock)?.contains("func slice()") == true)
+    }
+}
