@@ -24,6 +24,8 @@ extension Engine {
             let (unchanged, others) = outputs.confirm(pass.outputFolders, except: pass.stale)
             pass.report.unchanged += unchanged
             due.formUnion(others)
+            // The only file of a module that has no mocks any more; in a folder, the listing shows it.
+            for path in sources.membership.outputFiles { outputs.find(path) }
         }
         due.formUnion(pass.stale.keys)
         let paths = due.filter { outputs[$0] != nil }.sorted()

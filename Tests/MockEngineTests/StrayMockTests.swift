@@ -141,6 +141,27 @@ import Testing
         #expect(exists("Tests/KitchenTests/Mocks/Bar.mocks.swift"))
     }
 
+    @Test func `the single file of a module without mocks is removed, although no cache lists it`() throws {
+        let kitchen = try EngineFixture(["Sources/Cook.swift": "/// @mockable\nprotocol Cook {}\n"])
+        let file = kitchen.root.appending("All.swift")
+        func engine(_ policy: OutputPolicy = OutputPolicy()) -> Engine {
+            Engine(
+                project: EngineFixture.project(kitchen.root, output: .file(file), settings: MockSettings()),
+                policy: policy)
+        }
+        var first = engine()
+        #expect(first.refresh().written == [file])
+        try kitchen.write("Sources/Cook.swift", "protocol Cook {}\n")
+        var check = engine(OutputPolicy(writes: false))
+        #expect(check.refresh().drifted.map(\.path) == [file])
+        var second = engine()
+        #expect(second.refresh().removed == [file])
+        try kitchen.write("All.swift", "struct Own {}\n")
+        var third = engine()
+        #expect(third.refresh().removed == [])
+        #expect(kitchen.read("All.swift") == "struct Own {}\n")
+    }
+
     /// Lists the folder as a watcher does.
     private func listing() throws -> TreeListing {
         var tree = TreeListing()

@@ -14,7 +14,8 @@ struct ModuleMembership: Sendable {
     private let rules: [Rules]
     private let numbers: [String: [Int]]
     private let alwaysActive: Set<Int>
-    private let outputFiles: Set<DiskPath>
+    /// The outputs of modules whose mocks are in one file.
+    let outputFiles: Set<DiskPath>
     private let outputFolders: Set<DiskPath>
     /// For each module, the modules that it imports, each with the number of its sources that import it.
     private var imports: [Int: [String: Int]] = [:]
