@@ -40,8 +40,13 @@ build() {
     local made
     made=$(swift build "${flags[@]}" --scratch-path "$folder" "${options[@]}" "$@" --show-bin-path)
     install -m 755 "$made/$product" "$out/$product"
-    # The compiler's hashes of its own work contain its command line, with the folders.
-    strip --strip-all --remove-section=.comment --remove-section=.swift_modhash "$out/$product"
+    strip --strip-all --remove-section=.comment "$out/$product"
+    # The compiler's hashes of its own work depend on its command line, with the folders. They are overwritten: without
+    # the section, the linker's protection of tables (RELRO) is lost.
+    local size
+    size=$(readelf -SW "$out/$product" | sed -n 's/.* \.swift_modhash *[A-Z]* *[0-9a-f]* [0-9a-f]* \([0-9a-f]*\) .*/\1/p')
+    head -c "$((16#${size:-0}))" /dev/zero >"$scratch/zeros"
+    [ -z "$size" ] || objcopy --update-section ".swift_modhash=$scratch/zeros" "$out/$product"
 }
 
 build mockd "$scratch" --static-swift-stdlib
