@@ -14,25 +14,22 @@ enum StartedDaemon {
     /// With `CI` set, or where no daemon can run, it generates once instead and ends this program with that status:
     /// a job in CI is over before a daemon pays, and some would wait for it.
     static func start(in root: String?, within limit: Duration) throws {
-        let folder = root.map { [$0] } ?? []
         if let flag = ProcessEnvironment.all["CI"], !["", "0", "false"].contains(flag) {
-            throw try generate(folder)
+            throw try generate(in: root)
         }
         // For the message of a daemon that cannot start; later there is no reader, and the daemon writes on.
-        guard let ends = try? SocketPair(isBlocking: true) else { throw try generate(folder) }
+        guard let ends = try? SocketPair(isBlocking: true) else { throw try generate(in: root) }
         defer { close(ends.ours) }
         let process: pid_t
         do {
             defer { close(ends.theirs) }
-            var spawn = Spawn([LocalChecks.path(beside: "mockd"), "watch", "--idle-exit", idleLimit] + folder)
+            var spawn = Spawn(try mockd(["watch", "--idle-exit", idleLimit], in: root))
             (spawn.input, spawn.output, spawn.errors) = (.none, .none, .descriptor(ends.theirs))
             spawn.leadsSession = true
             keepDescriptorsToOurselves()
             process = try spawn.start()
-        } catch {
-            throw Failure(
-                status: 1,
-                "\(LocalChecks.path(beside: "mockd")) is not there or cannot be run; install it from the same build")
+        } catch let error as Errno {
+            throw Failure(status: 1, "mockd cannot be started: \(error)")
         }
         let end = ContinuousClock.now + limit
         while true {
@@ -42,11 +39,12 @@ enum StartedDaemon {
             var status: Int32 = 0
             if waitpid(process, &status, WNOHANG) == process {
                 // Another daemon was started at the same time, and listens in a moment.
-                if status >> 8 & 0xFF == 75, status & 0x7F == 0 { return try waitForOther(root, until: end, limit) }
-                let reason = firstLine(of: ends.ours) ?? "mockd ended with status \(status >> 8 & 0xFF)"
+                let result = ForegroundCommand.exitStatus(status)
+                if result == 75 { return try waitForOther(root, until: end, limit) }
+                let reason = firstLine(of: ends.ours) ?? "mockd ended with \(result)"
                 Output.error(reason)
                 Output.error("no daemon can run here, so the mocks are generated once")
-                throw try generate(folder)
+                throw try generate(in: root)
             }
             guard ContinuousClock.now < end else { throw tooLate(limit) }
             // Nothing tells of the moment at which a socket is bound.
@@ -88,7 +86,18 @@ enum StartedDaemon {
         return String(decoding: bytes[..<count].prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
     }
 
-    private static func generate(_ folder: [String]) throws -> ExitCode {
-        ExitCode(try ForegroundCommand([LocalChecks.path(beside: "mockd"), "generate"] + folder).run())
+    private static func generate(in root: String?) throws -> ExitCode {
+        ExitCode(try ForegroundCommand(try mockd(["generate"], in: root)).run())
+    }
+
+    /// Returns the words that run mockd in a folder, from which it looks for the project's root itself: the argument of
+    /// mockctl may be a folder below the root.
+    private static func mockd(_ arguments: [String], in folder: String?) throws -> [String] {
+        let program = LocalChecks.path(beside: "mockd")
+        guard access(program, X_OK) == 0 else {
+            throw Failure(status: 1, "\(program) is not there or cannot be run; install it from the same build")
+        }
+        guard let folder else { return [program] + arguments }
+        return ["/bin/sh", "-c", "cd -- \"$0\" && exec \"$@\"", folder, program] + arguments
     }
 }

@@ -36,6 +36,8 @@ struct MockctlControlTests {
             let missing = try await server.mockctl("pause", "--", "no-such-command")
             #expect(missing.status == 127)
             #expect(missing.errors == "cannot run 'no-such-command': No such file or directory\n")
+            let limited = try await server.mockctl("pause", "--for", "1m", "--", "true")
+            #expect(limited.errors.hasPrefix("Error: --for is for a pause without a command, "), "\(limited)")
             let json = try await server.mockctl("pause", "--json", "--", "true")
             #expect(json.errors.hasPrefix("Error: --json prints the answer of a pause without a command.\n"))
         }

@@ -92,10 +92,14 @@ import Testing
         #expect(await daemon.finish() == 0)
     }
 
-    @Test func `the command ends with the daemon, and with it all that it started`() async throws {
+    /// The second command ends at once, and what it started does not.
+    @Test(arguments: [
+        "trap '' TERM; sleep 1000 & echo $$ $!; wait; wait",
+        "(trap '' TERM; exec sleep 1000) & echo $$ $!; wait; wait",
+    ])
+    func `the command ends with the daemon, and with it all that it started`(command: String) async throws {
         let package = try PackageFixture.kitchen()
-        let daemon = try package.startReadingErrors(
-            "mockd", "watch", "--exec", "trap '' TERM; sleep 1000 & echo $$ $!; wait; wait")
+        let daemon = try package.startReadingErrors("mockd", "watch", "--exec", command)
         let numbers = await daemon.line { $0.wholeMatch(of: #/\d+ \d+/#) != nil }
         daemon.send(SIGTERM)
         #expect(await daemon.finish() == 0)

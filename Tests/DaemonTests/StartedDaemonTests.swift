@@ -10,7 +10,7 @@ import Testing
 
     @Test func `sync starts a daemon that outlives it, and the next one finds that`() async throws {
         let package = try PackageFixture.kitchen()
-        let first = try await package.run("mockctl", ["sync", "--start"], variables: ["CI": ""])
+        let first = try await package.run("mockctl", ["sync", "--start", "Sources/Kitchen"], variables: ["CI": ""])
         #expect(first.status == 0, "\(first)")
         #expect(
             first.errors.wholeMatch(of: #/started mockd \(pid \d+\); it ends when it is not used for 30m\n/#) != nil)

@@ -12,7 +12,7 @@ package protocol MockStyle: AnyObject, Sendable {
     /// The names that the style's code uses or declares; resolution separates them from the user's.
     var names: StyleNames { get }
 
-    /// The members that tests use, for who asks what a mock offers.
+    /// The members that `mockctl show` prints, and how tests reach them.
     var interface: StyleInterface { get }
 
     /// The suffixes of types that their mocks do not have if the configuration names none.

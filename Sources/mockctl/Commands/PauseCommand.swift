@@ -37,6 +37,9 @@ struct PauseCommand: ParsableCommand {
         if let limit, !(Duration.milliseconds(1)...Self.longest).contains(limit.duration) {
             throw ValidationError("--for takes from 1ms to 1h.")
         }
+        if limit != nil, !command.isEmpty {
+            throw ValidationError("--for is for a pause without a command, because a command ends its pause.")
+        }
         if json, !command.isEmpty { throw ValidationError("--json prints the answer of a pause without a command.") }
     }
 
@@ -59,7 +62,7 @@ struct PauseCommand: ParsableCommand {
         do {
             try daemon.withDaemon { client in
                 _ = try client.post(
-                    "/v1/leases", LeaseRequest(name: name ?? purpose, ttlMs: limit?.duration.milliseconds))
+                    "/v1/leases", LeaseRequest(name: name ?? purpose))
                 let status = try program.run()
                 throw ExitCode(status)
             }

@@ -23,6 +23,9 @@ struct SyncCommand: ParsableCommand {
 
     func validate() throws {
         let isNamed = daemon.connection.socket != nil || daemon.root == nil && ProcessEnvironment["MOCKD_SOCKET"] != nil
+        if start, json {
+            throw ValidationError("--start may generate once, which answers with text and not with JSON.")
+        }
         if start, isNamed {
             throw ValidationError("--start takes a folder, because --socket and $MOCKD_SOCKET name a running daemon.")
         }

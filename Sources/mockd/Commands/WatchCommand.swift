@@ -86,11 +86,12 @@ struct WatchCommand: AsyncParsableCommand {
     /// Returns the path of the file of locations; one that holds anything else ends the command.
     private func locationsFile(_ name: String) throws -> FilePath {
         let path = FilePath(name).absolute
-        guard let bytes = try? LocalFileSystem().contents(of: path) else { return path }
-        let isOurs = bytes.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
+        let files = LocalFileSystem()
+        if files.isMissing(path), !files.isLink(path) { return path }
+        let isOurs = (try? files.contents(of: path))?.split(separator: UInt8(ascii: "\n")).allSatisfy { line in
             ["error ", "warning ", "note "].contains { line.starts(with: $0.utf8) }
         }
-        guard isOurs else {
+        guard isOurs == true, !files.isLink(path) else {
             common.console.error("error: --locations: \(path) holds something else; name another file, or remove it")
             throw ExitCode(ExitStatus.cannotCreate)
         }

@@ -61,7 +61,8 @@ final class BatchCommand: Sendable {
             try DetachedThread.start { [self] in runWhileWanted() }
         } catch {
             reporter.commandFailed(command, "cannot be run: \(error)")
-            state.withLock { $0.isRunning = false }
+            state.withLock { $0.isWanted = false }
+            _ = endsRunning()
         }
     }
 
@@ -86,18 +87,18 @@ final class BatchCommand: Sendable {
     }
 
     private func runWhileWanted() {
-        var isAgain = true
-        while isAgain {
-            run()
-            let waiters = state.withLock { state in
-                isAgain = state.isWanted
-                state.isWanted = false
-                state.isRunning = isAgain
-                defer { if !isAgain { state.waiters = [] } }
-                return isAgain ? [] : state.waiters
-            }
-            for waiter in waiters { waiter.resume() }
+        repeat { run() } while !endsRunning()
+    }
+
+    /// Resumes the tasks that wait for the end; returns false if the command is wanted once more.
+    private func endsRunning() -> Bool {
+        let waiters: [CheckedContinuation<Void, Never>]? = state.withLock { state in
+            guard !state.isWanted else { return nil }
+            defer { (state.isRunning, state.waiters) = (false, []) }
+            return state.waiters
         }
+        for waiter in waiters ?? [] { waiter.resume() }
+        return waiters != nil
     }
 
     private func run() {
@@ -106,6 +107,8 @@ final class BatchCommand: Sendable {
         var spawn = Spawn(["/bin/sh", "-c", "cd \(root.string.shellQuoted) || exit\n\(command)"])
         (spawn.input, spawn.output) = (.none, .descriptor(STDERR_FILENO))
         spawn.leadsGroup = true
+        // It sees the mocks of all batches before its start.
+        state.withLock { $0.isWanted = false }
         let process: pid_t
         do {
             process = try spawn.start()
@@ -114,7 +117,7 @@ final class BatchCommand: Sendable {
         }
         let isUnwanted = state.withLock { state in
             state.process = process
-            return state.isStopped
+            return state.isStopped || busyPolicy == .restart && state.isWanted
         }
         if isUnwanted { end(process) }
         let status = wait(for: process)
@@ -127,11 +130,29 @@ final class BatchCommand: Sendable {
         // Until it is reaped, the number of its group belongs to no other one.
         var information = siginfo_t()
         while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
-        state.withLock { $0.process = nil }
         kill(-process, SIGTERM)
+        let end = ContinuousClock.now + Self.patience
+        // The kernel tells of the end of children only, and these are their children.
+        while Self.hasMembers(process), ContinuousClock.now < end { usleep(20_000) }
+        state.withLock { state in
+            kill(-process, SIGKILL)
+            state.process = nil
+        }
         var status: Int32 = 0
         while waitpid(process, &status, 0) < 0 && errno == EINTR {}
         return status
+    }
+
+    /// Returns true if a process of the group has not ended.
+    private static func hasMembers(_ group: pid_t) -> Bool {
+        let processes = ((try? Folder.names(in: "/proc")) ?? []).filter { Int32($0) != nil }
+        return processes.contains { process in
+            let file = FilePath("/proc").appending(process).appending("stat")
+            guard let bytes = try? RegularFile.bytes(of: file, atMost: 4096) else { return false }
+            // `12 (the name) S 1 11 …`: behind the name are the state, the parent and the group.
+            let fields = String(decoding: bytes, as: UTF8.self).split(separator: ")").last?.split(separator: " ") ?? []
+            return fields.count > 2 && fields[0] != "Z" && fields[2] == "\(group)"
+        }
     }
 
     /// Asks the group of the process to end, and ends it by force if it takes too long.
