@@ -104,7 +104,7 @@ import Testing
                 """
                 ```sh
                 sudo apt-get update && sudo apt-get install -y libinotifytools-dev && swift run mockd watch .
-                swift test --no-parallel
+                swift test --experimental-maximum-parallelization-width 2
                 ```
                 """))
     }
