@@ -28,6 +28,7 @@ extension Engine {
         let loader = SourceLoader(
             fileSystem: fileSystem, index: sources.index, memory: sources.memory, journal: journal,
             holdsEmptied: sources.holdsEmptied,
+            seamModules: outputs.seamFiles.values.reduce(into: []) { $0.formUnion($1.modules) },
             readsAnnotations: project.modules.contains { $0.settings.template != nil })
         return { [progress] number in
             if progress.isStopping { return nil }

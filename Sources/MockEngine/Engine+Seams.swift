@@ -13,6 +13,8 @@ extension Engine {
         var module: Int
         /// The sources with the extensions, in the order of their paths.
         var sources: [DiskPath] = []
+        /// The module's file in another folder, if there is one: a module cannot have two files of one name.
+        var first: DiskPath?
     }
 
     /// Compares the files with the disk and writes them, if anything about them may have changed.
@@ -49,7 +51,7 @@ extension Engine {
         for path in outputs.seamFiles.keys.sorted() where groups[path] == nil { dropSeams(path, &pass) }
         if pass.isOfEverything, earlier == nil { findSeamsOfEarlierRuns(besides: groups, &pass) }
         let due = groups.filter { isDue($0.key, $0.value, pass, since: earlier) }.sorted(byPath: \.key)
-        outputs.touchedSeams = []
+        if earlier == nil { outputs.touchedSeams = [] }
         if due.isEmpty { return }
         sources.index.prepare()
         for (path, group) in due where !progress.isStopping { updateSeams(path, group, &pass) }
@@ -62,11 +64,17 @@ extension Engine {
             let file = source.folder.appending(SeamMaker.fileName)
             groups[file, default: SeamGroup(module: module)].sources.append(source)
         }
+        var firsts: [Int: DiskPath] = [:]
+        for (file, group) in groups.sorted(byPath: \.key) {
+            groups[file]?.first = firsts[group.module]
+            if firsts[group.module] == nil { firsts[group.module] = file }
+        }
         return groups
     }
 
     private func isDue(_ path: DiskPath, _ group: SeamGroup, _ pass: Pass, since earlier: SeamInputs?) -> Bool {
-        guard let known = outputs.seamFiles[path], known.record.sources == group.sources else { return true }
+        guard let known = outputs.seamFiles[path], known.record.sources == group.sources, known.first == group.first
+        else { return true }
         guard let earlier else {
             return pass.isOfEverything || outputs.touchedSeams.contains(path)
                 || !pass.touchedSources.isDisjoint(with: group.sources + [path])
@@ -86,7 +94,7 @@ extension Engine {
     private mutating func updateSeams(_ path: DiskPath, _ group: SeamGroup, _ pass: inout Pass) {
         let updater = updater()
         var maker = SeamMaker(updater, module: group.module)
-        let result = maker.make(from: group.sources)
+        let result = group.first.map { maker.refuse(group.sources, because: $0) } ?? maker.make(from: group.sources)
         var record = outputs.seamFiles[path]?.record ?? OutputRecord(module: group.module, sources: [])
         let text = result.text
         let hash = ContentHash(pieces: text)
@@ -95,8 +103,8 @@ extension Engine {
         record.dependencies = CodedNames(Set(result.names).sorted())
         (record.compiledModules, record.diagnostics) = (result.compiledModules, result.diagnostics)
         record.types = CodedTexts(result.seams)
-        // The last good seams stay while a module is missing.
-        let keeps = result.lacksModule && holdsSeams(path)
+        // The last good seams stay while a module is missing, or a source cannot be understood.
+        let keeps = (result.lacksModule || result.lacksSources) && holdsSeams(path)
         if !keeps {
             if hasNewText { record.signature = nil }
             (record.textHash, record.mockCount) = (hash, result.seams.count)
@@ -107,10 +115,28 @@ extension Engine {
             report(update, cause: hasNewText ? changed.map(project.displayPath) : nil, since: nil, &pass)
             record = update.record
         }
-        outputs.updateSeamFile(path, to: OutputStore.SeamFile(record: record, modules: result.modules))
-        if !keeps, record.state != .conflict { adopt(text, path, record, &pass) }
-        if record.state == .failed { outputs.touchedSeams.insert(path) }
+        let isForeign = record.state == .conflict || text.isEmpty && isForeign(path)
+        outputs.updateSeamFile(
+            path,
+            to: OutputStore.SeamFile(record: record, modules: result.modules, isForeign: isForeign, first: group.first))
+        if isForeign {
+            readForeign(path, &pass)
+        } else if !keeps {
+            adopt(text, path, record, &pass)
+        }
+        if record.state == .failed || result.lacksSources { outputs.touchedSeams.insert(path) }
         showProblems(of: path)
+    }
+
+    /// True if the file is there and mockd did not make it.
+    private func isForeign(_ path: DiskPath) -> Bool { !fileSystem.isMissing(path.filePath) && !holdsSeams(path) }
+
+    /// Reads a file that the user wrote in the place of one with seams: it is a source like any other.
+    private mutating func readForeign(_ path: DiskPath, _ pass: inout Pass) {
+        guard let source = sources.source(at: path) else { return }
+        let earlier = sources[path]?.hash
+        load([source], &pass)
+        if sources[path]?.hash != earlier { pass.seamChanges += 1 }
     }
 
     /// True if the file is there and mockd made it.
@@ -145,16 +171,42 @@ extension Engine {
     private mutating func dropSeams(_ path: DiskPath, _ pass: inout Pass) {
         outputs.updateSeamFile(path, to: nil)
         pass.seamChanges += 1
-        forget(path, &pass)
+        guard isForeign(path) else { return forget(path, &pass) }
+        problems[path] = []
+        showProblems(of: path)
+        readForeign(path, &pass)
     }
 
     /// Finds the files of runs that are not in the cache.
     private mutating func findSeamsOfEarlierRuns(besides groups: [DiskPath: SeamGroup], _ pass: inout Pass) {
-        let candidates = sources.records.keys.filter { $0.name == SeamMaker.fileName && groups[$0] == nil }
-        for path in candidates.sorted() where holdsSeams(path) {
+        let candidates = sources.records.filter { path, record in
+            path.name == SeamMaker.fileName && groups[path] == nil && project.modules[record.module].output != nil
+                && isInOwnPackage(path)
+        }
+        for path in candidates.keys.sorted() where !mayBeAskedFor(path) && holdsSeams(path) {
             outputs.find(path)
             pass.seamChanges += 1
             forget(path, &pass)
         }
+    }
+
+    /// True if a file is in the project's folder, and in no package below it.
+    private func isInOwnPackage(_ path: DiskPath) -> Bool {
+        guard path.isInside(project.rootPath) else { return false }
+        var folder = path.folder
+        while folder != project.rootPath, folder.isInside(project.rootPath) {
+            if !fileSystem.isMissing(folder.appending("Package.swift").filePath) { return false }
+            folder = folder.folder
+        }
+        return true
+    }
+
+    /// True if a source beside the file asks for seams, or cannot be understood.
+    private func mayBeAskedFor(_ path: DiskPath) -> Bool {
+        sources.unread.hides(path.folder) || sources.unread.entries.keys.contains { $0.folder == path.folder }
+            || sources.records.contains { source, record in
+                source.folder == path.folder
+                    && (record.isBroken || sources.index.located(in: source).contains { $0.declaration.seam != nil })
+            }
     }
 }

@@ -54,7 +54,6 @@ package struct Engine {
     package mutating func succeed(_ earlier: Engine, because cause: FilePath? = nil) {
         for path in earlier.outputs.paths(in: .kept) + earlier.outputs.records.keys { outputs.touch(path) }
         for path in earlier.outputs.matcherFiles.keys { outputs.touch(path) }
-        for path in earlier.outputs.seamFiles.keys { outputs.touch(path) }
         startup.mayFindTornOutputs = false
         startup.predecessor = StartupReconciliation.Predecessor(
             sources: earlier.sources.records.mapValues(\.hash), outputs: earlier.outputs.records,
@@ -129,7 +128,7 @@ package struct Engine {
     private mutating func note(_ change: FileChange, _ pass: inout Pass) -> Source? {
         let path = DiskPath(change.path)
         let isOutput = isOutput(path)
-        if isOutput || outputs.state(of: path) == .orphaned { outputs.touch(path) }
+        if isOutput || outputs.seamFiles[path] != nil || outputs.state(of: path) == .orphaned { outputs.touch(path) }
         if isOutput { return nil }
         if mayBeStray(path) { pass.possibleStrays.insert(path) }
         guard let source = sources.source(at: path) else { return nil }
@@ -175,6 +174,6 @@ package struct Engine {
     var workers: WorkerThreads { WorkerThreads(count: parallelism) }
 
     func isOutput(_ path: DiskPath) -> Bool {
-        outputs[path] != nil || outputs.seamFiles[path] != nil || sources.membership.isOutputPath(path)
+        outputs[path] != nil || outputs.seamFiles[path]?.isForeign == false || sources.membership.isOutputPath(path)
     }
 }

@@ -5,6 +5,8 @@ package struct TypeSurface: Hashable, Sendable {
     package var parts: [TypeDeclaration] = []
     /// The names of the types that are nested in it.
     package var nestedTypes: Set<String> = []
+    /// True if the text has syntax errors, so that members may be missing.
+    package var isBroken = false
 
     package init() {}
 }

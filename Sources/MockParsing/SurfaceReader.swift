@@ -14,9 +14,14 @@ package struct SurfaceReader {
     ///   - path: the type's name, behind those of the types that contain it.
     package static func read(_ text: [UInt8], type path: [String]) -> TypeSurface {
         text.withUnsafeBufferPointer { buffer in
-            guard ShapeCheck.offence(in: Bytes(buffer: buffer)) == nil else { return TypeSurface() }
             var reader = SurfaceReader(path: path)
-            reader.read(SourceParser.tree(of: buffer).statements)
+            guard ShapeCheck.offence(in: Bytes(buffer: buffer)) == nil else {
+                reader.surface.isBroken = true
+                return reader.surface
+            }
+            let tree = SourceParser.tree(of: buffer)
+            reader.read(tree.statements)
+            reader.surface.isBroken = tree.hasError && !SyntaxErrorReader.diagnostics(in: tree, path: "").isEmpty
             return reader.surface
         }
     }

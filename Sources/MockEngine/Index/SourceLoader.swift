@@ -10,7 +10,7 @@ struct SourceLoader: Sendable {
         case unchanged(FileSignature?)
         /// The bytes are new to the source; they are not parsed if another file that was read before had them.
         case changed(SourceRecord, isParsed: Bool)
-        /// The file declared mocks before and is empty now.
+        /// The file declared mocks or seams before, or may have had members of a seam, and is empty now.
         case emptied
         case failed(FileSystemError)
         /// Processes died while they parsed these bytes.
@@ -22,6 +22,8 @@ struct SourceLoader: Sendable {
     let memory: SourceMemory
     let journal: WorkJournal?
     let holdsEmptied: Bool
+    /// The modules whose sources may declare members of seams.
+    let seamModules: Set<Int>
     /// True if a template prints mocks of the project.
     let readsAnnotations: Bool
 
@@ -32,9 +34,9 @@ struct SourceLoader: Sendable {
         if let signature = known?.signature, signature == fileSystem.signature(of: path) { return nil }
         do {
             let contents = try fileSystem.file(at: path, limit: LocalFileSystem.largestSource)
-            if holdsEmptied, known?.declaresMocks == true, contents.bytes.allSatisfy(\.isSpace) { return .emptied }
             let hash = ContentHash(contents.bytes)
             if let known, known.hash == hash { return .unchanged(contents.signature) }
+            if holdsEmptied, let known, isHeld(known), contents.bytes.isBlank { return .emptied }
             let displayPath = index.project.displayPath(of: source.path)
             let remembered = memory.record(of: hash, module: source.module)?.named(displayPath)
             if remembered == nil, journal?.isQuarantined(hash, .reading) == true { return .quarantined }
@@ -51,6 +53,11 @@ struct SourceLoader: Sendable {
         }
     }
 
+    /// True if a source stays as it was while it is empty.
+    private func isHeld(_ known: SourceRecord) -> Bool {
+        known.declaresMocks || known.declaresSeams || seamModules.contains(known.module)
+    }
+
     /// True if the mocks of a source of the tests lie beside it: a run with arguments makes them.
     private func hasMocksBeside(_ source: Source) -> Bool {
         guard index.project.modules[source.module].isReadForNames else { return false }
@@ -63,7 +70,7 @@ struct SourceLoader: Sendable {
         // In a module where mocks are compiled, a generated file declares no types of the user's.
         let holdsMocks = module.isReadForNames || module.importStyle == .none
         let parsed: ParsedSource
-        if holdsMocks, GeneratedMarker.isPresent(in: bytes), !path.hasSuffix(SeamMaker.fileName) {
+        if holdsMocks, GeneratedMarker.isPresent(in: bytes), !SeamMaker.isFileName(path) {
             parsed = ParsedSource(file: .empty)
         } else {
             let parser = SourceParser(
@@ -73,6 +80,11 @@ struct SourceLoader: Sendable {
         }
         return SourceRecord(parsed, path, hash: hash, parseTime: .now - start, of: number, module)
     }
+}
+
+extension [UInt8] {
+    /// True if there is nothing but white space in it.
+    var isBlank: Bool { allSatisfy(\.isSpace) }
 }
 
 extension UInt8 {

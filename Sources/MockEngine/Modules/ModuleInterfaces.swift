@@ -30,13 +30,14 @@ package final class ModuleInterfaces: Sendable {
     /// Returns the declarations of a module; `nil` if there is no such module or it cannot be read.
     func interface(of module: String) -> ModuleInterface? { self[module].interface { print(module, $0) } }
 
-    /// Returns everything that a module declares of an outermost type: its declaration, its extensions, or nothing.
-    func surface(of name: String, in module: String) -> String {
+    /// Returns everything that a module declares of an outermost type: its declaration, its extensions, or nothing. The
+    /// result is `nil` if there is such a module and it cannot be read.
+    func surface(of name: String, in module: String) -> String? {
         guard let location = self[module].location, let toolchain else { return "" }
         let key = "\(module).\(name)"
         if let text = store?.text(of: key, at: location.file, version: location.version) { return text }
         let printer = InterfacePrinter(toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder))
-        guard let text = printer.text(of: module) else { return "" }
+        guard let text = printer.text(of: module) else { return nil }
         let surface = ModuleInterface.surface(of: name, in: text)
         store?.keep(surface, of: key, at: location.file, version: location.version)
         return surface

@@ -38,6 +38,10 @@ struct OutputStore: Sendable {
         var record: OutputRecord
         /// The modules whose sources may declare members of the extended types.
         var modules: Set<Int>
+        /// True if the user wrote the file: it is a source and no output.
+        var isForeign = false
+        /// The file with the module's seams in another folder, which leaves no place for this one.
+        var first: DiskPath?
     }
 
     subscript(path: DiskPath) -> OutputRecord? { records[path] }

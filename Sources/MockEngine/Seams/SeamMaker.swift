@@ -15,16 +15,23 @@ struct SeamMaker {
         var compiledModules: [String: String] = [:]
         /// The modules of whose sources all bytes count.
         var modules: Set<Int> = []
-        /// True if a type could not be found because its module is missing.
+        /// True if a type, or a part of it, could not be found because a module is missing or cannot be read.
         var lacksModule = false
+        /// True if sources that may declare members cannot be read or understood.
+        var lacksSources = false
     }
 
     static let fileName = "Seams.swift"
+
+    /// True if the last component of a path is the name of the files with seams.
+    static func isFileName(_ path: String) -> Bool { path == fileName || path.hasSuffix("/\(fileName)") }
 
     let updater: OutputUpdater
     let module: Int
     private let lookup: RecordingLookup
     private var result = Result()
+    /// The reason why not all members of the present type are known.
+    private var obstacle: String?
 
     init(_ updater: OutputUpdater, module: Int) {
         (self.updater, self.module) = (updater, module)
@@ -36,9 +43,12 @@ struct SeamMaker {
     /// - Parameter sources: the sources with the extensions, in the order of their paths.
     mutating func make(from sources: [DiskPath]) -> Result {
         var seams: [Seam] = []
+        var requests: [LocatedType] = []
         for path in sources {
             for request in lookup.types(in: path) where request.declaration.seam != nil {
-                guard let seam = seam(for: request) else { continue }
+                let isFree = isNameFree(request, besides: requests)
+                requests.append(request)
+                guard isFree, let seam = seam(for: request) else { continue }
                 seams.append(seam)
             }
         }
@@ -50,6 +60,39 @@ struct SeamMaker {
         return result
     }
 
+    /// Reports each of the requests: they are in another folder than those of the module's file.
+    mutating func refuse(_ sources: [DiskPath], because first: DiskPath) -> Result {
+        let (file, folder) = (index.project.displayPath(of: first), index.project.displayPath(of: first.folder))
+        for path in sources {
+            for request in lookup.types(in: path) {
+                guard let name = request.declaration.seam else { continue }
+                report(
+                    "'\(name)' needs a second \(Self.fileName) in '\(request.module)', which the compiler refuses beside \(file); put the extension into a source in \(folder)",
+                    request)
+            }
+        }
+        return result
+    }
+
+    /// Reports a request whose seam has the name of another one, or of a type of the module.
+    private mutating func isNameFree(_ request: LocatedType, besides earlier: [LocatedType]) -> Bool {
+        let name = request.declaration.seam ?? ""
+        guard request.declaration.conditions.isEmpty else { return true }
+        if let other = earlier.first(where: { $0.declaration.seam == name && $0.declaration.conditions.isEmpty }) {
+            report(
+                "'\(name)' is already the seam of '\(other.declaration.qualifiedName)' in \(other.path); choose another name",
+                request)
+            return false
+        }
+        let declared = lookup.types(named: name).first {
+            $0.module == request.module && $0.declaration.enclosing.isEmpty && $0.declaration.conditions.isEmpty
+                && !Self.isFileName($0.path)
+        }
+        guard let declared else { return true }
+        report("'\(name)' is already declared in \(declared.path); choose another name for the seam", request)
+        return false
+    }
+
     private mutating func seam(for request: LocatedType) -> Seam? {
         let finder = resolver(for: request)
         switch finder.extendedType(of: request) {
@@ -58,7 +101,13 @@ struct SeamMaker {
             let (message, code) = obstacle.message(for: request.declaration.name)
             report(PlanDiagnostic(origin: nil, severity: .error, message: message, code: code), request)
             return nil
+        case .success(let found) where found.declaration.kind == .protocol:
+            report(
+                "'\(found.declaration.name)' is a protocol, which needs no seam; ask for its mock with /// @mockable",
+                request)
+            return nil
         case .success(let found):
+            obstacle = nil
             var (parts, nested) = surface(of: found, request)
             let own = parts
             var ancestor = own.first { $0.declaration.kind == .class }
@@ -70,19 +119,44 @@ struct SeamMaker {
                 nested.formUnion(names)
                 ancestor = more.first { $0.declaration.kind == .class }
             }
-            let (interfaces, modules) = (updater.interfaces, modules(of: found))
-            var planner = SeamPlanner(request, parts: parts, nestedTypes: nested) { name, module in
-                let declaring = modules.filter { interfaces?.interface(of: $0)?.declares(name) == true }
-                return declaring.count > 1 && declaring.contains(module)
+            if let obstacle {
+                report(
+                    "\(obstacle), so '\(request.declaration.seam ?? "")' is not made, and one that was made before stays",
+                    request)
+                return nil
             }
-            let plan = planner.make()
-            for diagnostic in plan.diagnostics { report(diagnostic, request) }
-            guard !plan.parents.isEmpty else { return nil }
+            return seam(for: request, of: found, parts, nested)
+        }
+    }
+
+    private mutating func seam(
+        for request: LocatedType, of found: LocatedType, _ parts: [LocatedType], _ nested: Set<String>
+    ) -> Seam? {
+        let (interfaces, modules) = (updater.interfaces, modules(of: found))
+        var planner = SeamPlanner(request, parts: parts, nestedTypes: nested) { name, module in
+            let declaring = modules.filter { interfaces?.interface(of: $0)?.declares(name) == true }
+            return declaring.count > 1 && declaring.contains(module)
+        }
+        let plan = planner.make()
+        for diagnostic in plan.diagnostics { report(diagnostic, request) }
+        if !plan.parents.isEmpty {
             var resolver = resolver(for: request.declaring(plan.declaration))
             let seam = resolver.resolve(plan, typeName: request.declaration.qualifiedName)
-            result.seams.append(plan.declaration.name)
-            return seam.isEmpty ? nil : seam
+            if !seam.isEmpty {
+                result.seams.append(plan.declaration.name)
+                return seam
+            }
         }
+        if !plan.parents.isEmpty || plan.diagnostics.isEmpty {
+            report(
+                "no members of '\(found.declaration.name)' can be read from '\(found.module)', so there is no seam; list those that you need: members: …",
+                request)
+        }
+        return nil
+    }
+
+    private mutating func report(_ message: String, _ request: LocatedType) {
+        report(PlanDiagnostic(origin: nil, severity: .error, message: message, code: "seam"), request)
     }
 
     private func resolver(for type: LocatedType) -> TypeResolver {
@@ -121,7 +195,11 @@ struct SeamMaker {
         var (parts, nested): ([LocatedType], Set<String>) = ([], [])
         for module in modules(of: found) {
             lookup.note(compiledModule: module)
-            let text = interfaces.surface(of: outermost, in: module)
+            guard let text = interfaces.surface(of: outermost, in: module) else {
+                result.lacksModule = true
+                obstacle = "the compiled module '\(module)' cannot be printed"
+                continue
+            }
             let surface = SurfaceReader.read(Array(text.utf8), type: path)
             parts += surface.parts.map { found.part($0, module: module, path: found.path, imports: found.imports) }
             nested.formUnion(surface.nestedTypes)
@@ -135,18 +213,21 @@ struct SeamMaker {
         let numbers = Set(index.project.modules.indices.filter { index.project.modules[$0].name == found.module })
         result.modules.formUnion(numbers)
         let files = index.sources.filter { numbers.contains($0.value.module) }.keys.sorted()
-        let surfaces = updater.workers.map(files.count) { [fileSystem = updater.fileSystem] number -> TypeSurface? in
-            let limit = LocalFileSystem.largestSource
-            // The seams themselves are no part of the type.
-            guard let bytes = try? fileSystem.file(at: files[number].filePath, limit: limit).bytes, bytes.holds(name),
-                !GeneratedMarker.isPresent(in: bytes)
-            else { return nil }
-            return SurfaceReader.read(bytes, type: path)
+        let surfaces = updater.workers.map(files.count) { [updater] number in
+            updater.surface(of: path, name, in: files[number])
+        }
+        if numbers.contains(where: updater.unread.hidesTypes) {
+            result.lacksSources = true
+            obstacle = "not all sources of '\(found.module)' can be read"
         }
         var (parts, nested): ([LocatedType], Set<String>) = ([], [])
         for (file, surface) in zip(files, surfaces) {
-            guard let surface else { continue }
             let display = index.project.displayPath(of: file)
+            guard let surface else {
+                result.lacksSources = true
+                obstacle = "\(display) cannot be read, is empty or has errors"
+                continue
+            }
             parts += surface.parts.map {
                 found.part($0, module: found.module, path: display, imports: surface.imports)
             }
@@ -168,6 +249,25 @@ struct SeamMaker {
             imports: imports, mocks: seams.map(\.text), importAccess: needsLevel ? .public : nil,
             mentionedImports: needsLevel ? Set(imports) : []
         ).render()
+    }
+}
+
+extension OutputUpdater {
+    /// Returns the members of a type in a source; `nil` if they are not known now.
+    fileprivate func surface(of path: [String], _ name: [UInt8], in file: DiskPath) -> TypeSurface? {
+        do {
+            let bytes = try fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestSource).bytes
+            if !bytes.holds(name) {
+                // A file that an editor has emptied, to write it again, is known by its earlier text.
+                return bytes.isBlank && index.sources[file]?.hash != ContentHash(bytes) ? nil : TypeSurface()
+            }
+            // The seams themselves are no part of the type.
+            if GeneratedMarker.isPresent(in: bytes) { return TypeSurface() }
+            let surface = SurfaceReader.read(bytes, type: path)
+            return surface.isBroken ? nil : surface
+        } catch {
+            return error.errno.meansMissing ? TypeSurface() : nil
+        }
     }
 }
 
