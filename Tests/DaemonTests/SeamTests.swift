@@ -20,6 +20,9 @@ import Testing
                 "Kitchen/Kitchen.swift:8:11: note: 'init()' is an initializer of a class that is not final, which fulfils no requirement, so 'FileSystem' leaves it out [seam-member]",
                 "Kitchen/Kitchen.swift:8:11: note: 'url(for:in:appropriateFor:create:)' is declared by Foundation and by FoundationEssentials, so 'FileSystem' leaves it out [seam-member]",
             ])
+        // Apple's Foundation has no such module, and this is production code.
+        let seams = package.read("Kitchen/Seams.swift")
+        #expect(seams?.contains("import Foundation\n") == true && seams?.contains("FoundationEssentials") == false)
         #expect(try await package.emit("Kitchen", into: "Compiled", ["-warnings-as-errors"]) == "")
         #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
         let check = try await package.run("mockd", arguments + ["--check"])

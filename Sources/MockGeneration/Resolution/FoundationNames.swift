@@ -19,10 +19,12 @@ enum FoundationNames {
         for name in dispatch { modules[name] = ["Dispatch", "Foundation"] }
         for name in xml { modules[name] = ["FoundationXML", "Foundation"] }
         for name in networking { modules[name] = ["FoundationNetworking", "Foundation"] }
-        let foundationModules = ["Foundation", "FoundationEssentials", "FoundationInternationalization"]
-        for name in foundation { modules[name] = foundationModules }
+        for name in foundation { modules[name] = ["Foundation"] + parts }
         return modules
     }()
+
+    /// The modules that Foundation passes on to its importers. Apple's platforms have no modules of these names.
+    static let parts = ["FoundationEssentials", "FoundationInternationalization"]
 
     private static func words(_ text: String) -> Set<String> {
         let separators = [UInt8(ascii: " "), UInt8(ascii: "\n")]

@@ -19,10 +19,13 @@ extension TypeResolver {
                 requirement: resolved.member,
                 forwarded: number.flatMap { plan.forwarded[$0][resolved.origin.memberIndex] })
         }
+        // Production code is built elsewhere, too.
+        let hasFoundation = result.type.imports.contains { $0.module == "Foundation" }
+        let more = result.imports.filter { !hasFoundation || !FoundationNames.parts.contains($0.module) }
         return Seam(
             typeName: typeName, kind: plan.kind, declaration: plan.declaration,
             members: budget.isExhausted ? [] : members,
-            imports: result.type.imports + result.imports)
+            imports: result.type.imports + more)
     }
 
     /// Returns the superclass that a class names, if its declaration is known.
