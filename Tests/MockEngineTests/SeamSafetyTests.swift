@@ -29,11 +29,13 @@ import Testing
         let others = ["Pantry/Seams.swift", "Sources/Inner/Seams.swift"]
         for path in others { try kitchen.write(path, text) }
         try kitchen.write("Sources/Inner/Package.swift", "")
-        try kitchen.write("Sources/Oven.swift", Self.request + "func broken( {\n")
-        try kitchen.remove("Cache")
-        kitchen.restart()
-        #expect(!kitchen.names(kitchen.engine.refresh().removed).contains("Seams.swift"))
-        for path in others + [Self.seams] { #expect(kitchen.read(path) == text, "\(path)") }
+        for request in [Self.request, Self.request + "func broken( {\n"] {
+            try kitchen.write("Sources/Oven.swift", request)
+            try kitchen.remove("Cache")
+            kitchen.restart()
+            #expect(!kitchen.names(kitchen.engine.refresh().removed).contains("Seams.swift"))
+            for path in others + [Self.seams] { #expect(kitchen.read(path) == text, "\(path)") }
+        }
     }
 
     @Test func `files stay when their module loses its tests`() throws {
