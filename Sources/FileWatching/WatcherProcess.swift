@@ -101,7 +101,6 @@ final class WatcherProcess {
         close(standardError)
         // SIGKILL works on a stopped or hanging process too, and this one has nothing to clean up.
         kill(identifier, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(identifier, &status, 0) < 0 && errno == EINTR {}
+        ChildExit.reap(identifier)
     }
 }

@@ -37,11 +37,9 @@ package struct ChildProcess: Sendable {
         let output = readAll(ends.ours)
         if output == nil { kill(-process, SIGKILL) }
         // Until it is reaped, the number of its group belongs to no other one.
-        var information = siginfo_t()
-        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+        ChildExit.wait(for: process)
         kill(-process, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+        let status = ChildExit.reap(process)
         return Result(output: output ?? [], isSuccess: output != nil && status == 0)
     }
 

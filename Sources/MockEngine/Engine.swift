@@ -54,6 +54,7 @@ package struct Engine {
     package mutating func succeed(_ earlier: Engine, because cause: FilePath? = nil) {
         for path in earlier.outputs.paths(in: .kept) + earlier.outputs.records.keys { outputs.touch(path) }
         for path in earlier.outputs.matcherFiles.keys { outputs.touch(path) }
+        sources.earlierBroken = earlier.sources.broken
         startup.mayFindTornOutputs = false
         startup.predecessor = StartupReconciliation.Predecessor(
             sources: earlier.sources.records.mapValues(\.hash), outputs: earlier.outputs.records,
@@ -76,6 +77,7 @@ package struct Engine {
         pass.report.changedSources = pass.report.work.read
         pass.report.changedDescription = startup.predecessor?.cause
         let report = finish(&pass)
+        sources.earlierBroken = [:]
         startup.mayFindTornOutputs = false
         startup.predecessor = nil
         startup.mayBeAheadOfWatcher = tree == nil || pass.mayBeAheadOfWatcher || !report.writes.isEmpty

@@ -22,14 +22,6 @@ struct ForegroundCommand {
             throw Failure(
                 status: error == .noSuchFileOrDirectory ? 127 : 126, "cannot run '\(arguments[0])': \(error)")
         }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-        return Self.exitStatus(status)
-    }
-
-    /// Returns the exit status for one of `waitpid`, as a shell counts.
-    static func exitStatus(_ status: Int32) -> Int32 {
-        let signal = status & 0x7F
-        return signal == 0 ? status >> 8 & 0xFF : 128 + signal
+        return ChildExit.shellStatus(ChildExit.reap(process))
     }
 }

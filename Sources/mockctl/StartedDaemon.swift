@@ -32,24 +32,34 @@ enum StartedDaemon {
             throw Failure(status: 1, "mockd cannot be started: \(error)")
         }
         let end = ContinuousClock.now + limit
-        while true {
-            if isListening(root) {
-                return Output.error("started mockd (pid \(process)); it ends when it is not used for \(idleLimit)")
-            }
+        // False if another daemon was started at the same time, and listens in a moment.
+        var isOurs = true
+        while !isListening(root) {
             var status: Int32 = 0
-            if waitpid(process, &status, WNOHANG) == process {
-                // Another daemon was started at the same time, and listens in a moment.
-                let result = ForegroundCommand.exitStatus(status)
-                if result == 75 { return try waitForOther(root, until: end, limit) }
-                let reason = firstLine(of: ends.ours) ?? "mockd ended with \(result)"
-                Output.error(reason)
-                Output.error("no daemon can run here, so the mocks are generated once")
-                throw try generate(in: root)
+            if isOurs, waitpid(process, &status, WNOHANG) == process {
+                let result = ChildExit.shellStatus(status)
+                isOurs = false
+                if result != 75 { throw try generate(in: root, insteadOf: result, firstLine(of: ends.ours)) }
             }
-            guard ContinuousClock.now < end else { throw tooLate(limit) }
+            guard ContinuousClock.now < end else {
+                throw Failure(
+                    status: 75, "mockd does not listen after \(TimeSpan.text(of: limit)); see: mockd watch")
+            }
             // Nothing tells of the moment at which a socket is bound.
             usleep(20_000)
         }
+        if isOurs {
+            Output.error("started mockd (pid \(process)); it ends when it is not used for \(idleLimit)")
+        }
+    }
+
+    /// Says why the daemon ended, and generates once.
+    private static func generate(
+        in root: String?, insteadOf status: Int32, _ reason: String?
+    ) throws -> ExitCode {
+        Output.error(reason ?? "mockd ended with \(status)")
+        Output.error("no daemon can run here, so the mocks are generated once")
+        return try generate(in: root)
     }
 
     /// Descriptors that this program inherited end with it: their other ends may wait for all that hold them, as a
@@ -58,19 +68,6 @@ enum StartedDaemon {
         for number in ((try? Folder.names(in: "/proc/self/fd")) ?? []).compactMap({ Int32($0) }) where number > 2 {
             _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         }
-    }
-
-    private static func waitForOther(
-        _ root: String?, until end: ContinuousClock.Instant, _ limit: Duration
-    ) throws {
-        while !isListening(root) {
-            guard ContinuousClock.now < end else { throw tooLate(limit) }
-            usleep(20_000)
-        }
-    }
-
-    private static func tooLate(_ limit: Duration) -> Failure {
-        Failure(status: 75, "mockd does not listen after \(TimeSpan.text(of: limit)); see: mockd watch")
     }
 
     private static func isListening(_ root: String?) -> Bool {

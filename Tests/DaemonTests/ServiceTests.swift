@@ -19,7 +19,15 @@ import Testing
     /// for it.
     private func fakeSystemctl(_ package: PackageFixture, failing word: String = "none") throws -> [String: String] {
         try package.write(
-            "bin/systemctl", "#!/bin/sh\necho \"$*\" >> calls\ncase \"$*\" in *\(word)*) exit 1;; esac\n")
+            "bin/systemctl", """
+            #!/bin/sh
+            echo "$*" >> calls
+            case "$*" in
+            *daemon-reload) [ \(word) != daemon-reload ] || { echo "Failed to connect to bus" >&2; exit 1; } ;;
+            *\(word)*) exit 1 ;;
+            esac
+
+            """)
         chmod(package.url("bin/systemctl").path(), 0o755)
         return [
             "PATH": "\(package.url("bin").path()):/usr/bin:/bin", "HOME": package.url("home").path(),

@@ -164,6 +164,22 @@ import Testing
         #expect(kitchen.outputs() == good)
     }
 
+    @Test func `a broken source keeps its declarations when the project is described differently`() throws {
+        let kitchen = try fixture()
+        _ = kitchen.engine.refresh()
+        #expect(try kitchen.edit("Sources/Cook.swift", "/// @mockable\nprotocol Cook { func (").hasErrors)
+        var project = kitchen.engine.project
+        project.modules[0].settings.name = NamePattern("{name}Double")
+        let earlier = kitchen.engine
+        kitchen.engine = Engine(project: project)
+        kitchen.engine.succeed(earlier)
+        #expect(kitchen.engine.refresh().hasErrors)
+        #expect(kitchen.engine.explain("CookDouble")?.summary == "CookDouble mocks Cook of Kitchen")
+        #expect(kitchen.read("Mocks/Cook.mocks.swift")?.contains("class CookDouble") == true)
+        #expect(try !kitchen.edit("Sources/Cook.swift", Self.cook).hasErrors)
+        #expect(try kitchen.outputs() == kitchen.freshOutputs())
+    }
+
     @Test func `the mock of a broken source moves to the source's new output`() throws {
         let kitchen = try EngineFixture([
             "Sources/A/Till.swift": Self.till, "Sources/B/Till.swift": "protocol Other {}",

@@ -91,12 +91,25 @@ extension SourceRecord {
         positions = CodedPositions(parsed.positions)
         diagnostics = module.lacksTests ? module.mocksWithoutTarget(in: parsed, path) : parsed.diagnostics
         isBroken = parsed.isBroken
-        declaresMocks = parsed.file.types.contains { module.mockName(of: $0) != nil }
-        declaresSeams = module.output != nil && parsed.file.types.contains { $0.seam != nil }
+        classify(parsed.file, in: module)
+    }
+
+    /// Returns the record for a module that has another number, name or settings than the one that it was made for.
+    func moved(to number: Int, _ module: Module) -> SourceRecord {
+        var record = SourceRecord(module: number, hash: hash)
+        (record.file, record.positions) = (file, positions)
+        record.classify(file.file, in: module)
+        return record
+    }
+
+    /// Notes what the module makes of the declarations.
+    private mutating func classify(_ file: ParsedFile, in module: Module) {
+        declaresMocks = file.types.contains { module.mockName(of: $0) != nil }
+        declaresSeams = module.output != nil && file.types.contains { $0.seam != nil }
         // Other imports do not decide which modules are read: a project has many times more code in its dependencies
         // than its mocks need.
-        let counts = !parsed.file.types.isEmpty && (module.output == nil || declaresMocks || declaresSeams)
-        let imported = counts ? parsed.file.imports : parsed.file.imports.filter(\.isExported)
+        let counts = !file.types.isEmpty && (module.output == nil || declaresMocks || declaresSeams)
+        let imported = counts ? file.imports : file.imports.filter(\.isExported)
         imports = imported.isEmpty ? .empty : CodedTexts(Set(imported.map(\.module)).sorted())
     }
 }

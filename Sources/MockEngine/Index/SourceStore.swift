@@ -18,6 +18,9 @@ struct SourceStore: Sendable {
     var holdsEmptied = false
     /// The emptied sources; true for those that were empty at the last ``Engine/acceptEmptiedSources(patient:)``.
     var emptied: [DiskPath: Bool] = [:]
+    /// The sources that were broken under an earlier description of the project, with the modules that they belonged
+    /// to, until the first scan under this one.
+    var earlierBroken: [DiskPath: (record: SourceRecord, module: Module)] = [:]
     /// The sources that ask for seams.
     private(set) var seamSources: Set<DiskPath> = []
     /// The modules whose sources are known.
@@ -45,6 +48,11 @@ struct SourceStore: Sendable {
     /// The number of sources of the project.
     var count: Int { records.count - countForNames }
 
+    /// The sources that are broken and keep their last good declarations, with their modules.
+    var broken: [DiskPath: (record: SourceRecord, module: Module)] {
+        records.filter { $0.value.isBroken && !$0.value.isUnknown }.mapValues { ($0, index.project.modules[$0.module]) }
+    }
+
     func isReadForNames(_ module: Int) -> Bool { index.project.modules[module].isReadForNames }
 
     /// Returns the source at a path, even if no file exists.
@@ -60,8 +68,18 @@ struct SourceStore: Sendable {
         _ path: DiskPath, to next: SourceRecord
     ) -> (old: SourceRecord?, new: SourceRecord, changedNames: [NameKey]) {
         let old = self[path]
-        let new = (old ?? SourceRecord(module: next.module, hash: next.hash)).updated(to: next)
+        let known = old ?? lastGood(at: path, of: next.module) ?? SourceRecord(module: next.module, hash: next.hash)
+        let new = known.updated(to: next)
         return (old, new, replace(old, with: new, at: path))
+    }
+
+    /// Returns the record of a source that was broken under an earlier description, if its module is read as before.
+    private func lastGood(at path: DiskPath, of number: Int) -> SourceRecord? {
+        let module = index.project.modules[number]
+        guard let earlier = earlierBroken[path], earlier.module.isReadForNames == module.isReadForNames,
+            (earlier.module.output == nil) == (module.output == nil)
+        else { return nil }
+        return earlier.record.moved(to: number, module)
     }
 
     /// Removes the record of a source; returns it, and the names whose answers changed.

@@ -41,7 +41,7 @@ extension OutputUpdater {
         }
         update.record.state = state(of: existing?.bytes, at: path)
         if let existing, [.current, .stale].contains(update.record.state),
-            holdsMockOfComplexType(existing.bytes, update.record)
+            holdsKeptMock(existing.bytes, update.record)
         {
             keep(existing.bytes, &update)
             return
@@ -89,7 +89,7 @@ extension OutputUpdater {
 
     /// Removes the file of an output without mocks, unless the file holds the last good mock of a complex type.
     private func clear(_ update: inout Update) throws(FileSystemError) {
-        if let existing = mockOfComplexType(at: update.path, update.record) { return keep(existing, &update) }
+        if let existing = keptMock(at: update.path, update.record) { return keep(existing, &update) }
         update.record.state = .current
         switch try remove(update.path) {
         case .removed: update.action = .removed

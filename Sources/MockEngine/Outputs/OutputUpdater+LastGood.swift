@@ -15,7 +15,7 @@ extension OutputUpdater {
         }
     }
 
-    // MARK: Types that have become too complex
+    // MARK: Types that cannot be resolved any more
 
     /// Leaves the file as it is. It is tried again only when the source changes.
     func keep(_ existing: [UInt8], _ update: inout Update) {
@@ -23,17 +23,17 @@ extension OutputUpdater {
         update.action = policy.writes ? .none : .drifted(expected: String(decoding: existing, as: UTF8.self))
     }
 
-    /// Returns the bytes of an output's file if it holds the last good mock of a type that has become too complex.
-    func mockOfComplexType(at path: DiskPath, _ record: OutputRecord) -> [UInt8]? {
+    /// Returns the bytes of an output's file if it holds the last good mock of a type that cannot be resolved any more.
+    func keptMock(at path: DiskPath, _ record: OutputRecord) -> [UInt8]? {
         guard record.diagnostics.contains(where: \.keepsMock),
             let bytes = try? fileSystem.file(at: path.filePath, limit: LocalFileSystem.largestMocks).bytes,
-            GeneratedMarker.state(of: bytes) == .intact, holdsMockOfComplexType(bytes, record)
+            GeneratedMarker.state(of: bytes) == .intact, holdsKeptMock(bytes, record)
         else { return nil }
         return bytes
     }
 
-    /// True if a generated file declares a mock that would be lost, because its type has become too complex.
-    func holdsMockOfComplexType(_ bytes: [UInt8], _ record: OutputRecord) -> Bool {
+    /// True if a generated file declares a mock that would be lost, because its type cannot be resolved any more.
+    func holdsKeptMock(_ bytes: [UInt8], _ record: OutputRecord) -> Bool {
         record.diagnostics.contains { diagnostic in
             guard diagnostic.keepsMock else { return false }
             let path = DiskPath(index.project.absolutePath(of: diagnostic.path))

@@ -5,7 +5,7 @@ internal import MockModel
 extension TypeResolver {
     /// Notes a type of a signature if its values may have names.
     ///
-    /// Of a file without protocols and classes, only the names of the outermost types are known. Their members are read
+    /// A file without protocols and classes is read for the names of its outermost types only. Their members are read
     /// when the matchers are made.
     ///
     /// - Parameter path: the type as the signature spells it.

@@ -54,17 +54,14 @@ struct InitCommand: ParsableCommand {
     }
 
     private func report(_ project: Project) {
-        // Without the packages, for instance, mocks lack the requirements of parents in them.
-        for note in project.notes { Console().message("\(note)", Severity(note.severity)) }
         var engine = Engine(project: project, policy: OutputPolicy(writes: false))
-        _ = engine.refresh()
+        let found = engine.refresh()
+        for diagnostic in found.diagnostics { Console().message("\(diagnostic)", Severity(diagnostic.severity)) }
         let sources = Dictionary(grouping: engine.inputSummaries, by: \.module)
-        var mocks = 0
         let mocked = project.modules.filter { $0.output != nil }
         for (number, module) in mocked.enumerated() {
             let files = sources[module.name] ?? []
             let count = files.reduce(0) { $0 + $1.mockedTypes.count }
-            mocks += count
             guard number < Self.mostModules, let output = module.output else { continue }
             let outputPath = project.displayPath(of: output.path)
             Console().result(
@@ -73,9 +70,7 @@ struct InitCommand: ParsableCommand {
         if mocked.count > Self.mostModules {
             Console().result("and \((mocked.count - Self.mostModules).counted("more module", "more modules"))")
         }
-        if mocks == 0 {
-            Console().result("\(Engine.firstStep)")
-        }
+        for step in engine.nextSteps(found) { Console().result("\(step)") }
         Console().result(isWatched ? "next: mockctl status \(root)" : "next: mockd watch \(root)")
     }
 

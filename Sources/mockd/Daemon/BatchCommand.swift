@@ -128,8 +128,7 @@ final class BatchCommand: Sendable {
     /// Waits for the end of the process and returns its status as `waitpid` does; the rest of its group ends with it.
     private func wait(for process: pid_t) -> Int32 {
         // Until it is reaped, the number of its group belongs to no other one.
-        var information = siginfo_t()
-        while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0 && errno == EINTR {}
+        ChildExit.wait(for: process)
         kill(-process, SIGTERM)
         let end = ContinuousClock.now + Self.patience
         // The kernel tells of the end of children only, and these are their children.
@@ -138,9 +137,7 @@ final class BatchCommand: Sendable {
             kill(-process, SIGKILL)
             state.process = nil
         }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-        return status
+        return ChildExit.reap(process)
     }
 
     /// Returns true if a process of the group has not ended.

@@ -1,5 +1,6 @@
 internal import ControlChannel
 internal import Glibc
+internal import LinuxSystem
 internal import MockEngine
 internal import MockModel
 internal import SystemPackage
@@ -16,7 +17,6 @@ struct ServiceInstallation {
     /// `~/.config/systemd/user`
     let folder: FilePath
     let console: Console
-    var systemctl: ([String]) -> Int32 = { SystemProgram.run("systemctl", ["--user"] + $0) }
 
     private var unitFile: FilePath { folder.appending(name.file) }
     private var dropInFolder: FilePath { folder.appending(name.dropInFolderName) }
@@ -166,7 +166,8 @@ struct ServiceInstallation {
     ///   - consequence: The part of the message that says what was left alone.
     ///   - alternative: The part that says what to do on a machine without systemd.
     private func findManager(orElse consequence: String, _ alternative: String) throws(Failure) {
-        let status = systemctl(["daemon-reload"])
+        // Its own words would stand before ours, and name no way out.
+        let status = systemctl(["daemon-reload"], isSilent: true)
         guard status != 0 else { return }
         throw Failure(
             description: "systemd manages no services of this user here, so \(consequence) "
@@ -184,6 +185,10 @@ struct ServiceInstallation {
             description: "mockd is already watching \(name.root), so nothing was installed; stop it and try again: "
                 + "mockctl stop \(name.root.shellWord)",
             exitStatus: ExitStatus.busy)
+    }
+
+    private func systemctl(_ arguments: [String], isSilent: Bool = false) -> Int32 {
+        SystemProgram.run("systemctl", ["--user"] + arguments, isSilent: isSilent)
     }
 
     private func control(_ arguments: [String]) throws(Failure) {
@@ -208,14 +213,12 @@ extension FilePath {
 
 /// A program of the system that shares our streams.
 enum SystemProgram {
-    /// Runs the program to its end and returns its status; 127 if it cannot be started.
-    static func run(_ program: String, _ arguments: [String]) -> Int32 {
-        var words = ([program] + arguments).map { strdup($0) } + [nil]
-        defer { for word in words { free(word) } }
-        var process = pid_t()
-        guard posix_spawnp(&process, program, nil, nil, &words, environ) == 0 else { return 127 }
-        var status: Int32 = 0
-        while waitpid(process, &status, 0) < 0 { guard errno == EINTR else { return 127 } }
-        return status & 0x7F == 0 ? (status >> 8) & 0xFF : 128 + status & 0x7F
+    /// Runs the program to its end and returns its status as a shell counts; 127 if it cannot be started.
+    static func run(_ program: String, _ arguments: [String], isSilent: Bool = false) -> Int32 {
+        var spawn = Spawn([program] + arguments)
+        spawn.searchesPath = true
+        if isSilent { (spawn.output, spawn.errors) = (.none, .none) }
+        guard let process = try? spawn.start() else { return 127 }
+        return ChildExit.shellStatus(ChildExit.reap(process))
     }
 }
