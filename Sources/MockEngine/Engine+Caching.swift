@@ -7,7 +7,13 @@ extension Engine {
     /// the same state, an output if it has the same sources.
     mutating func restoreCache() {
         guard var restored = cache?.restore(for: project) else { return }
-        for path in restored.outputsBefore { outputs.recall(path) }
+        if let before = restored.before {
+            for path in before.outputs { outputs.recall(path) }
+            startup.predecessor =
+                startup.predecessor
+                ?? StartupReconciliation.Predecessor(
+                    sources: before.sources, outputs: [:], cause: before.difference.rawValue)
+        }
         guard !restored.sources.isEmpty else { return }
         sources.restore(&restored)
         for path in restored.doubtful { showProblems(of: path) }

@@ -15,7 +15,7 @@ struct StartupReconciliation: Sendable {
     var mayHaveTemporaryFiles = true
     /// True if the last scan read more than the watcher's listing, or wrote: the watcher may not know these files.
     var mayBeAheadOfWatcher = false
-    /// The engine before the last change of the project's description, until the first scan under the new one.
+    /// The engine of another run, or before the last change of the project's description, until the first scan under the new one.
     var predecessor: Predecessor?
 
     /// The parts of an earlier engine that tell which outputs the new description changes.

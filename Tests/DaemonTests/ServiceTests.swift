@@ -19,7 +19,8 @@ import Testing
     /// for it.
     private func fakeSystemctl(_ package: PackageFixture, failing word: String = "none") throws -> [String: String] {
         try package.write(
-            "bin/systemctl", """
+            "bin/systemctl",
+            """
             #!/bin/sh
             echo "$*" >> calls
             case "$*" in

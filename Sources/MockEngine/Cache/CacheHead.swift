@@ -8,11 +8,13 @@ internal import SystemPackage
 /// anew.
 struct CacheHead {
     /// The format of the records, raised with every change of it.
-    private static let format = 7
+    private static let format = 8
 
     let bytes: [UInt8]
     /// The length of the part that identifies the project: format, root and configuration file, whatever its contents.
     private let originSize: Int?
+    /// The end of the part that identifies this build.
+    private let programEnd: Int
 
     init(_ project: Project) {
         var writer = ByteWriter()
@@ -22,17 +24,28 @@ struct CacheHead {
         // Modules given one by one have no configuration file, so two heads cannot be recognized as one project's.
         writer.optionalText(project.configurationFiles.first?.string)
         originSize = project.configurationFiles.isEmpty ? nil : writer.bytes.count
-        // The hash is not part of the origin: another build can still find the outputs that it must remove.
+        // The hashes are not part of the origin: another build can still find the outputs that it must remove.
+        writer.hash(ContentHash(Self.program))
+        programEnd = writer.bytes.count
         writer.hash(Self.hash(of: project))
         // A terminator, so that the head is no prefix of a longer one.
         writer.raw(Array("\n".utf8))
         bytes = writer.bytes
     }
 
-    /// True if a log with this head was written for the same project with another configuration or by another build.
-    func hasOrigin(of other: [UInt8]) -> Bool {
-        guard let originSize, other.count == bytes.count else { return false }
-        return other[..<originSize] == bytes[..<originSize]
+    /// A difference between two heads of one project, in the words of `mockctl explain`.
+    enum Difference: String {
+        case configuration = "the configuration"
+        case program = "mockd itself"
+    }
+
+    /// Returns the difference to the head of a log for the same project, which was written with another configuration
+    /// or by another build; `nil` for another project.
+    func difference(from other: [UInt8]) -> Difference? {
+        guard let originSize, other.count == bytes.count, other[..<originSize] == bytes[..<originSize] else {
+            return nil
+        }
+        return other[..<programEnd] == bytes[..<programEnd] ? .configuration : .program
     }
 
     /// Identifies this build: another one may parse or generate differently, even with the same version.
@@ -47,7 +60,6 @@ struct CacheHead {
 
     private static func hash(of project: Project) -> ContentHash {
         var writer = ByteWriter()
-        writer.text(program)
         writer.list(project.modules) { $0.write(to: &$1) }
         return ContentHash(writer.bytes)
     }

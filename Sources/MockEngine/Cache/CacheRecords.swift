@@ -97,20 +97,28 @@ struct CacheReader {
         }
     }
 
-    /// Reads only the paths of the outputs and skips all other contents.
-    mutating func readOutputPaths() -> Set<DiskPath> {
-        var paths: Set<DiskPath> = []
+    /// Reads only the paths of the outputs and the hashes of the sources.
+    mutating func readOutline() -> EngineCache.Outline {
+        var outline = EngineCache.Outline()
         let log = log
         log.withUnsafeBytes { bytes in
             while let record = Self.record(UnsafeRawBufferPointer(rebasing: bytes[end...])) {
                 var reader = ByteReader(record)
-                let kind = CacheRecordKind(rawValue: reader.byte())
-                if kind == .output { paths.insert(readPath(&reader, record)) }
-                if kind == .removedOutput { paths.remove(readPath(&reader, record)) }
+                if let kind = CacheRecordKind(rawValue: reader.byte()) {
+                    let path = readPath(&reader, record)
+                    switch kind {
+                    case .source:
+                        _ = reader.number()
+                        outline.sources[path] = reader.hash()
+                    case .output: outline.outputs.insert(path)
+                    case .removedSource: outline.sources[path] = nil
+                    case .removedOutput: outline.outputs.remove(path)
+                    }
+                }
                 end += Self.frameSize + record.count
             }
         }
-        return paths
+        return outline
     }
 
     /// Returns the record at the start of the bytes; `nil` if it is incomplete or damaged.

@@ -30,15 +30,15 @@ extension EngineCache {
         private(set) var doubtful: Set<DiskPath> = []
         /// The number of sources that ask for seams.
         private(set) var seamCount = 0
-        /// Outputs of the project under its previous configuration.
-        var outputsBefore: Set<DiskPath> = []
+        /// The project under its previous configuration, or as another build of mockd knew it.
+        var before: EngineCache.Outline?
     }
 }
 
 extension EngineCache.Restored {
-    init(modules: Int, outputsBefore: Set<DiskPath> = []) {
+    init(modules: Int, before: EngineCache.Outline? = nil) {
         counts = Array(repeating: Count(), count: modules)
-        self.outputsBefore = outputsBefore
+        self.before = before
     }
 
     mutating func reserveCapacity(bytes: Int) {

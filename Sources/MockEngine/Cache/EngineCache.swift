@@ -83,7 +83,7 @@ package final class EngineCache: Sendable {
                 log = try readLog(beginningWith: cacheHead)
             } catch {
                 if isStart { state.loss = error.loss }
-                return Restored(modules: 0, outputsBefore: error.outputs)
+                return Restored(modules: 0, before: error.outline)
             }
             var reader = CacheReader(log, from: head.count, root: root.text, modules: project.modules.count)
             reader.readAll()
@@ -98,8 +98,16 @@ package final class EngineCache: Sendable {
     private struct UselessLog: Error {
         /// The reason to report; `nil` if there is no log.
         var loss: String?
-        /// Outputs of the project under its previous configuration.
+        /// The part that counts nevertheless.
+        var outline: Outline?
+    }
+
+    /// The part of a log that does not depend on the configuration or the build of mockd.
+    struct Outline: Sendable {
+        /// The reason why nothing else counts.
+        var difference = CacheHead.Difference.program
         var outputs: Set<DiskPath> = []
+        var sources: [DiskPath: ContentHash] = [:]
     }
 
     /// Reads the whole log at once: the records are slices of these bytes.
@@ -122,10 +130,11 @@ package final class EngineCache: Sendable {
         let found = log.bytes(head.bytes.count)
         guard found == head.bytes else {
             var useless = UselessLog(loss: "it was written by another build of mockd or for another configuration")
-            if head.hasOrigin(of: found) {
+            if let difference = head.difference(from: found) {
                 let log = log.bytes(size)
                 var reader = CacheReader(log, from: head.bytes.count, root: root.text, modules: 0)
-                useless.outputs = reader.readOutputPaths()
+                useless.outline = reader.readOutline()
+                useless.outline?.difference = difference
             }
             throw useless
         }

@@ -202,7 +202,17 @@ import Testing
         #expect(try await package.run("mockctl", "sync").status == 0)
         #expect(try await reasons("Cook") == because(".mockd.yml", line: 4))
         #expect(await daemon.line { $0.contains(" Package.swift -> Oven.mocks.swift removed") } != nil)
+        try package.write("Package.swift", manifest)
+        #expect(try await package.run("mockctl", "sync").status == 0)
         #expect(await daemon.stop() == 0)
+        // Between two runs it is known that the description changed, and not which of its files.
+        try package.write(".mockd.yml", configuration)
+        try package.write("Sources/Kitchen/Oven.swift", "/// @mockable\nprotocol Pan {}\n")
+        let second = try package.startReadingErrors("mockd", "watch")
+        #expect(await second.line { $0.hasPrefix("ready in ") } != nil)
+        #expect(try await reasons("Cook") == because("the configuration", line: 3))
+        #expect(try await reasons("Pan") == because("Sources/Kitchen/Oven.swift", line: 3))
+        #expect(await second.stop() == 0)
     }
 
     @Test func `a mock of a broken source is an earlier one, and a file of matchers is known`() async throws {

@@ -62,7 +62,7 @@ private struct Contents {
         }
         self.counts = counts
         var paths = CacheReader(log, from: 0, root: Self.root.text, modules: 3)
-        _ = paths.readOutputPaths()
+        _ = paths.readOutline()
     }
 
     func log() -> [UInt8] {
