@@ -25,6 +25,21 @@ struct DaemonOptions: ParsableArguments {
         try connection.withDaemon(of: root, within: limit, body)
     }
 
+    /// Calls `body` with the daemon, or with the project itself where no daemon runs and none was named.
+    func withAnswers(_ body: (MockAnswers) throws -> Void) throws {
+        do {
+            try withDaemon { try body(.daemon($0)) }
+        } catch let failure as Failure where failure.status == 3 {
+            let isNamed = connection.socket != nil || ProcessEnvironment.all["MOCKD_SOCKET"] != nil && root == nil
+            guard !isNamed else { throw failure }
+            do {
+                try body(.project(folder: root))
+            } catch is MockAnswers.NoProject {
+                throw failure
+            }
+        }
+    }
+
     /// Waits while a daemon is starting and does not listen yet; without one it returns at once.
     ///
     /// - Returns: False if it took too long.

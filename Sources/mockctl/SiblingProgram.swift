@@ -1,22 +1,41 @@
 internal import Glibc
 internal import LinuxSystem
 
-/// Runs a program from the directory of this one.
-enum SiblingProgram {
-    /// Returns the standard output of the program.
-    static func output(of program: String, _ arguments: [String]) throws -> [UInt8] {
-        let path = LocalChecks.path(beside: program)
-        guard access(path, X_OK) == 0, let stream = popen(([path.shellQuoted] + arguments).joined(separator: " "), "r")
-        else {
+/// A program from the directory of this one.
+struct SiblingProgram {
+    /// The words that run it.
+    let words: [String]
+
+    /// - Parameter folder: the folder to run it in; `nil` for the current one.
+    init(_ name: String, _ arguments: [String], in folder: String? = nil) throws {
+        let path = LocalChecks.path(beside: name)
+        guard access(path, X_OK) == 0 else {
             throw Failure(status: 1, "\(path) is not there or cannot be run; install it from the same build")
         }
-        defer { pclose(stream) }
+        let words = [path] + arguments
+        self.words = folder.map { ["/bin/sh", "-c", "cd -- \"$0\" && exec \"$@\"", $0] + words } ?? words
+    }
+
+    /// Runs the program to its end and returns its standard output, and its exit status as a shell counts.
+    func run() throws -> (output: [UInt8], status: Int32) {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw Failure(status: 1, "cannot make a pipe: errno \(errno)") }
+        defer { close(ends[0]) }
+        // The program must not hold our end, nor a second copy of its own.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        var spawn = Spawn(words)
+        (spawn.input, spawn.output) = (.none, .descriptor(ends[1]))
+        let process = try? spawn.start()
+        close(ends[1])
+        guard let process else { throw Failure(status: 1, "\(words[0]) cannot be run") }
         var bytes: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 64 * 1024)
         while true {
-            let count = fread(&chunk, 1, chunk.count, stream)
-            guard count > 0 else { return bytes }
+            let count = read(ends[0], &chunk, chunk.count)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { break }
             bytes += chunk.prefix(count)
         }
+        return (bytes, ChildExit.shellStatus(ChildExit.reap(process)))
     }
 }

@@ -23,7 +23,7 @@ enum StartedDaemon {
         let process: pid_t
         do {
             defer { close(ends.theirs) }
-            var spawn = Spawn(try mockd(["watch", "--idle-exit", idleLimit], in: root))
+            var spawn = Spawn(try SiblingProgram("mockd", ["watch", "--idle-exit", idleLimit], in: root).words)
             (spawn.input, spawn.output, spawn.errors) = (.none, .none, .descriptor(ends.theirs))
             spawn.leadsSession = true
             keepDescriptorsToOurselves()
@@ -84,17 +84,6 @@ enum StartedDaemon {
     }
 
     private static func generate(in root: String?) throws -> ExitCode {
-        ExitCode(try ForegroundCommand(try mockd(["generate"], in: root)).run())
-    }
-
-    /// Returns the words that run mockd in a folder, from which it looks for the project's root itself: the argument of
-    /// mockctl may be a folder below the root.
-    private static func mockd(_ arguments: [String], in folder: String?) throws -> [String] {
-        let program = LocalChecks.path(beside: "mockd")
-        guard access(program, X_OK) == 0 else {
-            throw Failure(status: 1, "\(program) is not there or cannot be run; install it from the same build")
-        }
-        guard let folder else { return [program] + arguments }
-        return ["/bin/sh", "-c", "cd -- \"$0\" && exec \"$@\"", folder, program] + arguments
+        ExitCode(try ForegroundCommand(try SiblingProgram("mockd", ["generate"], in: root).words).run())
     }
 }

@@ -9,6 +9,8 @@ enum ExitStatus {
     static let drift: Int32 = 2
     /// `systemctl status` ends so, too.
     static let noSuchUnit: Int32 = 4
+    /// `mockctl` ends so without a daemon.
+    static let noProject: Int32 = 3
     static let cannotCreate: Int32 = 73
     static let busy: Int32 = 75
     static let noPermission: Int32 = 77

@@ -16,7 +16,9 @@ struct Mockd: AsyncParsableCommand {
             Ask a running daemon with 'mockctl'. 'mockd help agents' prints what an AGENTS.md should say.
             """,
         version: DaemonIdentity.productVersion,
-        subcommands: [WatchCommand.self, GenerateCommand.self, InitCommand.self, ServiceCommand.self]
+        subcommands: [
+            WatchCommand.self, GenerateCommand.self, InitCommand.self, ServiceCommand.self, AnswerCommand.self,
+        ]
     )
 
     static func main() async {

@@ -35,7 +35,7 @@ struct CompletionCommand: ParsableCommand {
                 let script =
                     program == "mockctl"
                     ? Array(Mockctl.completionScript(for: shell(target)).utf8)
-                    : try SiblingProgram.output(of: program, ["--generate-completion-script", target.rawValue])
+                    : try SiblingProgram(program, ["--generate-completion-script", target.rawValue]).run().output
                 let path = folders.completion(of: program, target.rawValue)
                 try UserFolders.write(script, to: path)
                 Output.result("wrote \(path)")

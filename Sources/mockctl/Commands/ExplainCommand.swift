@@ -29,10 +29,10 @@ struct ExplainCommand: ParsableCommand {
     }
 
     func run() throws {
-        try daemon.withDaemon { client in
-            let document = try client.get("/v1/explain?q=\(URLText.encode(question))")
+        try daemon.withAnswers { answers in
+            let document = try answers.document(.explain(question))
             if json { return Output.result(document) }
-            let answer: Explanation = try client.decode(document)
+            let answer: Explanation = try answers.decode(document)
             let isNamed = answer.summary.hasPrefix(answer.subject + " ")
             Output.result(isNamed ? answer.summary : "\(answer.subject): \(answer.summary)")
             if let source = answer.source { Output.result("  source: \(source)") }

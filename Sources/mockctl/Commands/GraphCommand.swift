@@ -28,14 +28,14 @@ struct GraphCommand: ParsableCommand {
     var format = Format.mermaid
 
     func run() throws {
-        try daemon.withDaemon { client in
-            let graph = if let mock { try self.graph(of: mock, client) } else { try self.graph(client) }
+        try daemon.withAnswers { answers in
+            let graph = if let mock { try self.graph(of: mock, answers) } else { try self.graph(answers) }
             for line in format == .mermaid ? graph.mermaid : graph.dot { Output.result(line) }
         }
     }
 
-    private func graph(of mock: String, _ client: ControlClient) throws -> DependencyGraph {
-        let answer: Explanation = try client.decode(client.get("/v1/explain?q=\(URLText.encode(mock))"))
+    private func graph(of mock: String, _ answers: MockAnswers) throws -> DependencyGraph {
+        let answer: Explanation = try answers.decode(answers.document(.explain(mock)))
         guard answer.kind == "mock", let source = answer.source, let output = answer.output else {
             throw Failure(status: 1, answer.summary)
         }
@@ -53,9 +53,9 @@ struct GraphCommand: ParsableCommand {
         return graph
     }
 
-    private func graph(_ client: ControlClient) throws -> DependencyGraph {
-        let outputs = try client.decode(client.get("/v1/outputs")) as OutputsAnswer
-        let inputs = try client.decode(client.get("/v1/inputs")) as InputsAnswer
+    private func graph(_ answers: MockAnswers) throws -> DependencyGraph {
+        let outputs = try answers.decode(answers.document(.outputs(hashed: false))) as OutputsAnswer
+        let inputs = try answers.decode(answers.document(.inputs)) as InputsAnswer
         let sources = inputs.inputs.filter { !$0.types.isEmpty }
         let isFew = outputs.outputs.count <= Self.mostFiles
         var graph = DependencyGraph()

@@ -12,10 +12,10 @@ struct InputsCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try daemon.withDaemon { client in
-            let document = try client.get("/v1/inputs")
+        try daemon.withAnswers { answers in
+            let document = try answers.document(.inputs)
             if json, !failed { return Output.result(document) }
-            var answer: InputsAnswer = try client.decode(document)
+            var answer: InputsAnswer = try answers.decode(document)
             if failed { answer.inputs.removeAll { $0.state == "current" && $0.diagnostics.isEmpty } }
             if json { return Output.result(try WireFormat.encode(answer)) }
             if failed {

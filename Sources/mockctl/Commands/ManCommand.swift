@@ -30,7 +30,7 @@ struct ManCommand: ParsableCommand {
         let description =
             page == .mockctl
             ? Array(Mockctl._dumpHelp().utf8)
-            : try SiblingProgram.output(of: page.rawValue, ["--experimental-dump-help"])
+            : try SiblingProgram(page.rawValue, ["--experimental-dump-help"]).run().output
         let tool = try JSONValue(parsing: description)
         return Array(ManualPage(command: tool.command).text.utf8)
     }

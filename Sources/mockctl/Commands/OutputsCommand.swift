@@ -16,9 +16,9 @@ struct OutputsCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try daemon.withDaemon { client in
-            let document = try client.get(json ? "/v1/outputs?sha256=true" : "/v1/outputs")
-            var answer: OutputsAnswer = try client.decode(document)
+        try daemon.withAnswers { answers in
+            let document = try answers.document(.outputs(hashed: json))
+            var answer: OutputsAnswer = try answers.decode(document)
             if drifted || orphaned {
                 answer.outputs.removeAll { output in
                     output.state == "current" || orphaned && !drifted && output.state != "orphaned"

@@ -16,10 +16,10 @@ struct ShowCommand: ParsableCommand {
     var json = false
 
     func run() throws {
-        try daemon.withDaemon { client in
-            let document = try client.get("/v1/show?q=\(URLText.encode(mock))")
+        try daemon.withAnswers { answers in
+            let document = try answers.document(.show(mock))
             if json { return Output.result(document) }
-            let answer: MockInterface = try client.decode(document)
+            let answer: MockInterface = try answers.decode(document)
             Output.result("// \(answer.summary)\(answer.output.map { ": \($0)" } ?? "")")
             for section in answer.sections {
                 Output.result(section.title)

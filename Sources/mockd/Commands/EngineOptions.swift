@@ -103,15 +103,24 @@ struct EngineOptions: ParsableArguments {
     /// Discovers the project of a folder; a problem with it ends the command with status 78.
     func project(of root: String) throws -> Project {
         do {
-            let folder = CacheFolder(cache, environment: ProcessEnvironment.all)
-            let user = try UserConfiguration(
-                allowsOutside: allowOutside, manifests: manifests(in: folder), environment: ProcessEnvironment.all)
-            return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) }, user: user)
+            return try discover(root)
         } catch {
-            let console = console
-            for problem in error.problems { console.error("\(problem)") }
-            throw ExitCode(ExitStatus.configuration)
+            throw ended(by: error)
         }
+    }
+
+    func discover(_ root: String) throws(ConfigurationError) -> Project {
+        let folder = CacheFolder(cache, environment: ProcessEnvironment.all)
+        let user = try UserConfiguration(
+            allowsOutside: allowOutside, manifests: manifests(in: folder), environment: ProcessEnvironment.all)
+        return try discoverProject(root: FilePath(root), configuration: config.map { FilePath($0) }, user: user)
+    }
+
+    /// Prints the problems with a project, and returns the status that they end the command with.
+    func ended(by error: ConfigurationError) -> ExitCode {
+        let console = console
+        for problem in error.problems { console.error("\(problem)") }
+        return ExitCode(ExitStatus.configuration)
     }
 }
 

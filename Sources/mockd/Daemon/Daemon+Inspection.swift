@@ -35,19 +35,6 @@ extension Daemon {
     }
 }
 
-extension EngineLoop {
-    func inputs() -> InputsAnswer {
-        let board = context.board.current
-        return InputsAnswer(
-            inputs: engine.inputSummaries.map { input in
-                .init(
-                    path: input.displayPath, module: input.module, state: input.isBroken ? "failed" : "current",
-                    types: input.mockedTypes, diagnostics: input.diagnostics.map(board.reported),
-                    lastParseMs: input.parseTime?.milliseconds)
-            })
-    }
-}
-
 extension ProjectSetting.Value: CustomStringConvertible {
     var description: String {
         switch self {

@@ -237,14 +237,7 @@ extension Daemon: ControlRequests {
             if !enqueue(.outputs(answer)) { answer.resume(returning: nil) }
         }
         guard let outputs else { throw .stopping }
-        return OutputsAnswer(
-            outputs: outputs.map { output in
-                // A conflicting file is not ours: it may be anything, and of any size.
-                .init(
-                    path: output.displayPath, source: output.sources.first, types: output.types,
-                    sha256: hashed && output.state != .conflict ? output.path.sha256 : nil,
-                    state: output.state.rawValue)
-            })
+        return OutputsAnswer(outputs, hashed: hashed)
     }
 
     func diagnostics() async throws(ControlError) -> DiagnosticsAnswer {
@@ -265,10 +258,8 @@ extension Daemon: ControlRequests {
         let found = await withCheckedContinuation { answer in
             if !enqueue(.show(mock, answer)) { answer.resume(returning: nil) }
         }
-        guard let found else {
-            throw .notFound("there is no mock of '\(mock)'", hint: "mockctl explain \(mock.shellQuoted)")
-        }
-        return found
+        guard let found else { throw .stopping }
+        return try found.get()
     }
 
     func seenEvents() async -> SeenEventsAnswer {

@@ -58,14 +58,14 @@ struct EngineLoop: ~Copyable {
         switch job {
         case .watched(let event): if !holdBack(event) { handle(event) }
         case .generate(let request, let answer): answer.resume(returning: generate(request))
-        case .explain(let question, let answer): answer.resume(returning: explain(question))
-        case .show(let mock, let answer): answer.resume(returning: show(mock))
+        case .explain(let question, let answer): answer.resume(returning: engine.explanation(of: question))
+        case .show(let mock, let answer): answer.resume(returning: engine.interface(of: mock))
         case .outputs(let answer): answer.resume(returning: engine.outputSummaries)
         case .reload(let answer):
             let result = reload()
             answer?.resume(returning: result)
         case .describe: describe()
-        case .inputs(let answer): answer.resume(returning: inputs())
+        case .inputs(let answer): answer.resume(returning: engine.inputs(context.board.current.reported))
         case .hold(let leases): hold(leases)
         case .retry:
             retry()
@@ -354,35 +354,5 @@ struct EngineLoop: ~Copyable {
     mutating func forgetLoops() {
         breaker.reset()
         announceLoops([])
-    }
-
-    private func explain(_ question: String) -> Result<Explanation, ControlError> {
-        guard let found = engine.explain(question) else {
-            let list = "name a type, a mock, or the path of a source or an output; 'mockctl outputs' lists them"
-            return .failure(
-                .notFound(
-                    "nothing here is called '\(question)'",
-                    hint: engine.nearestName(to: question).map { "did you mean '\($0)'?" } ?? list))
-        }
-        return .success(
-            Explanation(
-                subject: found.name, kind: found.subject.rawValue, summary: found.summary, source: found.source,
-                output: found.output, details: found.details, dependsOn: found.dependsOn))
-    }
-
-    private func show(_ mock: String) -> MockInterface? {
-        engine.show(mock).map { found in
-            MockInterface(
-                mock: found.explanation.name, summary: found.explanation.summary, source: found.explanation.source,
-                output: found.explanation.output,
-                sections: found.sections.map { .init(title: $0.title, declarations: $0.declarations) })
-        }
-    }
-}
-
-extension FilePath {
-    /// Returns the hash of the file's bytes; `nil` if it cannot be read.
-    var sha256: String? {
-        (try? LocalFileSystem().contents(of: self)).map { SHA256.hexDigest(of: $0) }
     }
 }

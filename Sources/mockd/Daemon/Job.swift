@@ -8,7 +8,7 @@ enum Job: Sendable {
     /// The answer is `nil` when the daemon stops first.
     case generate(GenerateRequest, CheckedContinuation<Result<GenerateAnswer, ControlError>?, Never>)
     case explain(String, CheckedContinuation<Result<Explanation, ControlError>?, Never>)
-    case show(String, CheckedContinuation<MockInterface?, Never>)
+    case show(String, CheckedContinuation<Result<MockInterface, ControlError>?, Never>)
     /// The answer is the list of changed keys, or the error that rejected the configuration.
     case reload(CheckedContinuation<Result<[String], ConfigurationError>?, Never>? = nil)
     /// Describes the project again if it may have changed.

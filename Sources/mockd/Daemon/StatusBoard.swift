@@ -70,10 +70,7 @@ final class StatusBoard: Sendable {
         }
 
         func reported(_ diagnostic: Diagnostic) -> ReportedDiagnostic {
-            ReportedDiagnostic(
-                file: diagnostic.path, line: diagnostic.position?.line, column: diagnostic.position?.column,
-                severity: diagnostic.severity.rawValue, code: diagnostic.code, message: diagnostic.message,
-                since: diagnosticsSince[diagnostic])
+            ReportedDiagnostic(diagnostic, since: diagnosticsSince[diagnostic])
         }
 
         /// The time at which the state began.

@@ -12,6 +12,7 @@ enum AgentsText {
         - What a test can write with a mock, without a build: `mockctl show MockCook`, or with `--json`.
         - A type has no mock, or an unexpected one: `mockctl explain Cook`. What is wrong: `mockctl errors`.
         - What leads to a mock: `mockctl graph MockCook`, as Mermaid.
+        - `explain`, `show` and `graph` need no daemon: without one, mockd reads the project once for the answer.
         - Before a rebase or a formatter: `mockctl pause -- git rebase main`.
         - Are all mocks current: `mockd generate --check`, which ends with 2 if not.
 

@@ -1,0 +1,66 @@
+internal import ArgumentParser
+internal import ControlChannel
+
+/// A question about mocks, which needs no daemon: without one, `mockd` is run once for the answer.
+enum MockQuestion {
+    case explain(String)
+    case show(String)
+    case outputs(hashed: Bool)
+    case inputs
+
+    /// The request to a daemon.
+    var target: String {
+        switch self {
+        case .explain(let name): "/v1/explain?q=\(URLText.encode(name))"
+        case .show(let name): "/v1/show?q=\(URLText.encode(name))"
+        case .outputs(let hashed): hashed ? "/v1/outputs?sha256=true" : "/v1/outputs"
+        case .inputs: "/v1/inputs"
+        }
+    }
+
+    /// The words behind `mockd answer`.
+    fileprivate var arguments: [String] {
+        switch self {
+        case .explain(let name): ["explain", "--", name]
+        case .show(let name): ["show", "--", name]
+        case .outputs(let hashed): ["outputs"] + (hashed ? ["--hashed"] : [])
+        case .inputs: ["inputs"]
+        }
+    }
+}
+
+/// The daemon of a project, or the project itself where no daemon runs.
+enum MockAnswers {
+    case daemon(ControlClient)
+    /// The folder is at or below the root; `nil` for the current one.
+    case project(folder: String?)
+
+    /// The folder is in no project.
+    struct NoProject: Error {}
+
+    /// Returns the answer: one JSON document.
+    func document(_ question: MockQuestion) throws -> [UInt8] {
+        switch self {
+        case .daemon(let client): return try client.get(question.target)
+        case .project(let folder):
+            // The program looks for the root itself: the argument may be a folder below it.
+            let program = try SiblingProgram("mockd", ["answer", "--quiet"] + question.arguments, in: folder)
+            let (document, status) = try program.run()
+            if status == 0 { return document }
+            if status == 1, let envelope = try? WireFormat.decode(ErrorEnvelope.self, from: document) {
+                throw Failure(.refused(envelope.controlError(status: 404)))
+            }
+            if status == 3 { throw NoProject() }
+            // mockd has told the reason.
+            throw ExitCode(status)
+        }
+    }
+
+    func decode<Answer: Decodable>(_ document: [UInt8]) throws(ClientFailure) -> Answer {
+        do {
+            return try WireFormat.decode(Answer.self, from: document)
+        } catch {
+            throw .malformed("its answer is not the \(Answer.self) that was asked for")
+        }
+    }
+}
