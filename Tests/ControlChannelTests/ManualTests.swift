@@ -19,7 +19,9 @@ struct ManualTests {
                     #expect(page.output.contains("\\-" + name.replacing("-", with: "\\-")), "--\(name)")
                 }
             }
-            for subcommand in command.subcommands.array where subcommand.shouldDisplay.bool != false { check(subcommand) }
+            for subcommand in command.subcommands.array where subcommand.shouldDisplay.bool != false {
+                check(subcommand)
+            }
         }
         check(try JSONValue(parsing: Array(description.output.utf8)).command)
         #expect(count > 20)
