@@ -112,7 +112,9 @@ extension Engine {
         if let record = sources[path] {
             let module = project.modules[record.module]
             let isMendable = module.output != nil || module.lacksTests || module.isReadForNames
-            problems[path] = isMendable ? record.diagnostics : []
+            // About its annotations, the run that makes the mocks of an indexed module speaks.
+            let isShown = isMendable || module.isIndexed && record.isBroken
+            problems[path] = isShown ? record.diagnostics : []
         }
         guard let seams = outputs.seamFiles[path]?.record else { return }
         problems[path] +=

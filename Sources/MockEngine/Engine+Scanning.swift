@@ -25,6 +25,7 @@ extension Engine {
     mutating func scan(_ modules: Set<Int>, _ pass: inout Pass) {
         sources.scans += 1
         forgetUnread(in: modules)
+        adoptIndexes(of: modules, &pass)
         let (candidates, missing) = findChanged(in: modules, &pass)
         for path in missing.sorted() where !sources.unread.conceals(path) { forget(path, &pass) }
         load(candidates, &pass)

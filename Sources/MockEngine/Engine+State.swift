@@ -61,6 +61,16 @@ extension Engine {
         }
     }
 
+    /// The files that the outputs were made from, in the order of their paths: sources, indexes, interfaces, templates.
+    package var filesRead: [FilePath] {
+        let found = sources.records.filter { project.modules[$0.value.module].index == nil }.map(\.key)
+        let unread = sources.unread.entries.filter { !$0.value.isFolder && !$0.value.isMissing }.map(\.key)
+        let sources = (found + unread).filter { outputs.seamFiles[$0] == nil }
+        let others =
+            project.modules.compactMap(\.index?.path) + (interfaces?.files ?? []) + TemplateFiles.paths(of: project)
+        return Set(sources + others.map(DiskPath.init)).sorted().map(\.filePath)
+    }
+
     /// Returns the names of the mocks in an output.
     package func mocks(in output: FilePath) -> [String] { outputs[DiskPath(output)]?.mocks.texts ?? [] }
 

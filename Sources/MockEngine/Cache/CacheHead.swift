@@ -7,8 +7,8 @@ internal import SystemPackage
 /// The head of the log, which identifies everything that cached records depend on: if it differs, everything is built
 /// anew.
 struct CacheHead {
-    /// The format of the records, raised with every change of it.
-    private static let format = 8
+    /// The format of the records, raised with every change of it; a ``ModuleIndex`` has declarations of this format, too.
+    static let format = 8
 
     let bytes: [UInt8]
     /// The length of the part that identifies the project: format, root and configuration file, whatever its contents.
@@ -89,6 +89,8 @@ extension Module {
         writer.texts(defines.sorted())
         writer.flag(isReadForNames)
         writer.flag(lacksTests)
+        writer.flag(isIndexed)
+        writer.optionalText(index?.path.string)
         for target in [target, outputTarget] { target.write(to: &writer) }
     }
 }

@@ -79,6 +79,18 @@ struct DiskPath: Hashable, Sendable {
         return withBytes { String(decoding: $0[(folder.text.utf8.count + 1)...], as: UTF8.self) }
     }
 
+    /// Returns the path as it is written in a folder: `../` leads to the folders that both share.
+    func relative(to folder: DiskPath) -> String {
+        let (mine, theirs) = (components, folder.components)
+        let shared = zip(mine, theirs).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+        return (Array(repeating: "..", count: theirs.count - shared) + mine.dropFirst(shared)).joined(separator: "/")
+    }
+
+    /// The names that slashes separate.
+    var components: [String] {
+        text.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+    }
+
     static func == (left: DiskPath, right: DiskPath) -> Bool { left.key == right.key }
 
     func hash(into hasher: inout Hasher) { hasher.combine(key.low) }

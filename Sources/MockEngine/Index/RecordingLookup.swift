@@ -107,7 +107,7 @@ final class RecordingLookup: DeclarationLookup {
             if let found = find(name, qualifier, in: interface, of: module, []) { return .found(found) }
         }
         if missing.isEmpty { return .unknown(.undeclared) }
-        return .unknown(interfaces.isAvailable ? .missing(modules: missing) : .unreadable(modules: missing))
+        return .unknown(interfaces.reason(forMissing: missing))
     }
 
     /// Records a module whose printed interface was read without a lookup.

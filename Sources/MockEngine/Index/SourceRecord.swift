@@ -118,6 +118,12 @@ extension ParsedFile {
     /// Drops the internal declarations of a module without mocks of its own, which other modules cannot see.
     fileprivate func visible(from module: Module) -> ParsedFile {
         guard module.output == nil, !module.isReadForNames else { return self }
-        return ParsedFile(types: types.filter { $0.access > .internal })
+        return visibleElsewhere
+    }
+
+    /// The part that other modules see, without requests for mocks.
+    var visibleElsewhere: ParsedFile {
+        let types = types.filter { $0.access > .internal && $0.kind != .extension }
+        return ParsedFile(imports: types.isEmpty ? imports.filter(\.isExported) : imports, types: types)
     }
 }

@@ -1,4 +1,5 @@
 internal import LinuxSystem
+internal import MockGeneration
 internal import MockModel
 internal import MockParsing
 internal import Synchronization
@@ -10,6 +11,9 @@ package import SystemPackage
 /// for the name first: most names that no source declares are in none of them.
 package final class ModuleInterfaces: Sendable {
     private let toolchain: Toolchain?
+    private let asksToolchain: Bool
+    /// The interfaces that are there as text, whatever the toolchain has.
+    private let given: [String: FilePath]
     private let buildFolders: [FilePath]
     private let store: InterfaceStore?
     private let modules = Mutex<[String: CompiledModule]>([:])
@@ -17,15 +21,27 @@ package final class ModuleInterfaces: Sendable {
     /// - Parameters:
     ///   - root: the project's folder; a build leaves its modules below `.build`.
     ///   - cache: the user's folder for printed interfaces, which all projects share; `nil` to keep none.
-    ///   - searchPath: the folders to search for the compiler, as in `PATH`.
-    package init(root: FilePath, cache: FilePath?, searchPath: String, fileSystem: any FileSystem = LocalFileSystem()) {
-        toolchain = Toolchain.find(in: searchPath)
+    ///   - searchPath: the folders to search for the compiler, as in `PATH`; `nil` to ask no toolchain.
+    ///   - given: the files with the interfaces of modules that are not to be searched for.
+    package init(
+        root: FilePath, cache: FilePath?, searchPath: String?, given: [String: FilePath] = [:],
+        fileSystem: any FileSystem = LocalFileSystem()
+    ) {
+        toolchain = searchPath.flatMap(Toolchain.find)
+        asksToolchain = searchPath != nil
+        self.given = given
         buildFolders = ["debug", "release"].map { root.appending(".build").appending($0).appending("Modules") }
         store = cache.map { InterfaceStore(folder: $0.appending("modules"), fileSystem: fileSystem) }
     }
 
-    /// True if compiled modules can be read at all.
-    var isAvailable: Bool { toolchain != nil }
+    /// Returns why these modules are unknown.
+    func reason(forMissing modules: [String]) -> CompiledAnswer.Reason {
+        if toolchain != nil { return .missing(modules: modules) }
+        return asksToolchain ? .unreadable(modules: modules) : .ungiven(modules: modules)
+    }
+
+    /// The files of the modules that were looked up.
+    package var files: [FilePath] { modules.withLock { $0.values.compactMap(\.location?.file) } }
 
     /// Returns the declarations of a module; `nil` if there is no such module or it cannot be read.
     func interface(of module: String) -> ModuleInterface? { self[module].interface { print(module, $0) } }
@@ -33,7 +49,9 @@ package final class ModuleInterfaces: Sendable {
     /// Returns everything that a module declares of an outermost type: its declaration, its extensions, or nothing. The
     /// result is `nil` if there is such a module and it cannot be read.
     func surface(of name: String, in module: String) -> String? {
-        guard let location = self[module].location, let toolchain else { return "" }
+        guard let location = self[module].location else { return "" }
+        if let text = givenText(of: module) { return ModuleInterface.surface(of: name, in: text) }
+        guard let toolchain else { return "" }
         let key = "\(module).\(name)"
         if let text = store?.text(of: key, at: location.file, version: location.version) { return text }
         let printer = InterfacePrinter(toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder))
@@ -106,7 +124,7 @@ package final class ModuleInterfaces: Sendable {
     /// they can be printed at all matters to messages. The standard library's text has those of other modules, too.
     private func names(of module: String) -> CompiledModuleNames? {
         self[module].names { location in
-            guard module != Self.standardLibrary,
+            guard module != Self.standardLibrary, given[module] == nil,
                 toolchain?.modules.contains(location.file.removingLastComponent()) == true
             else { return nil }
             return CompiledModuleNames(of: location.file, importable: importable())
@@ -129,7 +147,13 @@ package final class ModuleInterfaces: Sendable {
         module.hasPrefix("_") || ["Glibc", "Musl", "Android", "Darwin", "CDispatch", "SwiftGlibc"].contains(module)
     }
 
+    /// The text of an interface that was given, without a limit that a real module could reach.
+    private func givenText(of module: String) -> String? {
+        given[module].flatMap { try? RegularFile.text(of: $0, atMost: 1 << 28) }
+    }
+
     private func print(_ module: String, _ location: CompiledModule.Location) -> ModuleInterface? {
+        if given[module] != nil { return givenText(of: module).map(ModuleInterface.init) }
         guard let toolchain else { return nil }
         let (file, version) = (location.file, location.version)
         if let text = store?.text(of: module, at: file, version: version) { return ModuleInterface(text) }
@@ -141,6 +165,9 @@ package final class ModuleInterfaces: Sendable {
 
     /// Returns the file of a compiled module, and a version that identifies its state.
     private func locate(_ module: String) -> CompiledModule.Location? {
+        if let file = given[module] {
+            return FileVersion(file).map { CompiledModule.Location(file: file, version: "given-\($0)") }
+        }
         guard let toolchain, let component = FilePath.Component("\(module).swiftmodule") else { return nil }
         for folder in toolchain.modules + buildFolders {
             let file = folder.appending(component)

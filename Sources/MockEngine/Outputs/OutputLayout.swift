@@ -45,12 +45,12 @@ struct OutputLayout: Sendable {
         }
     }
 
-    private let root: [String]
+    private let root: DiskPath
     /// Few sources of a target share a name.
     private var groups: [Group: Placements]
 
     init(root: DiskPath, minimumCapacity: Int = 0) {
-        self.root = Self.components(of: root)
+        self.root = root
         groups = Dictionary(minimumCapacity: minimumCapacity)
     }
 
@@ -130,24 +130,12 @@ struct OutputLayout: Sendable {
     /// Returns the folders between the root and a source; for a source elsewhere, those below the folder that holds
     /// both.
     private func folders(of source: DiskPath) -> ArraySlice<String> {
-        let folders = Self.components(of: source.folder)
-        return folders.dropFirst(commonCount(with: folders))
+        let folders = source.folder.components
+        let shared = zip(root.components, folders).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+        return folders.dropFirst(shared)
     }
 
-    /// Hashes the path relative to the root, `../` included.
     private func hash(of source: DiskPath) -> String {
-        let components = Self.components(of: source)
-        let common = commonCount(with: components)
-        let ups = Array(repeating: "..", count: root.count - common)
-        let path = (ups + components.dropFirst(common)).joined(separator: "/")
-        return String(ContentHash(Array(path.utf8)).description.prefix(16))
-    }
-
-    private func commonCount(with components: [String]) -> Int {
-        zip(root, components).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    }
-
-    private static func components(of path: DiskPath) -> [String] {
-        path.text.utf8.split(separator: UInt8(ascii: "/")).map { String(decoding: $0, as: UTF8.self) }
+        String(ContentHash(Array(source.relative(to: root).utf8)).description.prefix(16))
     }
 }

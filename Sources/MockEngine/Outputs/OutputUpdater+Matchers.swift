@@ -23,8 +23,10 @@ extension OutputUpdater {
         }
     }
 
-    /// Reads the source of a type; `nil` if it cannot be read or understood.
+    /// Reads the source of a type; `nil` if it cannot be read or understood, or if an index takes its place: the run
+    /// that makes the mocks of that module declares the names of its values.
     private func read(_ type: MatchedType, _ source: DiskPath, _ least: AccessLevel) -> MatchableType? {
+        guard !index.project.isIndex(type.module) else { return nil }
         let bytes = try? fileSystem.file(at: source.filePath, limit: LocalFileSystem.largestSource).bytes
         return bytes.flatMap { MatchableTypeReader.read(type.names, in: $0, leastAccess: least) }
     }

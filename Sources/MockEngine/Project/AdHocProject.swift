@@ -10,8 +10,12 @@ package struct AdHocOptions: Hashable, Sendable {
     package var module: String?
     package var sources: [String] = []
     package var output: String?
-    /// `NAME=DIR`; a name may occur several times, with one folder each.
+    /// `NAME=PATH`; a name may occur several times, with one folder or file each, or once with an index.
     package var dependencies: [String] = []
+    /// `NAME=FILE`, the printed interfaces of compiled modules.
+    package var interfaces: [String] = []
+    /// `FROM=TO`, folders that messages and generated files show under other names.
+    package var pathPrefixes: [String] = []
     package var importStyle: Module.ImportStyle = .testable
     package var imports: [String] = []
     package var access: Module.Access = .inherit
@@ -36,23 +40,70 @@ package func adHocProject(_ options: AdHocOptions) throws(ConfigurationError) ->
     var checker = AdHocChecker(root: options.currentFolder.absolute)
     let module = checker.module(options)
     let dependencies = checker.dependencies(options)
-    guard checker.problems.isEmpty else { throw ConfigurationError(checker.problems) }
-    return Project(root: checker.root, settings: module.settings, modules: [module] + dependencies)
+    return try checker.project([module] + dependencies, options)
+}
+
+/// Returns the project of one module that is read for an index; no mocks are made.
+///
+/// - Throws: All problems of the options at once.
+package func indexedProject(_ options: AdHocOptions) throws(ConfigurationError) -> Project {
+    var checker = AdHocChecker(root: options.currentFolder.absolute)
+    let module = checker.indexedModule(options)
+    return try checker.project([module], options)
 }
 
 private struct AdHocChecker {
     let root: FilePath
     var problems: [ConfigurationError.Problem] = []
 
-    mutating func module(_ options: AdHocOptions) -> Module {
-        var settings = MockSettings(
-            selection: options.selection, name: NamePattern(options.name, strip: options.strip), style: options.style)
-        readTemplate(options, &settings)
+    mutating func project(_ modules: [Module], _ options: AdHocOptions) throws(ConfigurationError) -> Project {
+        var project = Project(root: root, settings: modules[0].settings, modules: modules)
+        project.interfaces = interfaces(options)
+        for text in options.pathPrefixes {
+            guard
+                let (from, to) = pair(
+                    text, "--path-prefix-map", "FROM=TO", "write it like --path-prefix-map ../src=src", mayBeEmpty: true
+                )
+            else { continue }
+            project.pathPrefixes.add(root.resolving(from), as: to)
+        }
+        for case let index? in modules.map(\.index) { project.pathPrefixes.add(index.path, as: "") }
+        guard problems.isEmpty else { throw ConfigurationError(problems) }
+        return project
+    }
+
+    mutating func indexedModule(_ options: AdHocOptions) -> Module {
+        let name = name(options)
+        let output = required(
+            options.output, "--output", "add --output with a file that ends in .\(ModuleIndex.pathExtension)")
+        if let output, FilePath(output).extension != ModuleIndex.pathExtension {
+            report(
+                "--output", "--output '\(output)' does not end in .\(ModuleIndex.pathExtension)",
+                "that end tells an index from other files, so add it")
+        }
+        for flag in options.defines { check("--define", ConfigurationRules.flag(flag)) }
+        var module = Module(
+            name: name, sources: options.sources.map { source($0, "--sources") },
+            exclude: options.exclude.map { GlobPattern($0) }, defines: Set(options.defines))
+        module.isIndexed = true
+        return module
+    }
+
+    /// Checks the name of the module, and that it has sources.
+    private mutating func name(_ options: AdHocOptions) -> String {
         let name = required(options.module, "--module", "add --module with the name that 'import' uses")
         if let name { check("--module", ConfigurationRules.moduleName(name)) }
         if options.sources.isEmpty {
             report("--sources", "--sources is missing", "add --sources with the folders or files to read")
         }
+        return name ?? ""
+    }
+
+    mutating func module(_ options: AdHocOptions) -> Module {
+        var settings = MockSettings(
+            selection: options.selection, name: NamePattern(options.name, strip: options.strip), style: options.style)
+        readTemplate(options, &settings)
+        let name = name(options)
         let written = required(
             options.output, "--output", "add --output with a folder, or with a file that ends in .swift")
         let output = written.map { ConfigurationRules.output(at: root.resolving($0)) }
@@ -64,7 +115,7 @@ private struct AdHocChecker {
         for name in options.imports { check("--import", ConfigurationRules.importedModule(name)) }
         for flag in options.defines { check("--define", ConfigurationRules.flag(flag)) }
         return Module(
-            name: name ?? "", sources: options.sources.map { source($0, "--sources") },
+            name: name, sources: options.sources.map { source($0, "--sources") },
             exclude: options.exclude.map { GlobPattern($0) }, output: output, settings: settings,
             importStyle: options.importStyle, imports: options.imports, access: options.access,
             dependencies: names(options), defines: Set(options.defines))
@@ -84,12 +135,10 @@ private struct AdHocChecker {
         }
         var arguments: [String: TemplateValue] = [:]
         for text in options.arguments {
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, !parts[0].isEmpty else {
-                report("--arg", "--arg '\(text)' is not of the form KEY=VALUE", "write it like --arg module=App")
-                continue
-            }
-            arguments[parts[0]] = .text(parts[1])
+            guard
+                let (key, value) = pair(text, "--arg", "KEY=VALUE", "write it like --arg module=App", mayBeEmpty: true)
+            else { continue }
+            arguments[key] = .text(value)
         }
         switch TemplateFiles.source(of: written, in: root) {
         case .success(var source):
@@ -101,30 +150,77 @@ private struct AdHocChecker {
 
     mutating func dependencies(_ options: AdHocOptions) -> [Module] {
         var modules: [Module] = []
+        let form = "write the module's name, '=' and the folder of its sources, such as Pantry=Sources/Pantry"
         for text in options.dependencies {
-            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-            guard parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty else {
-                report(
-                    "--dependency", "--dependency '\(text)' is not of the form NAME=DIR",
-                    "write the module's name, '=' and the folder of its sources, such as Pantry=Sources/Pantry")
-                continue
-            }
-            check("--dependency", ConfigurationRules.moduleName(parts[0]))
-            if parts[0] == options.module {
+            guard let (name, path) = pair(text, "--dependency", "NAME=DIR", form) else { continue }
+            check("--dependency", ConfigurationRules.moduleName(name))
+            if name == options.module {
                 report(
                     "--dependency", "--dependency '\(text)' names the module itself", "pass the folder with --sources")
             }
-            let folder = source(parts[1], "--dependency")
-            if let index = modules.firstIndex(where: { $0.name == parts[0] }) {
-                modules[index].sources.append(folder)
-            } else {
-                modules.append(
-                    Module(
-                        name: parts[0], sources: [folder], exclude: options.exclude.map { GlobPattern($0) },
-                        dependencies: names(options).filter { $0 != parts[0] }, defines: Set(options.defines)))
-            }
+            var module = Module(
+                name: name, sources: [], exclude: options.exclude.map { GlobPattern($0) },
+                dependencies: names(options).filter { $0 != name }, defines: Set(options.defines))
+            let known = modules.firstIndex { $0.name == name }
+            if let known { module = modules.remove(at: known) }
+            add(path, to: &module, known != nil)
+            modules.insert(module, at: known ?? modules.endIndex)
         }
         return modules
+    }
+
+    /// Adds a folder, a file or an index to a module.
+    private mutating func add(_ written: String, to module: inout Module, _ isKnown: Bool) {
+        let count = problems.count
+        let path = source(written, "--dependency")
+        guard path.extension == ModuleIndex.pathExtension, !path.isFolder else {
+            module.sources.append(path)
+            if module.index != nil { reportSecond(module) }
+            return
+        }
+        guard !isKnown else { return reportSecond(module) }
+        guard problems.count == count else { return }
+        do throws(ModuleIndexError) {
+            let index = try ModuleIndex(at: path)
+            if index.module != module.name { throw ModuleIndexError.otherModule(index.module) }
+            (module.index, module.defines) = (index, index.defines)
+        } catch {
+            problems.append(error.problem(path.shown(in: root), of: module.name))
+        }
+    }
+
+    private mutating func reportSecond(_ module: Module) {
+        report(
+            "--dependency", "--dependency names '\(module.name)' twice, and one of them is an index",
+            "pass the index alone, which has all declarations of the module")
+    }
+
+    private mutating func interfaces(_ options: AdHocOptions) -> [String: FilePath] {
+        var files: [String: FilePath] = [:]
+        let form = "write the module's name, '=' and the file with its printed interface"
+        for text in options.interfaces {
+            guard let (name, path) = pair(text, "--interface", "NAME=FILE", form) else { continue }
+            check("--interface", ConfigurationRules.moduleName(name))
+            let file = source(path, "--interface")
+            if file.isFolder {
+                report("--interface", "--interface '\(path)' is a folder", form)
+            } else if files.updateValue(file, forKey: name) != nil {
+                report("--interface", "--interface names '\(name)' twice", "pass one file for each module")
+            }
+        }
+        return files
+    }
+
+    /// Splits `NAME=VALUE`, or reports it.
+    ///
+    /// - Parameter mayBeEmpty: True if the value may be empty.
+    private mutating func pair(
+        _ text: String, _ option: String, _ form: String, _ suggestion: String, mayBeEmpty: Bool = false
+    ) -> (String, String)? {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        if parts.count == 2, !parts[0].isEmpty, !parts[1].isEmpty || mayBeEmpty { return (parts[0], parts[1]) }
+        report(option, "\(option) '\(text)' is not of the form \(form)", suggestion)
+        return nil
     }
 
     /// Returns the names of the dependencies. All of them may see each other, because the command line cannot say more.

@@ -86,6 +86,10 @@ package struct Module: Hashable, Sendable {
     package var isReadForNames = false
     /// True if no test target depends on it: its mocks have no place, and types that ask for one are reported.
     package var lacksTests = false
+    /// True if its declarations are written to an index: it is read although nothing imports it.
+    package var isIndexed = false
+    /// The declarations of a module whose sources are not read.
+    package var index: ModuleIndex?
 
     package init(
         name: String, sources: [FilePath], exclude: [GlobPattern] = [], output: Output? = nil,

@@ -35,7 +35,8 @@ struct ModuleMembership: Sendable {
         }
         numbers = Dictionary(grouping: project.modules.indices) { project.modules[$0].name }
         let withOutput = Set(project.modules.indices.filter { project.modules[$0].output != nil })
-        alwaysActive = withOutput.union(modulesWithMocks.compactMap(\.self))
+        let indexed = project.modules.indices.filter { project.modules[$0].isIndexed }
+        alwaysActive = withOutput.union(modulesWithMocks.compactMap(\.self)).union(indexed)
         outputFiles = Set(
             project.modules.compactMap { module in
                 if case .file(let path) = module.output { DiskPath(path) } else { nil }

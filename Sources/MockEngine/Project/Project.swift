@@ -32,6 +32,10 @@ package struct Project: Hashable, Sendable {
     /// The modules with sources that a watcher of the root does not report: those outside of it, in a folder that is
     /// not watched, such as the checkouts of dependencies, or behind a link.
     private(set) var unwatchedModules: Set<Int> = []
+    /// Parts of paths that messages and generated files show differently.
+    package var pathPrefixes = PathPrefixMap()
+    /// The interfaces of compiled modules that were given as files.
+    package var interfaces: [String: FilePath] = [:]
     /// The questions of discovery, with the answers.
     package var evidence = DescriptionEvidence()
 
@@ -46,6 +50,9 @@ package struct Project: Hashable, Sendable {
         self.configurationFiles = configurationFiles
         self.notes = notes
     }
+
+    /// True if an index takes the place of a module's sources.
+    func isIndex(_ module: String) -> Bool { modules.contains { $0.name == module && $0.index != nil } }
 
     var hasUnwatchedSources: Bool { !unwatchedModules.isEmpty }
 

@@ -212,6 +212,12 @@ struct SeamMaker {
         let name = Array(found.declaration.name.utf8)
         let numbers = Set(index.project.modules.indices.filter { index.project.modules[$0].name == found.module })
         result.modules.formUnion(numbers)
+        if index.project.isIndex(found.module) {
+            result.lacksSources = true
+            obstacle =
+                "an index of '\(found.module)' does not list all members of '\(found.declaration.name)', and its sources were not given: --dependency \(found.module)=FOLDER"
+            return ([], [])
+        }
         let files = index.sources.filter { numbers.contains($0.value.module) }.keys.sorted()
         let surfaces = updater.workers.map(files.count) { [updater] number in
             updater.surface(of: path, name, in: files[number])

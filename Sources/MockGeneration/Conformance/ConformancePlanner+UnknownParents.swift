@@ -35,6 +35,8 @@ extension CompiledAnswer.Reason {
             "fetch its package (swift package resolve) or build it once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
         case .unreadable(let modules):
             "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
+        case .ungiven(let modules):
+            "give the interface of \(Self.list(modules)) with --interface NAME=FILE, or its declarations with --dependency"
         }
     }
 

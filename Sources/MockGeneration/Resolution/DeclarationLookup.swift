@@ -35,6 +35,8 @@ package enum CompiledAnswer: Hashable, Sendable {
         case missing(modules: [String])
         /// These modules cannot be read without the toolchain's tool.
         case unreadable(modules: [String])
+        /// Only the modules that were given are read, and these are not among them.
+        case ungiven(modules: [String])
     }
 
     package var type: LocatedType? { if case .found(let type) = self { type } else { nil } }

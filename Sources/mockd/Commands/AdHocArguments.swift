@@ -13,7 +13,9 @@ struct AdHocArguments: ParsableArguments {
     @Option(help: ArgumentHelp("A folder, or one file that ends in .swift.", valueName: "path"))
     var output: String?
 
-    @Option(parsing: .singleValue, help: ArgumentHelp("Sources that are read and never mocked.", valueName: "name=dir"))
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("Sources, or an index, that are read and never mocked.", valueName: "name=path"))
     var dependency: [String] = []
 
     @Option(name: .customLong("import"), help: "How the mock file sees the module.")

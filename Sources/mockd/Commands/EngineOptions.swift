@@ -80,9 +80,10 @@ struct EngineOptions: ParsableArguments {
     }
 
     /// Returns the access to the interfaces of modules without sources.
-    func interfaces(in folder: CacheFolder, of project: Project) -> ModuleInterfaces {
+    func interfaces(in folder: CacheFolder, of project: Project, asksToolchain: Bool = true) -> ModuleInterfaces {
         ModuleInterfaces(
-            root: project.root, cache: folder.path, searchPath: ProcessEnvironment.all["PATH"] ?? "")
+            root: project.root, cache: folder.path,
+            searchPath: asksToolchain ? ProcessEnvironment.all["PATH"] ?? "" : nil, given: project.interfaces)
     }
 
     private func manifests(in folder: CacheFolder) -> ManifestRunner {

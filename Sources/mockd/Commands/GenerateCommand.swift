@@ -42,6 +42,7 @@ struct GenerateCommand: AsyncParsableCommand {
     var format: ReportFormat?
 
     @OptionGroup(title: "A module of its own") var adHoc: AdHocArguments
+    @OptionGroup(title: "For build systems, with such a module") var build: BuildArguments
     @OptionGroup(title: "Common options") var common: EngineOptions
 
     private var writes: Bool { !check && !diff && !dryRun }
@@ -57,10 +58,11 @@ struct GenerateCommand: AsyncParsableCommand {
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
             parallelism: common.parallelism, cache: cache, journal: journal,
-            interfaces: common.interfaces(in: folder, of: project))
+            interfaces: common.interfaces(in: folder, of: project, asksToolchain: !build.noToolchain))
         let report = await refresh(&engine)
         journal?.end()
         show(report, of: project, after: ContinuousClock.now - start)
+        try writeDepfile(engine)
         for step in engine.nextSteps(report) { common.console.note("\(step)") }
         // Freeing an engine that knows ten thousand files takes longer than reading them.
         Glibc.exit(status(of: report) ?? 0)
@@ -76,14 +78,22 @@ struct GenerateCommand: AsyncParsableCommand {
     }
 
     private func findProject() throws -> Project {
-        guard adHoc.isUsed else { return try common.project(of: common.root(named: root)) }
-        do {
-            return try adHocProject(adHoc.options)
+        guard adHoc.isUsed || build.isUsed else { return try common.project(of: common.root(named: root)) }
+        return try describedModule(common.console) { () throws(ConfigurationError) in
+            var options = adHoc.options
+            build.apply(to: &options)
+            return try adHocProject(options)
+        }
+    }
+
+    private func writeDepfile(_ engine: Engine) throws {
+        guard writes else { return }
+        do throws(FileSystemError) {
+            let outputs = engine.outputSummaries.map(\.path)
+            try build.writeDepfile(for: outputs, from: engine.filesRead, in: engine.project.root)
         } catch {
-            let console = common.console
-            for problem in error.problems { console.error("\(problem)") }
-            let isUsage = error.problems.contains { $0.code == "usage" }
-            throw ExitCode(isUsage ? ExitCode.validationFailure.rawValue : ExitStatus.configuration)
+            common.console.error("error: \(error)")
+            throw ExitCode(ExitStatus.of([error]) ?? ExitStatus.cannotCreate)
         }
     }
 
