@@ -49,6 +49,8 @@ import Testing
         let bytes = try modules.indexBytes("Pantry")
         // The line, two versions of a byte each, and the hash.
         let start = 19 + 2 + 16
+        try modules.writeIndexes()
+        var project = try adHocProject(modules.options("FromIndexes", indexed: true))
         var accepted = 0
         for index in start..<bytes.count {
             for flip in [UInt8(1), 2, 0x40, 0x80, 0xff] {
@@ -59,8 +61,6 @@ import Testing
                 let whole = bytes[..<(start - 16)] + writer.bytes + body
                 guard let found = try? ModuleIndex(Array(whole), at: modules.index(of: "Pantry")) else { continue }
                 accepted += 1
-                try modules.writeIndexes()
-                var project = try adHocProject(modules.options("FromIndexes", indexed: true))
                 project.modules[1].index = found
                 var engine = Engine(project: project, policy: OutputPolicy(writes: false))
                 _ = engine.refresh()
@@ -119,6 +119,6 @@ import Testing
     @Test func `the format is the one that its version names`() throws {
         let bytes = try bytes()
         #expect(CacheHead.format == 7)
-        #expect("\(ContentHash(bytes))" == "%GOLDEN%")
+        #expect("\(ContentHash(bytes))" == "42964d3ca2342ef12f15a30f05112abc")
     }
 }
