@@ -8,7 +8,7 @@ extension ModuleIndex {
     private static let opening = Array("mockd module index\n".utf8)
     /// The format of everything but the declarations, raised with every change of it.
     private static let format = 1
-    /// No module comes near it: the declarations of a source take a few hundred bytes.
+    /// No module comes near it: SwiftSyntax, with 4 MB of sources, has 273 kB.
     private static let largest = 256 << 20
 
     static func bytes(module: String, defines: Set<String>, files: [File]) -> [UInt8] {
