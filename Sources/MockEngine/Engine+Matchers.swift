@@ -81,6 +81,11 @@ extension Engine {
             isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
             imports: Set(types.flatMap { [$0.module] + $0.imports }).sorted().map { ImportDeclaration(path: $0) },
             mocks: types.map { Array($0.text.utf8) })
+        for type in types {
+            guard let level = module.importAccess(ofMock: type.access, for: []) else { continue }
+            renderer.importAccess = max(level, renderer.importAccess ?? level)
+            renderer.importLevels[ImportDeclaration(path: type.module)] = level
+        }
         for other in project.modulesSharingTarget(with: file.module) {
             let name = project.modules[other].name
             if file.types.values.contains(where: { $0.module == name }) {

@@ -34,7 +34,8 @@ extension Module {
         MockOptions(
             access: mockAccess, isMainActorByDefault: target.isMainActorByDefault,
             isCompiledOnMainActor: outputTarget.isMainActorByDefault,
-            leastAccess: importStyle == .plain ? .package : .internal, forwards: settings.forwards,
+            leastAccess: importStyle == .plain ? .package : .internal,
+            sharingTarget: outputTarget.sharesMocks ? outputTarget.name : nil, forwards: settings.forwards,
             verifies: settings.verifies)
     }
 
@@ -50,7 +51,7 @@ extension Module {
     private var mockAccess: MockOptions.Access {
         switch access {
         // A public mock would need public imports there, and no module imports a test target.
-        case .inherit where outputTarget.importsInternallyByDefault: .limited(.internal)
+        case .inherit where outputTarget.importsInternallyByDefault && !outputTarget.sharesMocks: .limited(.internal)
         case .inherit: .inherit
         case .internal: .limited(.internal)
         case .package: .limited(.package)
@@ -61,11 +62,25 @@ extension Module {
     /// Returns the access level that the imports of a mock's file need; `nil` if they need none.
     ///
     /// Where imports are internal by default, a public mock needs public ones. If that is unknown, it needs them if the
-    /// sources state import levels themselves, or if public mocks are configured.
-    func importAccess(for imports: [ImportDeclaration]) -> AccessLevel? {
-        if outputTarget.importsInternallyByDefault { return access == .package ? .package : .public }
-        guard outputTarget.name == nil else { return nil }
-        return access == .public || imports.contains { $0.access != nil } ? .public : nil
+    /// sources state import levels themselves, or if public mocks are configured. In a target with code of the user's, a
+    /// level holds whatever the imports in that code say.
+    ///
+    /// - Parameter mockAccess: the modifier of the mock, followed by a space, or nothing.
+    func importAccess(ofMock mockAccess: String, for imports: [ImportDeclaration]) -> AccessLevel? {
+        let level: AccessLevel
+        if outputTarget.sharesMocks {
+            let isPublic = mockAccess == "\(AccessLevel.public.keyword) "
+            guard isPublic || outputTarget.importsInternallyByDefault else { return nil }
+            level = isPublic ? .public : .package
+        } else if outputTarget.importsInternallyByDefault {
+            level = access == .package ? .package : .public
+        } else {
+            guard outputTarget.name == nil, access == .public || imports.contains(where: { $0.access != nil }) else {
+                return nil
+            }
+            level = .public
+        }
+        return mockAccess == "\(level.keyword) " ? level : nil
     }
 
     var moduleImport: FileRenderer.ModuleImport {

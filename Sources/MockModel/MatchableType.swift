@@ -18,6 +18,8 @@ package struct MatchableType: Hashable, Sendable {
         }
     }
 
+    /// The access of the type, or of a type around it if that is lower.
+    package var access = AccessLevel.public
     /// In the order of the file; empty if a mock cannot see the type.
     package var values: [Value] = []
     /// The scopes of types that are declared inside of the type, or of those around it, by their names.

@@ -82,6 +82,7 @@ package struct MatchableTypeReader {
         guard names.starts(with: own), generics == nil, attributes.allSatisfy(Self.harmless.contains),
             level(of: node.modifiers, implied) >= leastAccess
         else { return }
+        type.access = min(type.access, level(of: node.modifiers, implied))
         if own == names, node.is(EnumDeclSyntax.self) { isEnum = true }
         enter(node, own)
     }

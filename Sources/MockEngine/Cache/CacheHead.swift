@@ -102,5 +102,6 @@ extension Module.TargetFacts {
         writer.flag(importsInternallyByDefault)
         writer.texts(upcomingFeatures)
         writer.optionalText(languageMode)
+        writer.flag(sharesMocks)
     }
 }

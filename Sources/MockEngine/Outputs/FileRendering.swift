@@ -20,7 +20,7 @@ struct FileRendering {
         var imports: [ImportDeclaration] = []
         var importAccess: AccessLevel?
         var libraries: [String] = []
-        var mentioned: Set<ImportDeclaration> = []
+        var levels: [ImportDeclaration: AccessLevel] = [:]
         var groups: [String] = []
         var identities: Set<String> = []
         for mock in mocks {
@@ -38,8 +38,10 @@ struct FileRendering {
             self.mocks.append(mock.mockName)
             imports += mock.imports
             if let library = mock.library, !libraries.contains(library) { libraries.append(library) }
-            importAccess = mock.importAccess ?? importAccess
-            mentioned.formUnion(mock.mentionedImports)
+            if let level = mock.importAccess {
+                importAccess = max(level, importAccess ?? level)
+                for mentioned in mock.mentionedImports { levels[mentioned] = max(level, levels[mentioned] ?? level) }
+            }
             groups += mock.interfaceGroups
         }
         guard !texts.isEmpty else { return }
@@ -47,6 +49,10 @@ struct FileRendering {
             texts.append(Array(type.text.utf8))
             let others = [type.module] + type.imports
             imports += others.filter { $0 != module.name }.map { ImportDeclaration(path: $0) }
+            guard let level = module.importAccess(ofMock: type.access, for: []) else { continue }
+            importAccess = max(level, importAccess ?? level)
+            let own = ImportDeclaration(path: type.module)
+            levels[own] = max(level, levels[own] ?? level)
         }
         text =
             FileRenderer(
@@ -54,7 +60,7 @@ struct FileRendering {
                 moduleImport: module.moduleImport,
                 isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
                 imports: imports, interfaceGroups: groups, mocks: texts, importAccess: importAccess,
-                mentionedImports: mentioned
+                importLevels: levels
             ).render()
     }
 

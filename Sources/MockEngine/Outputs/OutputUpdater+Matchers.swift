@@ -16,7 +16,13 @@ extension OutputUpdater {
             guard let content = answers.matchableType(type, least, { read(type, source, least) }) else {
                 return earlier.first { $0.key == matchers.key } ?? matchers
             }
-            let named = NamedValues(of: type, content, lookup: lookup)
+            var named = NamedValues(of: type, content, lookup: lookup)
+            // A level for the imports of the types in the values is not known, and some might not need one.
+            let isShared = module.outputTarget.sharesMocks
+            if isShared, !(named.needsImports && module.outputTarget.importsInternallyByDefault) {
+                named.access = content.access
+                matchers.access = "\(content.access.keyword) "
+            }
             matchers.text = module.style.matchers(of: named).map { String(decoding: $0, as: UTF8.self) } ?? ""
             if named.needsImports { matchers.imports = content.imports }
             return matchers

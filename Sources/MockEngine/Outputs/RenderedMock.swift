@@ -43,10 +43,8 @@ struct RenderedMock: Sendable {
         imports = added.isEmpty ? resolved.imports : resolved.imports + added
         text = mock?.text
         identity = conformance?.identity ?? ""
-        let level = module.importAccess(for: resolved.type.imports)
-        let needsLevel = conformance.map { $0.access == level.map { "\($0.keyword) " } } ?? false
-        importAccess = needsLevel ? level : nil
-        mentionedImports = needsLevel ? resolved.mentionedImports : []
+        importAccess = conformance.flatMap { module.importAccess(ofMock: $0.access, for: resolved.type.imports) }
+        mentionedImports = importAccess == nil ? [] : resolved.mentionedImports
         var attributes = resolved.declaration.attributes
         for index in resolved.members.indices where !resolved.members[index].member.attributes.isEmpty {
             attributes += resolved.members[index].member.attributes

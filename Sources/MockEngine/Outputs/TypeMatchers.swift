@@ -10,6 +10,8 @@ struct TypeMatchers: Hashable, Sendable {
     var source: DiskPath
     /// The modules that the text needs besides that of the type.
     var imports: [String]
+    /// The modifier of the matchers, followed by a space, or nothing.
+    var access = ""
     /// The Swift code; empty if no value of the type can be named.
     var text: String
 
@@ -17,14 +19,15 @@ struct TypeMatchers: Hashable, Sendable {
 }
 
 extension CodedTexts {
-    private static let partsPerType = 5
+    private static let partsPerType = 6
 
     /// Sorts the matchers; of several for one type, one is kept.
     init(distinct matchers: [TypeMatchers]) {
         var texts: [String] = []
         var last: String?
         for type in matchers.sorted(by: { $0.key < $1.key }) where type.key != last {
-            texts += [type.module, type.type, type.source.text, type.imports.joined(separator: ","), type.text]
+            texts += [type.module, type.type, type.source.text, type.imports.joined(separator: ","), type.access]
+            texts.append(type.text)
             last = type.key
         }
         self.init(texts)
@@ -39,7 +42,8 @@ extension CodedTexts {
             let imports = parts[3].split(separator: ",").map { String($0) }
             matchers.append(
                 TypeMatchers(
-                    module: parts[0], type: parts[1], source: DiskPath(parts[2]), imports: imports, text: parts[4]))
+                    module: parts[0], type: parts[1], source: DiskPath(parts[2]), imports: imports, access: parts[4],
+                    text: parts[5]))
         }
         return matchers
     }

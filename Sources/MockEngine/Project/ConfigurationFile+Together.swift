@@ -73,9 +73,10 @@ extension ConfigurationFile {
         project.modules = entries.map { entry in
             var module = entry.module
             guard let package else { return module }
-            let unstatedKeys = ["dependencies", "define"].filter { entry.lines[$0] == nil }
+            let unstatedKeys = ["dependencies", "define", "import"].filter { entry.lines[$0] == nil }
             package.describe(
-                &module, dependencies: unstatedKeys.contains("dependencies"), defines: unstatedKeys.contains("define"))
+                &module, dependencies: unstatedKeys.contains("dependencies"), defines: unstatedKeys.contains("define"),
+                importStyle: unstatedKeys.contains("import"))
             let ofPackage = entry.isOfPackage ? ["sources", "exclude", "output"].filter { entry.lines[$0] == nil } : []
             let keys = unstatedKeys + ofPackage
             project.origins.adopt(module.name, keys, from: package.project.origins)
@@ -89,6 +90,7 @@ extension ConfigurationFile {
             for module in needed { project.origins.adopt(module.name, ["sources"], from: package.project.origins) }
             project.modules += needed
             project.modules += package.modulesWithMocks(of: project.modules)
+            project.notes += package.shippedMocks(of: project.modules)
         }
         let mocked = project.modules.filter { $0.output != nil }
         project.modules = mocked + project.modules.filter { $0.output == nil }

@@ -74,7 +74,7 @@ struct ConfigurationFile {
             }
             describe(entries, &project, package)
             if withSources == .noEntry, let package {
-                project.notes = package.project.notes + project.notes
+                project.notes = package.project.notes.filter { $0.code != ShippedMocks.code } + project.notes
                 project.details = package.project.details
             }
             project.listsModules = withSources != .noEntry && path == root.appending(ProjectFile.configuration)

@@ -158,6 +158,17 @@ struct LoadedPackage {
         return folder.entries(to: ".swift").isEmpty
     }
 
+    /// Returns the folder that the last build's plugins generated for a target: SwiftPM compiles it with the target's own
+    /// sources.
+    ///
+    /// - Parameter top: the package that is built.
+    func pluginOutputs(of target: PackageManifest.Target, builtIn top: FilePath) -> [FilePath] {
+        guard let identity = root.lastComponent?.string.lowercased() else { return [] }
+        let folder = top.pushing(FilePath(".build/plugins/outputs")).appending(identity).appending(target.name)
+            .appending("destination")
+        return folder.isFolder ? [folder] : []
+    }
+
     func facts(of target: PackageManifest.Target) -> Module.TargetFacts {
         Module.TargetFacts(
             name: target.name,

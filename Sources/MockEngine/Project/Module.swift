@@ -42,6 +42,8 @@ package struct Module: Hashable, Sendable {
         package var upcomingFeatures: [String]
         /// `"5"` or `"6"`; `nil` if it is unknown.
         package var languageMode: String?
+        /// True if test targets import it to share its mocks: these are as visible as the mocked types then.
+        package var sharesMocks = false
 
         /// `nil` if nothing describes the target.
         var asyncDefault: AsyncDefault? {

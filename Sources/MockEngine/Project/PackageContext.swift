@@ -77,9 +77,12 @@ struct PackageContext {
         }
     }
 
-    /// Adds the facts about the module's target and about the target of its mocks; also dependencies and compilation
-    /// conditions, if the file does not state them.
-    func describe(_ module: inout Module, dependencies: Bool, defines: Bool) {
+    /// Returns warnings of products that contain mocks of these modules.
+    func shippedMocks(of modules: [Module]) -> [Diagnostic] { ShippedMocks(package).warnings(for: modules) }
+
+    /// Adds the facts about the module's target and about the target of its mocks; also dependencies, compilation
+    /// conditions and the way to import the module, if the file does not state them.
+    func describe(_ module: inout Module, dependencies: Bool, defines: Bool, importStyle: Bool) {
         if let own = modules[module.name] {
             module.target = own.target
             if dependencies { module.dependencies = own.dependencies }
@@ -87,7 +90,13 @@ struct PackageContext {
         }
         guard let output = module.output else { return }
         let holder = output.path.withFolders.lazy.compactMap { targets[$0] }.first
+        let stated = importStyle ? nil : module.importStyle
+        if module.outputTarget.sharesMocks, stated == nil { module.importStyle = .testable }
+        module.outputTarget.sharesMocks = false
         if let holder { module.outputTarget = package.facts(of: holder) }
+        let isShared = (holder?.kind == .regular || holder?.kind == .executable) && holder?.name != module.target.name
+        if isShared, stated != Module.ImportStyle.none { module.share(in: module.outputTarget) }
+        if let stated { module.importStyle = stated }
     }
 
     /// Returns the modules of the package, and of its dependencies, that the listed modules need and the file does not

@@ -253,7 +253,7 @@ struct SeamMaker {
         return FileRenderer(
             sources: sources.map(index.project.displayPath), module: described.name, libraries: [], moduleImport: .none,
             imports: imports, mocks: seams.map(\.text), importAccess: needsLevel ? .public : nil,
-            mentionedImports: needsLevel ? Set(imports) : []
+            importLevels: needsLevel ? Dictionary(imports.map { ($0, .public) }) { first, _ in first } : [:]
         ).render()
     }
 }

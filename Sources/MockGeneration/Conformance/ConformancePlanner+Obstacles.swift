@@ -21,7 +21,10 @@ extension ConformancePlanner {
         }
         if declaration.access == .internal, options.leastAccess > .internal {
             report(
-                "'\(name)' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable'",
+                options.sharingTarget.map {
+                    "'\(name)' is internal, and its mock is in '\($0)', which cannot see it; make it 'package', or public if that is in another package"
+                }
+                    ?? "'\(name)' is internal, and its mock imports the module plainly; make it public, or let the mocks import the module with 'import: testable'",
                 "not-visible")
         }
         if let precedent = resolved.precedent {
@@ -118,6 +121,7 @@ extension ConformancePlanner {
 
     private func reportClassObstacles() {
         let name = declaration.name
+        if importsPlainly, resolved.request == nil, declaration.access > .internal { reportClosedClass() }
         if declaration.modifiers.contains("final") {
             report(
                 "'\(name)' is final, so no mock can inherit from it; remove 'final' or mock a protocol that it conforms to",
@@ -137,6 +141,25 @@ extension ConformancePlanner {
         if resolved.lacksInitializer {
             report(
                 "'\(name)' has no initializer that a mock could inherit; make one internal", "no-initializer")
+        }
+    }
+
+    /// Reports a class that no other module can inherit from.
+    private func reportClosedClass() {
+        let name = declaration.name
+        if declaration.access < .open, !declaration.modifiers.contains("final") {
+            report(
+                "'\(name)' is not open, so no mock in another module can inherit from it; make it open, or mock a protocol that it conforms to",
+                "final-class")
+        }
+        let initializers = declaration.members.filter { $0.isInitializer && !$0.modifiers.contains("convenience") }
+        let isHidden = initializers.allSatisfy { AccessLevel(modifiers: $0.modifiers) < .public }
+        let mayInheritOne =
+            initializers.isEmpty && declaration.inherited.contains { !KnownProtocol.isKnown("\($0.bare)") }
+        if isHidden, !mayInheritOne {
+            report(
+                "'\(name)' has no public initializer, so no mock in another module can be made; declare one",
+                "no-initializer")
         }
     }
 

@@ -53,12 +53,15 @@ package final class ConformancePlanner {
             resolved: resolved, spelling: NameSpelling(names, shadowed: resolved.shadowedNames),
             genericNames: Set(openTypes.map(\.name)), objectType: objectType,
             nameCounts: MemberNameCounts(resolved.members), unexposedNames: unexposedNames(of: objectType),
-            isMainActorByDefault: options.isMainActorByDefault)
+            isMainActorByDefault: options.isMainActorByDefault, importsPlainly: importsPlainly)
         let witnesses = witnesses(scope)
         return (Conformance(self, scope: scope, witnesses: witnesses), diagnostics)
     }
 
     var declaration: TypeDeclaration { resolved.declaration }
+
+    /// True if the mock is in another module and sees only what every module sees.
+    var importsPlainly: Bool { options.leastAccess > .internal }
 
     var keyword: String {
         if resolved.isActor { return "actor" }

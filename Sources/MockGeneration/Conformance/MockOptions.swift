@@ -16,6 +16,8 @@ package struct MockOptions: Hashable, Sendable {
     package var isCompiledOnMainActor: Bool
     /// The lowest access level that mocks can see: they can use internal declarations only through a testable import.
     package var leastAccess: AccessLevel
+    /// The target that test targets import for its mocks; `nil` if the mocks are in another one.
+    package var sharingTarget: String?
     /// True if a protocol's mock can forward calls to another object.
     package var forwards: Bool
     /// True if a mock without a library has methods that verify the arguments of its calls.
@@ -23,12 +25,14 @@ package struct MockOptions: Hashable, Sendable {
 
     package init(
         access: Access = .inherit, isMainActorByDefault: Bool = false, isCompiledOnMainActor: Bool = false,
-        leastAccess: AccessLevel = .internal, forwards: Bool = true, verifies: Bool = false
+        leastAccess: AccessLevel = .internal, sharingTarget: String? = nil, forwards: Bool = true,
+        verifies: Bool = false
     ) {
         self.access = access
         self.isMainActorByDefault = isMainActorByDefault
         self.isCompiledOnMainActor = isCompiledOnMainActor
         self.leastAccess = leastAccess
+        self.sharingTarget = sharingTarget
         self.forwards = forwards
         self.verifies = verifies
     }

@@ -11,7 +11,7 @@ struct OverrideObstacle {
         let modifiers = Set(member.modifiers)
         let access = AccessLevel(modifiers: member.modifiers)
         let module = resolved.origin.located.module
-        let isInOtherModule = module != scope.resolved.type.module
+        let isInOtherModule = scope.importsPlainly || module != scope.resolved.type.module
         let isHidden = access < (isInOtherModule ? .public : .internal)
         let isPrivate = isInOtherModule && member.attributes.contains { $0.hasPrefix("@_spi") }
         let isUnavailable = member.attributes.contains { Availability($0)?.isUnavailable ?? false }

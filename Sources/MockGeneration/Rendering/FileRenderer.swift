@@ -27,14 +27,14 @@ package struct FileRenderer {
     package var mocks: [[UInt8]]
     /// The access level that imports need to be usable in the mocks' signatures; `nil` if every import has it.
     package var importAccess: AccessLevel?
-    /// The imports whose types appear in signatures of that level.
-    package var mentionedImports: Set<ImportDeclaration>
+    /// The levels of the imports whose types appear in such signatures, `importAccess` at most.
+    package var importLevels: [ImportDeclaration: AccessLevel]
 
     package init(
         sources: [String], module: String, libraries: [String], moduleImport: ModuleImport,
         isPreconcurrency: Bool = false,
         extraImports: [String] = [], imports: [ImportDeclaration], interfaceGroups: [String] = [], mocks: [[UInt8]],
-        importAccess: AccessLevel? = nil, mentionedImports: Set<ImportDeclaration> = []
+        importAccess: AccessLevel? = nil, importLevels: [ImportDeclaration: AccessLevel] = [:]
     ) {
         self.sources = sources
         self.module = module
@@ -46,7 +46,7 @@ package struct FileRenderer {
         self.interfaceGroups = interfaceGroups
         self.mocks = mocks
         self.importAccess = importAccess
-        self.mentionedImports = mentionedImports
+        self.importLevels = importLevels
     }
 
     /// The file's bytes, in consecutive pieces.
@@ -90,8 +90,8 @@ package struct FileRenderer {
             $0 == "@preconcurrency" || $0 == "@testable" || $0.hasPrefix("@_spi")
         }
         var access = ""
-        if let importAccess, mentionedImports.contains(declaration) {
-            access = "\(importAccess.keyword) "
+        if let level = importLevels[declaration] {
+            access = "\(level.keyword) "
         } else if moduleImport == .none, let level = declaration.access.flatMap(AccessLevel.init), level < .package {
             access = "internal "
         }

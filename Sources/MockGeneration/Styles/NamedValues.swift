@@ -19,6 +19,8 @@ package struct NamedValues {
     /// `Kitchen::Outer.Fruit`
     let type: String
     let values: [Value]
+    /// The access of the matchers: that of the type, where other modules use them.
+    package var access = AccessLevel.internal
     /// True if a type of an associated value comes from a module that the type's source imports.
     package let needsImports: Bool
 

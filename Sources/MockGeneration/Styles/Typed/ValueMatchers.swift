@@ -20,7 +20,8 @@ struct ValueMatchers {
         writer.blank()
         let head = "nonisolated extension \(Self.library)::CaseMatcher where MatchedType == \(values.type)"
         writer.block(head) { writer in
-            for value in named { writer.line("@_disfavoredOverload static \(declaration(of: value))") }
+            let access = values.access > .internal ? "\(values.access.keyword) " : ""
+            for value in named { writer.line("@_disfavoredOverload \(access)static \(declaration(of: value))") }
         }
         return writer.bytes
     }

@@ -1,0 +1,115 @@
+import MockEngine
+import MockModel
+import SystemPackage
+import Testing
+
+@Suite("The target that gets the mocks of a module")
+struct MockTargetTests {
+    private static let mocking = #".product(name: "Mocking", package: "mockd")"#
+
+    /// Returns a package with `App`, one test target, and these targets and products.
+    private func folder(
+        _ targets: [String], products: [String] = [], _ files: [String: String] = [:]
+    ) throws -> TemporaryFolder {
+        try TemporaryFolder(
+            [
+                "Package.swift": """
+                // swift-tools-version: 6.3
+                import PackageDescription
+                let package = Package(
+                    name: "App",
+                    products: [\(products.joined(separator: ", "))],
+                    dependencies: [.package(name: "mockd", path: "../mockd")],
+                    targets: [
+                        .target(name: "App"),
+                        \(targets.joined(separator: ",\n            ")),
+                        .testTarget(name: "AppTests", dependencies: ["App", "AppMocks", \(Self.mocking)]),
+                    ])
+                """,
+                "Sources/App/App.swift": "", "Sources/AppMocks/A.swift": "", "Tests/AppTests/T.swift": "",
+                "Sources/Tool/main.swift": "",
+            ].merging(files) { $1 })
+    }
+
+    private static let library = #".target(name: "AppMocks", dependencies: ["App", \#(mocking)])"#
+
+    @Test("is the one for sharing, named after the module, if it depends on the module and on the library")
+    func library() throws {
+        let folder = try folder([Self.library])
+        let project = try discoverProject(root: folder.path)
+        let module = try #require(project.modules.first { $0.name == "App" })
+        #expect(module.output == .folder(folder("Sources/AppMocks/Mocks")))
+        #expect(module.outputTarget.name == "AppMocks" && module.outputTarget.sharesMocks)
+        #expect(module.importStyle == .plain)
+        #expect(!project.modules.contains { $0.name == "App" && $0.lacksTests })
+        #expect(project.notes.filter { $0.severity != .note } == [])
+        let reason = project.settingsWithOrigins.first { $0.key == "modules.App.output" }?.reason
+        #expect(
+            reason
+                == "'AppMocks' depends on 'App' and on the library and is named after it, so test targets can share it")
+    }
+
+    @Test(
+        "is a test target otherwise",
+        arguments: [
+            #".target(name: "AppMocks", dependencies: ["App"])"#,
+            #".target(name: "AppMocks", dependencies: [\#(mocking)])"#,
+            #".target(name: "OtherMocks", dependencies: ["App", \#(mocking)]), .target(name: "AppMocks")"#,
+            #".testTarget(name: "AppMocks", dependencies: ["App"], path: "Sources/AppMocks")"#,
+        ])
+    func others(target: String) throws {
+        let folder = try folder([target], products: [], ["Sources/OtherMocks/A.swift": ""])
+        let module = try #require(try discoverProject(root: folder.path).modules.first { $0.name == "App" })
+        #expect(module.output == .folder(folder("Tests/AppTests/Mocks")))
+        #expect(module.importStyle == .testable && !module.outputTarget.sharesMocks)
+    }
+
+    @Test("is the one around an output of the configuration, which no test target need be")
+    func configured() throws {
+        let folder = try folder([#".target(name: "AppMocks", dependencies: [\#(Self.mocking)])"#])
+        try folder.write("modules:\n  - {name: App, output: Sources/AppMocks/Doubles}\n", to: ".mockd.yml")
+        let module = try #require(try discoverProject(root: folder.path).modules.first { $0.name == "App" })
+        #expect(module.importStyle == .plain && module.outputTarget.sharesMocks)
+        #expect(module.outputTarget.name == "AppMocks")
+        // What is written takes precedence.
+        try folder.write(
+            "modules:\n  - {name: App, output: Sources/AppMocks/Doubles, import: testable}\n", to: ".mockd.yml")
+        let testable = try #require(try discoverProject(root: folder.path).modules.first { $0.name == "App" })
+        #expect(testable.importStyle == .testable && testable.outputTarget.sharesMocks)
+    }
+
+    @Test("can be a test target although there is one for sharing")
+    func backInTests() throws {
+        let folder = try folder([Self.library])
+        try folder.write("modules:\n  - {name: App, output: Tests/AppTests/Mocks}\n", to: ".mockd.yml")
+        let module = try #require(try discoverProject(root: folder.path).modules.first { $0.name == "App" })
+        #expect(module.importStyle == .testable && !module.outputTarget.sharesMocks)
+        #expect(module.outputTarget.name == "AppTests")
+    }
+
+    @Test(
+        "is reported if a product contains it",
+        arguments: [
+            (
+                "", #".library(name: "App", targets: ["App", "AppMocks"])"#,
+                "Package.swift:9:1: warning: product 'App' contains the mocks in 'AppMocks', which only tests need; leave 'AppMocks' out of the product [shipped-mocks]"
+            ),
+            (
+                #", .executableTarget(name: "Tool", dependencies: ["AppMocks"])"#, "",
+                "Package.swift:9:1: warning: product 'Tool' contains the mocks in 'AppMocks', which only tests need; remove 'AppMocks' from the dependencies of 'Tool' [shipped-mocks]"
+            ),
+            (#", .executableTarget(name: "Tool", dependencies: ["App"])"#, "", ""),
+        ])
+    func shipped(target: String, product: String, warning: String) throws {
+        let folder = try folder([Self.library + target], products: product.isEmpty ? [] : [product])
+        let expected = warning.isEmpty ? [] : [warning]
+        func warnings() throws -> [String] {
+            try discoverProject(root: folder.path).notes.filter { $0.code == "shipped-mocks" }.map(\.description)
+        }
+        #expect(try warnings() == expected)
+        for configuration in ["mock: all\n", "modules:\n  - {name: App, mock: all}\n"] {
+            try folder.write(configuration, to: ".mockd.yml")
+            #expect(try warnings() == expected)
+        }
+    }
+}
