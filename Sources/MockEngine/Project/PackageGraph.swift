@@ -53,6 +53,7 @@ struct PackageGraph {
             let (target, package) = needed[index]
             index += 1
             guard var module = package.module(of: target) else { continue }
+            module.sources += package.pluginOutputs(of: target, builtIn: top.root)
             module.dependencies = dependencies(of: target, in: package)
             if namesInUse.insert(module.name).inserted { result.append(module) }
         }

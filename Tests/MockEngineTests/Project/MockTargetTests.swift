@@ -71,7 +71,7 @@ struct MockTargetTests {
         let module = try #require(try discoverProject(root: folder.path).modules.first { $0.name == "App" })
         #expect(module.importStyle == .plain && module.outputTarget.sharesMocks)
         #expect(module.outputTarget.name == "AppMocks")
-        // What is written takes precedence.
+        // The configuration takes precedence.
         try folder.write(
             "modules:\n  - {name: App, output: Sources/AppMocks/Doubles, import: testable}\n", to: ".mockd.yml")
         let testable = try #require(try discoverProject(root: folder.path).modules.first { $0.name == "App" })
