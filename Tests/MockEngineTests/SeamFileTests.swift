@@ -176,6 +176,24 @@ import Testing
         #expect(kitchen.read(Self.mock) != nil)
     }
 
+    @Test func `an unavailable conformance is none, and members for some arguments are left out`() throws {
+        let box = """
+            public struct Oven<Food> {
+                public func heat() where Food: Sendable {}
+                public func cool<T>(_ value: T) where T: Sendable {}
+            }
+            @available(*, unavailable) extension Oven: Sendable {}
+
+            """
+        let kitchen = try kitchen(Self.request, ["Pantry/Oven.swift": box])
+        #expect(
+            kitchen.engine.refresh().diagnostics.map(\.description) == [
+                "Sources/Oven.swift:3:11: note: 'heat()' is there for some arguments of its type only, so 'Heating' leaves it out [seam-member]"
+            ])
+        let text = try #require(kitchen.read(Self.seams))
+        #expect(text.contains("protocol Heating<Food> {") && text.contains("func cool<T>(_ value: T)"))
+    }
+
     @Test func `seams stay while the module of their type is missing`() throws {
         let toolchain = try TemporaryFolder([
             "bin/swift-synthesize-interface": "#!/bin/sh\ncat \"${0%/*}/../lib/swift/linux/$2.text\"\n",

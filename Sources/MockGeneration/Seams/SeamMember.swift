@@ -38,6 +38,10 @@ struct SeamMemberReader {
         if !part.genericRequirements.isEmpty {
             throw SeamObstacle(reason: "is declared in an extension with conditions")
         }
+        let own = Set(member.genericParameters.map(\.name))
+        if member.genericRequirements.contains(where: { $0.left.namePath?.first.map(own.contains) != true }) {
+            throw SeamObstacle(reason: "is there for some arguments of its type only")
+        }
         if member.isOperator { throw SeamObstacle(reason: "is an operator, which takes values of the type itself") }
         if case .property(let property) = member.kind, property.type == nil {
             throw SeamObstacle(reason: "has no written type")

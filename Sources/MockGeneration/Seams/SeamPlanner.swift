@@ -71,9 +71,10 @@ package struct SeamPlanner {
 
     private func isSendable(_ head: TypeDeclaration) -> Bool {
         head.kind == .actor || head.attributes.contains(where: Self.isActor)
-            || parts.lazy.filter(\.declaration.genericRequirements.isEmpty).flatMap(\.declaration.inherited).contains {
-                $0.bare == .named("Sendable")
-            }
+            || parts.lazy.filter { $0.declaration.genericRequirements.isEmpty && !$0.declaration.isUnavailable }
+                .flatMap(\.declaration.inherited).contains {
+                    $0.bare == .named("Sendable")
+                }
     }
 
     private func associatedType(_ parameter: GenericParameter, _ head: TypeDeclaration) -> MemberDeclaration {
@@ -190,6 +191,11 @@ package struct SeamPlanner {
     private mutating func report(_ severity: Diagnostic.Severity, _ message: String, code: String = "seam") {
         plan.diagnostics.append(PlanDiagnostic(origin: nil, severity: severity, message: message, code: code))
     }
+}
+
+extension TypeDeclaration {
+    /// True for an extension that only states that there is no conformance.
+    fileprivate var isUnavailable: Bool { attributes.contains { Availability($0)?.isUnavailable ?? false } }
 }
 
 extension MemberDeclaration {
