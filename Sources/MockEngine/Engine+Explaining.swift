@@ -27,8 +27,10 @@ extension Engine {
     /// Explains a type, a mock, a source or an output by its name or path; `nil` if there is none.
     package func explain(_ question: String) -> EngineExplanation? {
         WorkerThreads.onDeepStack { [self] in
-            explainType(question) ?? explainFile(DiskPath(project.absolutePath(of: question)))
-                ?? explainUnreadType(question)
+            explainPossibleSeam(
+                question,
+                explainType(question) ?? explainFile(DiskPath(project.absolutePath(of: question)))
+                    ?? explainUnreadType(question))
         }
     }
 

@@ -13,6 +13,8 @@ extension Engine {
         var module: Int
         /// The sources with the extensions, in the order of their paths.
         var sources: [DiskPath] = []
+        /// The seams of the configuration in the file.
+        var configured: [ConfiguredSeam] = []
         /// The module's file in another folder, if there is one: a module cannot have two files of one name.
         var first: DiskPath?
     }
@@ -64,6 +66,12 @@ extension Engine {
             let file = source.folder.appending(SeamMaker.fileName)
             groups[file, default: SeamGroup(module: module)].sources.append(source)
         }
+        for seam in project.seams {
+            guard let module = project.modules.firstIndex(where: { $0.name == seam.module && $0.output != nil }) else {
+                continue
+            }
+            groups[DiskPath(seam.file), default: SeamGroup(module: module)].configured.append(seam)
+        }
         var firsts: [Int: DiskPath] = [:]
         for (file, group) in groups.sorted(byPath: \.key) {
             groups[file]?.first = firsts[group.module]
@@ -94,6 +102,7 @@ extension Engine {
     private mutating func updateSeams(_ path: DiskPath, _ group: SeamGroup, _ pass: inout Pass) {
         let updater = updater()
         var maker = SeamMaker(updater, module: group.module)
+        maker.configured = group.configured
         let result = group.first.map { maker.refuse(group.sources, because: $0) } ?? maker.make(from: group.sources)
         var record = outputs.seamFiles[path]?.record ?? OutputRecord(module: group.module, sources: [])
         let text = result.text

@@ -114,9 +114,7 @@ struct AnnotationArguments {
 
     /// The types in parentheses tell overloads with equal labels apart.
     private mutating func readMember(_ value: Substring) {
-        let name = value.prefix { $0 != "(" }
-        let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
-        guard isName, name.endIndex == value.endIndex || value.hasSuffix(")") else {
+        guard SwiftText.isMember(value) else {
             return refuse(
                 value,
                 "'\(value)' is no name of a member and is ignored; write it like data(for:), or like data(for: URLRequest)",

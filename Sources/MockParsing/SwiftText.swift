@@ -17,6 +17,13 @@ package enum SwiftText {
         return isNameEverywhere(text)
     }
 
+    /// Returns whether the text can mean a member: `shared`, `data(for:)`, `data(for: URLRequest)`.
+    package static func isMember(_ text: Substring) -> Bool {
+        let name = text.prefix { $0 != "(" }
+        let isName = !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "`" }
+        return isName && (name.endIndex == text.endIndex || text.hasSuffix(")"))
+    }
+
     /// Returns whether the text can be a module's name; an import has no backticks.
     package static func isModuleName(_ text: String) -> Bool { !text.contains("`") && isTypeName(text) }
 

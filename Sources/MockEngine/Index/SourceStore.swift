@@ -33,6 +33,11 @@ struct SourceStore: Sendable {
     init(_ project: Project) {
         index = DeclarationIndex(project: project)
         membership = ModuleMembership(project, modulesWithMocks: index.modulesWithMocks)
+        for seam in project.seams {
+            for (number, module) in project.modules.enumerated() where module.name == seam.module {
+                membership.add([seam.origin], to: number)
+            }
+        }
     }
 
     var records: [DiskPath: SourceRecord] {

@@ -9,7 +9,9 @@ import Yams
 /// Without a list of modules, those of Package.swift are used, with the settings of this file. An entry without
 /// `sources` changes the module of a target; as long as no entry has `sources`, the other modules of Package.swift stay.
 struct ConfigurationFile {
-    static let keys = ["mock", "name", "strip", "style", "template", "args", "forwarding", "verify", "modules"]
+    static let keys = [
+        "mock", "name", "strip", "style", "template", "args", "forwarding", "verify", "modules", "seams",
+    ]
     static let moduleKeys = [
         "name", "sources", "exclude", "output", "import", "imports", "access", "dependencies", "define", "mock",
         "style", "template", "args", "forwarding", "verify",
@@ -89,6 +91,17 @@ struct ConfigurationFile {
             reader.report(
                 at: document, "modules", "there is no list of modules, and no Package.swift to take them from",
                 "add 'modules:' with a name, sources and an output each", "config-missing-key")
+        }
+        if let list = values["seams"] {
+            let isUnknown = if case .failure = context { true } else { !reader.problems.isEmpty }
+            let mocked = project.modules.filter { $0.output != nil }
+            project.seams = SeamKeys(root: root, boundary: boundary, modules: isUnknown ? nil : mocked)
+                .read(list, &reader)
+            for (index, seam) in project.seams.enumerated() {
+                if let line = reader.keyLines["seams[\(index)].type"] {
+                    project.origins[seam.key] = .file(shown, line: line)
+                }
+            }
         }
         project.configurationFiles += TemplateFiles.paths(of: project)
         for key in Self.keys {

@@ -13,6 +13,8 @@ package struct Project: Hashable, Sendable {
     package var settings: MockSettings
     /// Modules with an output first, in the order of the configuration; then those that are read only.
     package var modules: [Module]
+    /// The seams that the configuration asks for.
+    package var seams: [ConfiguredSeam] = []
     /// True if the root's `.mockd.yml` lists the modules: nothing asks for mocks of sources in no module any more. What
     /// Package.swift describes may depend on the environment, and another file may describe a part of the project.
     package var listsModules = false

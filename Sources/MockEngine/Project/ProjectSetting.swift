@@ -93,6 +93,7 @@ extension Project {
             setting("verify", .text("\(self.settings.verifies)")),
         ]
         for module in modules where !module.isReadForNames { settings += self.settings(of: module) }
+        for seam in seams { settings += self.settings(of: seam) }
         return settings
     }
 
@@ -139,6 +140,15 @@ extension Project {
         ] + (template ?? []) + [
             entry("forwarding", .text("\(module.settings.forwards)"), else: "forwarding"),
             entry("verify", .text("\(module.settings.verifies)"), else: "verify"),
+        ]
+    }
+
+    private func settings(of seam: ConfiguredSeam) -> [ProjectSetting] {
+        let origin = origins[seam.key] ?? .default
+        return [
+            ProjectSetting("\(seam.key).type", .text(seam.typeName), origin),
+            ProjectSetting("\(seam.key).members", seam.members.isEmpty ? .text("all") : .list(seam.members), origin),
+            ProjectSetting("\(seam.key).file", .text(seam.file.shown(in: root)), origin),
         ]
     }
 

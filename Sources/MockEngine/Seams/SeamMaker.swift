@@ -28,6 +28,8 @@ struct SeamMaker {
 
     let updater: OutputUpdater
     let module: Int
+    /// The seams of the configuration that belong in the file.
+    var configured: [ConfiguredSeam] = []
     private let lookup: RecordingLookup
     private var result = Result()
     /// The reason why not all members of the present type are known.
@@ -44,13 +46,11 @@ struct SeamMaker {
     mutating func make(from sources: [DiskPath]) -> Result {
         var seams: [Seam] = []
         var requests: [LocatedType] = []
-        for path in sources {
-            for request in lookup.types(in: path) where request.declaration.seam != nil {
-                let isFree = isNameFree(request, besides: requests)
-                requests.append(request)
-                guard isFree, let seam = seam(for: request) else { continue }
-                seams.append(seam)
-            }
+        for request in self.requests(in: sources) {
+            let isFree = isNameFree(request, besides: requests)
+            requests.append(request)
+            guard isFree, let seam = seam(for: request) else { continue }
+            seams.append(seam)
         }
         result.names = lookup.keys
         for name in lookup.compiledModules {
@@ -60,18 +60,69 @@ struct SeamMaker {
         return result
     }
 
+    /// Returns the extensions that ask for seams, then those that the configuration stands in for.
+    private func requests(in sources: [DiskPath]) -> [LocatedType] {
+        sources.flatMap { path in lookup.types(in: path).filter { $0.declaration.seam != nil } }
+            + configured.map { $0.request(at: place(of: $0)?.path ?? "") }
+    }
+
+    /// Returns the line of the configuration that asks for a seam.
+    private func place(of seam: ConfiguredSeam) -> (path: String, position: SourcePosition)? {
+        guard case .file(let path, let line) = index.project.origins[seam.key] else { return nil }
+        return (path, SourcePosition(line: line, column: 1))
+    }
+
     /// Reports each of the requests: they are in another folder than those of the module's file.
     mutating func refuse(_ sources: [DiskPath], because first: DiskPath) -> Result {
         let (file, folder) = (index.project.displayPath(of: first), index.project.displayPath(of: first.folder))
-        for path in sources {
-            for request in lookup.types(in: path) {
-                guard let name = request.declaration.seam else { continue }
-                report(
-                    "'\(name)' needs a second \(Self.fileName) in '\(request.module)', which the compiler refuses beside \(file); put the extension into a source in \(folder)",
-                    request)
-            }
+        for request in requests(in: sources) {
+            let name = request.declaration.seam ?? ""
+            let isConfigured = configured.contains { $0.protocolName == name }
+            report(
+                "'\(name)' needs a second \(Self.fileName) in '\(request.module)', which the compiler refuses beside \(file); \(isConfigured ? "write 'file: \(file)'" : "put the extension into a source in \(folder)")",
+                request)
         }
         return result
+    }
+
+    /// The requirements that a seam of a type could have.
+    struct Offer {
+        var module: String
+        var kind: TypeDeclaration.Kind
+        /// False for a type that is mocked itself.
+        var needsSeam: Bool
+        var requirements: [String] = []
+        /// The members that it cannot have, each with the reason.
+        var reasons: [String] = []
+    }
+
+    /// Returns what a seam could have; `nil` if there is no such type.
+    mutating func offer(for type: [String], imports: [ImportDeclaration]) -> Offer? {
+        var annotation = MockAnnotation()
+        annotation.seam = "Seam"
+        let request = LocatedType(
+            module: index.project.modules[module].name, path: "",
+            declaration: TypeDeclaration(
+                kind: .extension, name: type.last ?? "", enclosing: Array(type.dropLast()), annotation: annotation),
+            imports: imports, mockName: nil)
+        guard case .success(let found) = resolver(for: request).extendedType(of: request),
+            found.declaration.access >= .public || found.module == request.module
+        else { return nil }
+        let declaration = found.declaration
+        var offer = Offer(module: found.module, kind: declaration.kind, needsSeam: true)
+        switch declaration.kind {
+        case .struct, .actor, .class: break
+        case .protocol:
+            offer.needsSeam = false
+            return offer
+        case .enum, .typealias, .extension: return nil
+        }
+        offer.requirements = seam(for: request)?.requirements ?? []
+        offer.reasons = result.diagnostics.map { diagnostic in
+            diagnostic.message.firstRange(of: ", so 'Seam' ").map { String(diagnostic.message[..<$0.lowerBound]) }
+                ?? diagnostic.message
+        }
+        return offer
     }
 
     /// Reports a request whose seam has the name of another one, or of a type of the module.
@@ -167,10 +218,14 @@ struct SeamMaker {
     }
 
     private mutating func report(_ diagnostic: PlanDiagnostic, _ request: LocatedType) {
+        let written = configured.first {
+            $0.protocolName == request.declaration.seam && request.path == place(of: $0)?.path
+        }
         result.diagnostics.append(
             MockDiagnostic(
                 path: request.path, type: request.declaration.qualifiedName, conditions: request.declaration.conditions,
-                severity: diagnostic.severity, message: diagnostic.message, code: diagnostic.code))
+                severity: diagnostic.severity, message: diagnostic.message, code: diagnostic.code,
+                position: written.flatMap(place)?.position))
     }
 
     // MARK: All members of a type
@@ -244,6 +299,11 @@ struct SeamMaker {
 
     // MARK: The file
 
+    /// Returns the sources, and the configuration if it asks for a seam.
+    private func displayPaths(of sources: [DiskPath]) -> [String] {
+        sources.map(index.project.displayPath) + configured.compactMap { place(of: $0)?.path }.prefix(1)
+    }
+
     private func text(of seams: [Seam], _ sources: [DiskPath]) -> [[UInt8]] {
         let described = index.project.modules[module]
         let imports = seams.flatMap(\.imports).filter { $0.module != described.name }
@@ -251,7 +311,7 @@ struct SeamMaker {
         let needsLevel =
             isPublic && (described.target.importsInternallyByDefault || imports.contains { $0.access != nil })
         return FileRenderer(
-            sources: sources.map(index.project.displayPath), module: described.name, libraries: [], moduleImport: .none,
+            sources: displayPaths(of: sources), module: described.name, libraries: [], moduleImport: .none,
             imports: imports, mocks: seams.map(\.text), importAccess: needsLevel ? .public : nil,
             importLevels: needsLevel ? Dictionary(imports.map { ($0, .public) }) { first, _ in first } : [:]
         ).render()

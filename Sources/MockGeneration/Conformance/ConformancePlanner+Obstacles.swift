@@ -187,7 +187,7 @@ extension ConformancePlanner {
 }
 
 extension TypeDeclaration.Kind {
-    var withArticle: String {
+    package var withArticle: String {
         switch self {
         case .actor, .enum, .extension: "an \(rawValue)"
         case .protocol, .class, .struct, .typealias: "a \(rawValue)"

@@ -10,6 +10,16 @@ package struct Seam: Sendable {
     package let imports: [ImportDeclaration]
 
     package var isEmpty: Bool { members.isEmpty }
+
+    /// The requirements of the protocol, as they are written.
+    package var requirements: [String] {
+        members.map { member in
+            var code = CodeWriter()
+            code.line { member.requirement.writeRequirement(to: &$0) }
+            return String(decoding: code.bytes.dropLast(), as: UTF8.self)
+        }
+    }
+
     package var access: AccessLevel { declaration.access }
 }
 

@@ -1,0 +1,57 @@
+internal import MockGeneration
+internal import MockModel
+internal import MockParsing
+
+// Types that get no mock: what a seam of them could have.
+extension Engine {
+    /// Adds what a seam of the type could have, or explains a type that no source of the project declares.
+    ///
+    /// - Parameter known: the explanation so far.
+    func explainPossibleSeam(_ name: String, _ known: EngineExplanation?) -> EngineExplanation? {
+        let names = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+        guard known.map(\.lacksMock) ?? true, names.allSatisfy(SwiftText.isTypeName) else { return known }
+        let modules = project.modules.indices.filter { project.modules[$0].output != nil }
+        for module in modules {
+            // The name may begin with that of its module.
+            for path in [names, Array(names.dropFirst())] where !path.isEmpty {
+                var maker = SeamMaker(updater(), module: module)
+                guard let offer = maker.offer(for: path, imports: imports(in: module)) else { continue }
+                return explanation(of: offer, path.joined(separator: "."), known)
+            }
+        }
+        return known
+    }
+
+    /// Returns everything that the sources of a module import.
+    private func imports(in module: Int) -> [ImportDeclaration] {
+        let modules = sources.records.values.filter { $0.module == module }.flatMap { $0.file.imports.map(\.module) }
+        return Set(modules).sorted().map { ImportDeclaration(path: $0) }
+    }
+
+    private func explanation(
+        of offer: SeamMaker.Offer, _ name: String, _ known: EngineExplanation?
+    ) -> EngineExplanation {
+        let annotation = "above extension \(name) {}"
+        var explanation =
+            known
+            ?? EngineExplanation(
+                name: name, subject: .type,
+                summary:
+                    "\(name) of \(offer.module) has no mock: nothing asks for one; write /// @mockable \(annotation)",
+                source: nil)
+        guard offer.needsSeam else { return explanation }
+        if known == nil {
+            explanation.summary =
+                "\(name) of \(offer.module) has no mock: it is \(offer.kind.withArticle), so ask for a seam: "
+                + "/// @mockable(seam: …) \(annotation), or 'seams:' in .mockd.yml"
+        }
+        explanation.details +=
+            offer.requirements.map { "a seam can have: \($0)" } + offer.reasons.map { "a seam cannot have: \($0)" }
+        return explanation
+    }
+}
+
+extension EngineExplanation {
+    /// True if it is about a type without a mock and without a seam.
+    fileprivate var lacksMock: Bool { subject == .type && summary.contains(" has no mock: ") }
+}
