@@ -80,7 +80,7 @@ import Testing
         try folder.write(
             """
             modules:
-              - {name: Kitchen, sources: [Sources/Kitchen], output: Sources/KitchenMocks/Mocks}
+              - {name: Kitchen, sources: [Sources/Kitchen], output: Sources/KitchenMocks/Mocks, import: testable}
             """, to: ".mockd.yml")
         let project = try discoverProject(root: folder.path)
         #expect(project.modules.map(\.name) == ["Kitchen", "KitchenMocks"])

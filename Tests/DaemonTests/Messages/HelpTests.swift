@@ -27,10 +27,13 @@ private struct Tool: Decodable {
     struct Command: Decodable {
         var commandName: String
         var subcommands: [Command]?
+        /// False for a command that only programs call.
+        var shouldDisplay: Bool?
 
         /// The command lines of the command and each of its subcommands.
         var paths: [[String]] {
-            let below = (subcommands ?? []).filter { $0.commandName != "help" }.flatMap(\.paths)
+            let below = (subcommands ?? []).filter { $0.commandName != "help" && $0.shouldDisplay != false }
+                .flatMap(\.paths)
             return [[commandName]] + below.map { [commandName] + $0 }
         }
     }

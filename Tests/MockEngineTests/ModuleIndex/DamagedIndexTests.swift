@@ -97,6 +97,15 @@ import Testing
                 == "\(file): error: this index is damaged or cut off; \(again) [index-damaged]")
     }
 
+    @Test func `an index that cannot be read is an error with the reason`() {
+        let problem = ModuleIndexError.unreadable("Permission denied").problem("Pantry.mockd-index", of: "Pantry")
+        #expect(
+            problem.description
+                == "Pantry.mockd-index: error: this index cannot be read: Permission denied; check its permissions, or "
+                + "write it again: mockd index --module Pantry --sources PATH --output Pantry.mockd-index "
+                + "[index-unreadable]")
+    }
+
     @Test func `a module has one index and no sources beside it`() throws {
         let modules = try IndexedModules(Self.sources)
         try modules.writeIndexes()
