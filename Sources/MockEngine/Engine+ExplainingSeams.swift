@@ -47,6 +47,7 @@ extension Engine {
         }
         explanation.details +=
             offer.requirements.map { "a seam can have: \($0)" } + offer.reasons.map { "a seam cannot have: \($0)" }
+            + (offer.obstacle.map { ["a seam is not possible: \($0)"] } ?? [])
         return explanation
     }
 }

@@ -94,6 +94,8 @@ struct SeamMaker {
         var requirements: [String] = []
         /// The members that it cannot have, each with the reason.
         var reasons: [String] = []
+        /// The reason why there can be none.
+        var obstacle: String?
     }
 
     /// Returns what a seam could have; `nil` if there is no such type.
@@ -118,9 +120,11 @@ struct SeamMaker {
         case .enum, .typealias, .extension: return nil
         }
         offer.requirements = seam(for: request)?.requirements ?? []
-        offer.reasons = result.diagnostics.map { diagnostic in
-            diagnostic.message.firstRange(of: ", so 'Seam' ").map { String(diagnostic.message[..<$0.lowerBound]) }
-                ?? diagnostic.message
+        for diagnostic in result.diagnostics {
+            let message = diagnostic.message
+            let end = message.firstRange(of: ", so 'Seam' ") ?? message.firstRange(of: ", so there is no seam")
+            let reason = end.map { String(message[..<$0.lowerBound]) } ?? message
+            if diagnostic.severity == .error { offer.obstacle = reason } else { offer.reasons.append(reason) }
         }
         return offer
     }

@@ -59,9 +59,7 @@ struct SyncCommand: ParsableCommand {
             Output.error("\(StatusText.count(unwritten, "mock")) could not be written; see: mockctl errors")
         }
         if let errors = answer.errors {
-            Output.error(
-                "\(StatusText.count(errors, "error")); a mock whose source is broken stays as it was; see: mockctl errors"
-            )
+            Output.error("\(StatusText.count(errors, "error")); see: mockctl errors")
         }
         if answer.notCurrent != nil { throw ExitCode.failure }
     }

@@ -98,7 +98,15 @@ struct Screen {
         let file = PackageFixture.repository.appending(path: "Tests/DaemonTests/Texts/Screens/\(name).txt")
         if ProcessInfo.processInfo.environment["UPDATE_GOLDENS"] == "1" { try Data(text.utf8).write(to: file) }
         let expected = try String(contentsOf: file, encoding: .utf8)
-        #expect(text == expected, "run UPDATE_GOLDENS=1 swift test --filter ScreenTests and read the difference")
+        let difference = text.split(separator: "\n").difference(from: expected.split(separator: "\n")).map { change in
+            switch change {
+            case .insert(let row, let line, _): "\(row + 1): + \(line)"
+            case .remove(let row, let line, _): "\(row + 1): - \(line)"
+            }
+        }
+        // The whole screen would hide the row that differs.
+        let isEqual = text == expected
+        #expect(isEqual, "\(name), or UPDATE_GOLDENS=1 swift test --filter ScreenTests: \(difference)")
     }
 
     private func rows(_ option: String) async throws -> [String] {
