@@ -9,6 +9,11 @@ struct AnnotationArguments {
     init(line: CommentLines.Line) { self.line = line }
 
     private static let labels: Set<Substring> = ["override", "typealias", "module", "style", "seam", "members"]
+    /// Each label with a value.
+    private static let examples = [
+        "override": "override: name = FakeCook", "typealias": "typealias: Item = Int",
+        "module": "module: prefix = Kitchen", "style": "style: spy", "seam": "seam: HTTPSession",
+    ]
 
     /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo, style: spy`, separated by commas. A
     /// group without a label continues `members: f(a:), g()`.
@@ -36,10 +41,10 @@ struct AnnotationArguments {
                 case ("module", "prefix"): readPrefix(value)
                 case ("style", _) where value.isEmpty: readStyle(key)
                 case ("seam", _) where value.isEmpty: readSeam(key)
-                default: warnOfUnknown("\(label): \(key)", at: label)
+                default: warnOfUnknown(label, key)
                 }
             }
-            if pairs.isEmpty { warnOfUnknown(String(label), at: label) }
+            if pairs.isEmpty { warnOfUnknown(label) }
         }
         if annotation.seam == nil, !annotation.members.isEmpty {
             annotation.members = []
@@ -129,13 +134,27 @@ struct AnnotationArguments {
         problems.append(.init(offset: line.offset(of: text), severity: .error, message: message, code: code))
     }
 
-    private mutating func warnOfUnknown(_ argument: String, at text: Substring) {
+    private mutating func warnOfUnknown(_ label: Substring, _ value: Substring? = nil) {
+        let argument = value.map { "\(label): \($0)" } ?? String(label)
         problems.append(
             .init(
-                offset: line.offset(of: text), severity: .warning,
-                message:
-                    "unknown argument '\(argument)' of @mockable is ignored; mockd knows override:, typealias:, module:, style:, seam: and members:",
+                offset: line.offset(of: label), severity: .warning,
+                message: "unknown argument '\(argument)' of @mockable is ignored; \(Self.meant(label, value))",
                 code: "annotation-argument"))
+    }
+
+    /// Guesses at the argument that was meant.
+    private static func meant(_ label: Substring, _ value: Substring?) -> String {
+        let (key, assigned) = halves(of: label, at: "=")
+        let given = value ?? assigned
+        switch key {
+        case "name": return "write 'override: name = \(given.isEmpty ? "…" : given)'"
+        case "prefix": return "write 'module: prefix = \(given.isEmpty ? "…" : given)'"
+        default: break
+        }
+        if let example = examples[String(label)] { return "write it like '\(example)'" }
+        return closest(to: String(label), among: labels.map(String.init).sorted()).map { "did you mean '\($0):'?" }
+            ?? "mockd knows override:, typealias:, module:, style:, seam: and members:"
     }
 
     // MARK: Parts

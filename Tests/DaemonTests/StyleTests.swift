@@ -83,6 +83,10 @@ import Testing
                 "Sources/Kitchen/Cook.swift:2:10: error: there is no style 'stencil', so the mock of 'Cook' has the style of its module; write @mockable(style: …) with typed, spy, sourcery, automockable, mocksix, mimus or wrapper [annotation-style]"
             ), "\(generated.errors)")
         #expect(package.read(PackageFixture.mockPath)?.contains("var ramenCallCount") == true)
+        try package.write(
+            "Sources/Kitchen/Cook.swift", "/// @mockable(style: typd)\nprotocol Cook { func ramen(bowls: Int) }\n")
+        let mistyped = try await package.run("mockd", "generate", ".", "--cache", "none")
+        #expect(mistyped.errors.contains("the style of its module; did you mean 'typed'? ["), "\(mistyped.errors)")
     }
 
     @Test func `what a style has no place for is a note, and the mock compiles`() async throws {

@@ -221,6 +221,20 @@ import Testing
         }
     }
 
+    @Test(arguments: [
+        ("name: CookMock", "'name: CookMock'", "write 'override: name = CookMock'"),
+        ("name = CookMock", "'name = CookMock'", "write 'override: name = CookMock'"),
+        ("prefix: Kitchen", "'prefix: Kitchen'", "write 'module: prefix = Kitchen'"),
+        ("override: nme = X", "'override: nme'", "write it like 'override: name = FakeCook'"),
+        ("module: Kitchen", "'module: Kitchen'", "write it like 'module: prefix = Kitchen'"),
+        ("stile: spy", "'stile: spy'", "did you mean 'style:'?"),
+        ("style", "'style'", "write it like 'style: spy'"),
+    ])
+    func `unknown arguments get a warning with what was probably meant`(text: String, shown: String, meant: String) {
+        let messages = parse("/// @mockable(\(text))\nprotocol P {}").diagnostics.map(\.message)
+        #expect(messages == ["unknown argument \(shown) of @mockable is ignored; \(meant)"])
+    }
+
     @Test func `unknown arguments get a warning that lists the known ones`() {
         let diagnostics = parse("\n  /// @mockable(history: f = true)\n  protocol P {}").diagnostics
         #expect(

@@ -57,11 +57,13 @@ struct RenderedMock: Sendable {
         guard let name = type.annotation?.style, StyleChoice(rawValue: name) == nil else { return [] }
         let names = StyleTable.builtIn.styles.map(\.name)
         let list = names.dropLast().joined(separator: ", ") + " or " + (names.last ?? "")
+        let wayOut =
+            closest(to: name, among: names).map { "did you mean '\($0)'?" } ?? "write @mockable(style: …) with \(list)"
         return [
             PlanDiagnostic(
                 origin: nil, severity: .error,
                 message:
-                    "there is no style '\(name)', so the mock of '\(type.name)' has the style of its module; write @mockable(style: …) with \(list)",
+                    "there is no style '\(name)', so the mock of '\(type.name)' has the style of its module; \(wayOut)",
                 code: "annotation-style")
         ]
     }
