@@ -22,7 +22,7 @@ extension Engine {
         for path in candidates where [nil, .stray].contains(outputs.state(of: path)) {
             outputs.leave(path, as: isStrayMock(path) ? .stray : nil)
         }
-        problems.others = project.notes + strayMockWarnings
+        problems[.strayMocks] = strayMockWarnings
     }
 
     /// Returns the files in the test targets that have the names of outputs and are in no place of outputs. Skips

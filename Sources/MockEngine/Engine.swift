@@ -27,6 +27,8 @@ package struct Engine {
     var outputs = OutputStore()
     var problems: ProblemStore
     var startup: StartupReconciliation
+    /// The targets that held mocks without their library at the last look.
+    var targetsInNeed: Set<String> = []
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8, cache: EngineCache? = nil,
@@ -121,6 +123,7 @@ package struct Engine {
         updateMatcherFiles(&pass)
         removeUnwantedOutputs(&pass)
         findStrayMocks(&pass)
+        findMissingLibraries(pass)
         if !progress.isStopping { remember(pass.cacheChanges, atOnce: pass.isOfEverything) }
         pass.report.diagnostics = problems.all()
         return pass.report

@@ -5,10 +5,24 @@ struct ProblemStore: Sendable {
     /// Files without diagnostics have no entry.
     private(set) var files: [DiskPath: [Diagnostic]] = [:]
     /// Diagnostics that belong to no source and no output.
-    var others: [Diagnostic] { didSet { if others != oldValue { sorted = nil } } }
+    private var others: [Topic: [Diagnostic]]
     private var sorted: [Diagnostic]?
 
-    init(_ others: [Diagnostic]) { self.others = others }
+    /// The subject of a diagnostic that belongs to no source and no output.
+    enum Topic {
+        case description, strayMocks, libraries
+    }
+
+    init(_ notes: [Diagnostic]) { others = [.description: notes] }
+
+    subscript(topic: Topic) -> [Diagnostic] {
+        get { others[topic] ?? [] }
+        set {
+            guard newValue != self[topic] else { return }
+            others[topic] = newValue
+            sorted = nil
+        }
+    }
 
     subscript(path: DiskPath) -> [Diagnostic] {
         get { files[path] ?? [] }
@@ -21,7 +35,7 @@ struct ProblemStore: Sendable {
 
     /// Returns all diagnostics in the order of the paths. Several mocks may report the same about a parent of theirs.
     mutating func all() -> [Diagnostic] {
-        let all = sorted ?? Set(others + files.values.flatMap(\.self)).sorted()
+        let all = sorted ?? Set(others.values.joined()).union(files.values.joined()).sorted()
         sorted = all
         return all
     }

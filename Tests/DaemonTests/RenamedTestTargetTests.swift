@@ -4,18 +4,19 @@ import Testing
 /// Mocks move when they belong to another test target than before.
 @Suite struct RenamedTestTargetTests {
     private static func manifest(tests: String) -> String {
-        """
-        // swift-tools-version: 6.3
-        import PackageDescription
-        let package = Package(
-            name: "Kitchen",
-            targets: [
-                .target(name: "Kitchen"),
-                .testTarget(name: "AllTests", dependencies: ["Kitchen"]),
-                .testTarget(name: "\(tests)", dependencies: ["Kitchen"], path: "Tests/KitchenTests"),
-            ]
-        )
-        """
+        let dependencies = "dependencies: [\"Kitchen\", .product(name: \"Mocking\", package: \"mockd\")]"
+        return """
+            // swift-tools-version: 6.3
+            import PackageDescription
+            let package = Package(
+                name: "Kitchen",
+                targets: [
+                    .target(name: "Kitchen"),
+                    .testTarget(name: "AllTests", \(dependencies)),
+                    .testTarget(name: "\(tests)", \(dependencies), path: "Tests/KitchenTests"),
+                ]
+            )
+            """
     }
 
     private static let mockElsewhere = "Tests/AllTests/Mocks/Cook.mocks.swift"
@@ -133,7 +134,9 @@ import Testing
                 "modules.Kitchen.output Tests/KitchenTests/Mocks Package.swift:8: test target 'KitchenTests' depends on "
                     + "'Kitchen' and is named after it"
             ])
-        let more = Self.manifest(tests: "UnitTests").replacing(
+        let withoutLibrary = Self.manifest(tests: "UnitTests").replacing(
+            ", .product(name: \"Mocking\", package: \"mockd\")", with: "")
+        let more = withoutLibrary.replacing(
             "dependencies: [\"Kitchen\"]),", with: "dependencies: [\"Kitchen\", \"Bar\"]),"
         ).replacing("targets: [", with: "targets: [.target(name: \"Bar\"), .target(name: \"Spoon\"),")
         try package.write("Package.swift", more)

@@ -180,9 +180,12 @@ import Testing
         #expect(noted.contains("[target-without-folder]") && noted.hasSuffix("\n\(firstStep)\n"))
     }
 
-    @Test func `a test target without the library of its mocks is named once, with the line to add`() async throws {
-        let step =
-            "the mocks in 'KitchenTests' import Mocking, which that target does not depend on: add mockd to the dependencies of the package with '.package(url: …, traits: [])', and add .product(name: \"Mocking\", package: \"mockd\") to the target's dependencies (Package.swift:7)"
+    @Test func `a test target without the library of its mocks is a warning until it has it`() async throws {
+        let warning = """
+            Package.swift:7:1: warning: the mocks in 'KitchenTests' import Mocking, which that target does not depend \
+            on; add '.package(url: …, from: …, traits: [])' for mockd to the package's dependencies, and add .product(name: \
+            "Mocking", package: "mockd") to the target's dependencies [missing-library]
+            """
         let package = try PackageFixture.kitchen()
         try package.write("Package.swift", PackageFixture.manifest(tests: "\"Kitchen\""))
         try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
@@ -190,23 +193,51 @@ import Testing
         let daemon = try package.startReadingErrors("mockd", "watch")
         #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook)
-        #expect(await daemon.line { $0 == step } != nil)
+        #expect(await daemon.line { $0 == warning } != nil)
+        #expect(try await package.run("mockctl", "sync").status == 0)
+        #expect(try await package.run("mockctl", "errors").output.contains(warning))
         #expect(try await package.run("mockctl", "doctor").output.contains("library"))
         try package.write("Package.swift", PackageFixture.manifest())
         #expect(try await package.run("mockctl", "sync").status == 0)
-        #expect(await daemon.line { $0.hasSuffix(" 'KitchenTests' depends on Mocking now") } != nil)
+        #expect(await daemon.line { $0.hasSuffix(" no warnings left") } != nil)
         #expect(try await !package.run("mockctl", "doctor").output.contains("library"))
         // It is named again if it is lost again.
         try package.write("Package.swift", PackageFixture.manifest(tests: "\"Kitchen\""))
-        #expect(await daemon.line { $0 == step } != nil)
+        #expect(await daemon.line { $0 == warning } != nil)
         #expect(await daemon.stop() == 0)
-        #expect(try await package.run("mockd", "generate").errors.hasSuffix("\n\(step)\n"))
+        #expect(try await package.run("mockd", "init").errors.contains(warning))
         try package.write(
             "Package.swift",
             PackageFixture.manifest(tests: "\"Kitchen\"").replacing("version: 6.3", with: "version: 6.0"))
         #expect(
             try await package.run("mockd", "generate").errors.contains(
-                "depend on: raise Package.swift to '// swift-tools-version: 6.1' or newer, add mockd to"))
+                "depend on; raise Package.swift to '// swift-tools-version: 6.1' or newer, and add '.package("))
+    }
+
+    @Test func `a dependency that makes tests compile all of mockd is named at its line`() async throws {
+        let package = try PackageFixture.kitchen()
+        let manifest = PackageFixture.manifest()
+        func errors(_ dependency: String) async throws -> String {
+            let text = manifest.replacing("    targets: [", with: "    dependencies: [\(dependency)],\n    targets: [")
+            try #require(text != manifest)
+            try package.write("Package.swift", text)
+            return try await package.run("mockd", "generate").errors
+        }
+        let plain = try await errors(".package(path: \"../mockd\")")
+        #expect(
+            plain.contains(
+                """
+                Package.swift:5:1: warning: a build of the tests compiles all of mockd, because 'traits:' is left out \
+                here; add 'traits: []' to '.package(…)' [library-with-tools]
+                """), "\(plain)")
+        for traits in ["[]", "[\"Other\"]"] {
+            let quiet = try await errors(".package(path: \"../mockd\", traits: \(traits))")
+            #expect(!quiet.contains("library-with-tools"), "\(quiet)")
+        }
+        for traits in ["[.defaults]", "[\"Other\", .defaults]", "[.trait(name: \"default\")]"] {
+            let loud = try await errors(".package(path: \"../mockd\", traits: \(traits))")
+            #expect(loud.contains("library-with-tools"), "\(loud)")
+        }
     }
 
     @Test func `a mock that a file no longer holds is named`() async throws {

@@ -19,7 +19,10 @@ import Testing
             // swift-tools-version: 6.3
             import PackageDescription
             let package = Package(name: "Kitchen", targets: [
-                .target(name: "Kitchen"), .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+                .target(name: "Kitchen"),
+                .testTarget(
+                    name: "KitchenTests",
+                    dependencies: ["Kitchen", .product(name: "Mocking", package: "mockd")]),
             ])
             """,
             "Sources/Kitchen/Cook.swift": Self.cook,

@@ -19,7 +19,10 @@ import Testing
                 name: "Kitchen", dependencies: [.package(path: "Vendor/Spices")], targets: [
                     .target(name: "Kitchen"),
                     .target(name: "Pantry", dependencies: [.product(name: "Spices", package: "Spices")]),
-                    .executableTarget(name: "serve"), .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+                    .executableTarget(name: "serve"),
+                    .testTarget(
+                        name: "KitchenTests",
+                        dependencies: ["Kitchen", .product(name: "Mocking", package: "mockd")]),
                 ])
             """,
             "Vendor/Spices/Package.swift": """

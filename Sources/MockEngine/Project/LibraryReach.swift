@@ -1,4 +1,5 @@
 import MockGeneration
+import MockModel
 import MockParsing
 import SystemPackage
 
@@ -6,24 +7,16 @@ import SystemPackage
 struct LibraryReach {
     /// The module; `nil` if the mocks need none.
     static let library: String? = MockSettings().style.style.names.module
+    /// The package that has the library as a product.
+    private static let mockd = "mockd"
 
     private let package: LoadedPackage
 
     init(_ package: LoadedPackage) { self.package = package }
 
-    /// True if the manifest names the package of the library.
-    var hasPackage: Bool {
-        package.manifest.dependencies.contains { $0.identity == "mockd" || $0.name == "mockd" }
-    }
-
-    /// The steps that give the package of the library to the manifest, as the beginning of a sentence; empty if the
-    /// manifest has it. Without `traits: []`, which came with tools version 6.1, tests would compile all of mockd.
-    var packageAddition: String {
-        if hasPackage { return "" }
-        let version = package.manifest.toolsVersion
-        let isNewEnough = version.map { [6, 1].lexicographicallyPrecedes([$0.major, $0.minor + 1]) } ?? false
-        return (isNewEnough ? "" : "raise Package.swift to '// swift-tools-version: 6.1' or newer, ")
-            + "add mockd to the dependencies of the package with '.package(url: …, traits: [])', and "
+    /// The package of the library among the dependencies of the manifest.
+    private var dependency: PackageManifest.Dependency? {
+        package.manifest.dependencies.first { $0.identity == Self.mockd || $0.name == Self.mockd }
     }
 
     /// True if the manifest names the library as a dependency of the target, or of a target of the package that it
@@ -33,9 +26,49 @@ struct LibraryReach {
         return targets(neededBy: target).contains { $0.dependencies.contains { $0.name == library } }
     }
 
-    /// True if a package that the target depends on may bring the library: SwiftPM lets a target import it then. A
-    /// package that is not on disk may.
-    func isPossible(from target: PackageManifest.Target) -> Bool {
+    /// Returns the test targets that cannot import the library as far as the manifest tells.
+    var targetsWithout: Set<String> {
+        Set(package.manifest.targets.filter { $0.kind == .test && !isNamed(from: $0) }.map(\.name))
+    }
+
+    /// Returns a warning if the library is a product of a package that the manifest depends on with its default traits.
+    /// What mockd's programs depend on is resolved and compiled for the tests then.
+    var warningOfTraits: Diagnostic? {
+        guard Self.library != nil, let dependency, dependency.enablesDefaultTraits,
+            package.manifest.targets.contains(where: isNamed)
+        else { return nil }
+        return warning(
+            "a build of the tests compiles all of mockd, because 'traits:' is left out here; \(raisedVersion)add "
+                + "'traits: []' to '.package(…)'", at: dependency.line, "library-with-tools")
+    }
+
+    /// Returns a warning if no package that the target depends on can bring the library: SwiftPM lets a target import
+    /// what another package brings. A package that is not on disk may.
+    func warning(_ target: PackageManifest.Target) -> Diagnostic? {
+        guard let library = Self.library, !isPossible(from: target) else { return nil }
+        let addition =
+            "\(raisedVersion)add '.package(url: …, from: …, traits: [])' for mockd to the package's dependencies, and "
+        return warning(
+            "the mocks in '\(target.name)' import \(library), which that target does not depend on; "
+                + (dependency == nil ? addition : "")
+                + "add .product(name: \"\(library)\", package: \"\(Self.mockd)\") to the target's dependencies",
+            at: target.line, "missing-library")
+    }
+
+    private func warning(_ message: String, at line: Int?, _ code: String) -> Diagnostic {
+        Diagnostic(
+            path: package.manifestFile.shown(in: package.root),
+            position: line.map { SourcePosition(line: $0, column: 1) }, severity: .warning, message: message,
+            code: code)
+    }
+
+    /// The beginning of a sentence that adds `traits:`, which came with tools version 6.1.
+    private var raisedVersion: String {
+        if let version = package.manifest.toolsVersion, version >= .init(6, 1) { return "" }
+        return "raise Package.swift to '// swift-tools-version: 6.1' or newer, and "
+    }
+
+    private func isPossible(from target: PackageManifest.Target) -> Bool {
         var graph = PackageGraph(top: package)
         for needed in targets(neededBy: target) { _ = graph.dependencies(of: needed, in: package) }
         return graph.readModules(besides: []).contains { $0.name == Self.library } || !graph.details.isEmpty

@@ -70,10 +70,8 @@ struct PackageDiscovery {
             notes: notes + graph.notes + ShippedMocks(package).warnings(for: mocked))
         project.testTargets = package.testTargets
         let reach = LibraryReach(package)
-        for test in package.manifest.targets where test.kind == .test && !reach.isNamed(from: test) {
-            let file = package.manifestFile.shown(in: root)
-            project.targetsWithoutLibrary[test.name] = test.line.map { "\(file):\($0)" } ?? file
-        }
+        project.targetsWithoutLibrary = reach.targetsWithout
+        project.notes += [reach.warningOfTraits].compactMap(\.self)
         // A condition that was read both ways asks for no change of the manifest.
         project.details = graph.details + undecided
         project.origins = origins

@@ -135,6 +135,12 @@ extension Dump {
             var path: String?
             var location: Location?
             var nameForTargetDependencyResolutionOnly: String?
+            /// SwiftPM before 6.1 prints none.
+            var traits: [EnabledTrait]?
+        }
+
+        struct EnabledTrait: Decodable {
+            var name: String
         }
 
         struct Location: Decodable {
@@ -161,7 +167,9 @@ extension Dump {
             } else {
                 origin = .registry(package.identity)
             }
-            return PackageManifest.Dependency(name: package.nameForTargetDependencyResolutionOnly, origin: origin)
+            return PackageManifest.Dependency(
+                name: package.nameForTargetDependencyResolutionOnly, origin: origin,
+                enablesDefaultTraits: package.traits?.contains { $0.name == "default" } ?? true)
         }
     }
 

@@ -20,9 +20,8 @@ package struct Project: Hashable, Sendable {
     package var listsModules = false
     /// The test targets of the package: mocks that no description asks for any more may lie in their folders.
     package var testTargets: [Module] = []
-    /// The targets whose mocks import a library that the manifest does not give them, with the place of each target
-    /// there: `Package.swift:8`. Another package may give it to them.
-    package var targetsWithoutLibrary: [String: String] = [:]
+    /// The test targets whose mocks would import a library that the manifest does not give them. Another package may.
+    package var targetsWithoutLibrary: Set<String> = []
     /// The files whose change, creation or removal requires another discovery.
     package var configurationFiles: [FilePath]
     /// Diagnostics about the description of the project.

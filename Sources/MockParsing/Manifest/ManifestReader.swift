@@ -119,7 +119,17 @@ struct ManifestReader {
             return nil
         }
         return PackageManifest.Dependency(
-            name: call["name"].string, origin: origin, isUncertain: call.isUncertain)
+            name: call["name"].string, origin: origin, isUncertain: call.isUncertain,
+            enablesDefaultTraits: enablesDefaults(call["traits"]), line: call.position.line)
+    }
+
+    /// True if a dependency's `traits:` are left out or list those that are on by default.
+    private func enablesDefaults(_ traits: ManifestValue) -> Bool {
+        if case .absent = traits { return true }
+        return traits.array?.contains { trait in
+            trait.equals(.symbol("defaults"), interpreter.work) == true
+                || (trait.string ?? trait.call?["name"].string) == "default"
+        } ?? false
     }
 
     // MARK: Traits

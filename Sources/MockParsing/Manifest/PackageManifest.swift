@@ -85,11 +85,20 @@ package struct PackageManifest: Hashable, Sendable {
         package var origin: Origin
         /// True if the manifest declares it under an undecided condition, such as an environment variable.
         package var isUncertain: Bool
+        /// True if the manifest leaves `traits:` out, or lists `.defaults` in it.
+        package var enablesDefaultTraits: Bool
+        /// The line of the dependency in the manifest.
+        package var line: Int?
 
-        package init(name: String? = nil, origin: Origin, isUncertain: Bool = false) {
+        package init(
+            name: String? = nil, origin: Origin, isUncertain: Bool = false, enablesDefaultTraits: Bool = true,
+            line: Int? = nil
+        ) {
             self.name = name
             self.origin = origin
             self.isUncertain = isUncertain
+            self.enablesDefaultTraits = enablesDefaultTraits
+            self.line = line
         }
     }
 }

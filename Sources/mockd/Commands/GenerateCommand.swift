@@ -63,7 +63,7 @@ struct GenerateCommand: AsyncParsableCommand {
         journal?.end()
         show(report, of: project, after: ContinuousClock.now - start)
         try writeDepfile(engine)
-        for step in engine.nextSteps(report) { common.console.note("\(step)") }
+        if let step = engine.firstStep(after: report) { common.console.note(step) }
         // Freeing an engine that knows ten thousand files takes longer than reading them.
         Glibc.exit(status(of: report) ?? 0)
     }

@@ -70,7 +70,7 @@ struct InitCommand: ParsableCommand {
         if mocked.count > Self.mostModules {
             Console().result("and \((mocked.count - Self.mostModules).counted("more module", "more modules"))")
         }
-        for step in engine.nextSteps(found) { Console().result("\(step)") }
+        if let step = engine.firstStep(after: found) { Console().result(step) }
         Console().result(isWatched ? "next: mockctl status \(root)" : "next: mockd watch \(root)")
     }
 

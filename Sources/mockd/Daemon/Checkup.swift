@@ -3,6 +3,7 @@ internal import FileWatching
 internal import Glibc
 internal import LinuxSystem
 internal import MockEngine
+internal import MockModel
 internal import SystemPackage
 
 /// Checks for `mockctl doctor` that the daemon's root, limits, socket and outputs are in order; each failed check says
@@ -124,7 +125,10 @@ struct Checkup {
     }
 
     private var missingLibraries: [DoctorAnswer.Check] {
-        board.nextSteps.filter { $0 != Engine.firstStep }.map { check("library", false, $0.problem, $0.action) }
+        board.diagnostics.filter { ["missing-library", "library-with-tools"].contains($0.code) }.map { warning in
+            let parts = warning.message.split(separator: "; ", maxSplits: 1).map(String.init)
+            return check("library", false, "\(warning.path): \(parts[0])", parts.last)
+        }
     }
 
     private var sources: DoctorAnswer.Check {

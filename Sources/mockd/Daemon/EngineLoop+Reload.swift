@@ -70,7 +70,6 @@ extension EngineLoop {
         engine = context.makeEngine(project)
         let files = project.configurationFiles + earlier.project.configurationFiles
         engine.succeed(earlier, because: project.evidence.changedFile(since: earlier.project.evidence, among: files))
-        needsNextSteps = true
         context.reporter.details(of: project)
         // A change before the first scan is a part of the start.
         refresh(because: context.board.current.isReady ? .configuration : .start)

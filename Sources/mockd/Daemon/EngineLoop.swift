@@ -17,8 +17,6 @@ struct EngineLoop: ~Copyable {
     /// Above this number, changed sources and unchanged outputs are announced by their batch only, and written outputs
     /// without their hashes.
     private static let manyFiles = 100
-    /// True until the next steps of a new description have been found: that may read the manifests of dependencies.
-    var needsNextSteps = true
     /// The number of retries in a row that left an output unwritten.
     var fruitlessRetries = 0
     /// The files that the last description of the project rests on, even if that was rejected.
@@ -223,8 +221,7 @@ struct EngineLoop: ~Copyable {
         if report.isEcho, before.isReady, before.failures.isEmpty, report.diagnostics == before.diagnostics,
             counts.sources == before.files, engine.mockStates == before.mockStates
         {
-            // Only the dependencies of a test target may have changed.
-            return showNextSteps(report, before)
+            return
         }
         let now = ContinuousClock.now
         let duration = now - start
@@ -254,7 +251,7 @@ struct EngineLoop: ~Copyable {
             announceLoops(breaker.tripped)
         }
         if !before.isReady { becomeReady(after: duration) }
-        showNextSteps(report, before)
+        showFirstStep(report, before)
         let summary = context.board.current.summary
         if before.isReady, summary != before.summary { context.notifier.status(summary) }
         engine.prepareForEdits()
@@ -276,17 +273,11 @@ struct EngineLoop: ~Copyable {
         context.notifier.ready(snapshot.summary)
     }
 
-    /// Shows each step once for as long as it is left.
-    private mutating func showNextSteps(_ report: EngineReport, _ before: StatusBoard.Snapshot) {
-        guard needsNextSteps || engine.counts.mocks != before.mocks else { return }
-        needsNextSteps = false
-        let steps = engine.nextSteps(report)
-        context.board.update { $0.nextSteps = steps }
-        for step in steps where !before.nextSteps.contains(step) { context.reporter.nextStep(step) }
-        let left = Set(steps.map(\.target))
-        for step in before.nextSteps where !left.contains(step.target) {
-            engine.outcome(of: step).map(context.reporter.outcome)
-        }
+    /// Shows the first step once for as long as it is left.
+    private func showFirstStep(_ report: EngineReport, _ before: StatusBoard.Snapshot) {
+        let step = engine.firstStep(after: report)
+        context.board.update { $0.firstStep = step }
+        if let step, before.firstStep == nil { context.reporter.firstStep(step) }
     }
 
     private func names(of changes: [FileChange], _ report: EngineReport) -> BatchNames {

@@ -48,8 +48,8 @@ final class StatusBoard: Sendable {
         var hasUnwatchedInputs = false
         var outputStates: [OutputState: Int] = [:]
         var mockStates: [OutputState: Int] = [:]
-        /// The steps that are left before tests can use mocks.
-        var nextSteps: [NextStep] = []
+        /// The first step of a user who has no mock yet.
+        var firstStep: String?
         private(set) var diagnostics: [Diagnostic] = []
         /// The time at which each of them was first reported.
         private var diagnosticsSince: [Diagnostic: Timestamp] = [:]

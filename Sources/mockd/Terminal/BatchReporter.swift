@@ -39,24 +39,27 @@ struct BatchReporter: Sendable {
         if outcomes > 0 || hasNewErrors { console.note(line, prefix: time) } else { console.detail(line, prefix: time) }
     }
 
-    func nextStep(_ step: NextStep) { console.note("\(step)") }
-
-    /// Prints that a step is no longer left.
-    func outcome(_ outcome: String) { console.note(outcome, prefix: time) }
+    func firstStep(_ step: String) { console.note(step) }
 
     /// Prints details of the project, for `-v`.
     func details(of project: Project) {
         for detail in project.details { console.detail("\(detail)") }
     }
 
-    /// Prints new diagnostics, and one line when no error is left.
+    /// Prints new diagnostics, and one line when no error or no warning is left.
     func diagnostics(_ now: [Diagnostic], before: [Diagnostic]) {
         let known = Set(before)
         for diagnostic in now where !known.contains(diagnostic) && !printsProblems {
             console.message("\(diagnostic)", Severity(diagnostic.severity))
         }
-        let (errors, earlier) = (now.count { $0.severity == .error }, before.count { $0.severity == .error })
-        if errors == 0, earlier > 0 { console.note("no errors left", prefix: time) }
+        func isMended(_ severity: Diagnostic.Severity) -> Bool {
+            before.contains { $0.severity == severity } && !now.contains { $0.severity == severity }
+        }
+        if isMended(.error) {
+            console.note("no errors left", prefix: time)
+        } else if isMended(.warning) {
+            console.note("no warnings left", prefix: time)
+        }
     }
 
     /// Prints all problems of now, between lines that an editor recognizes as the begin and the end of a check.

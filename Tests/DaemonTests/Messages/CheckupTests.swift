@@ -124,9 +124,13 @@ struct CheckupTests {
     }
 
     @Test func `a test target without the library of its mocks`() {
-        let step = NextStep(problem: "the mocks in 'A' import Mocking, which …", action: "add …")
-        #expect(line("library", board: { $0.nextSteps = [step] }) == "BAD \(step.problem) | add …")
-        #expect(line("library", board: { $0.nextSteps = [Engine.firstStep] }) == "")
+        let warning = Diagnostic(
+            path: "Package.swift", position: nil, severity: .warning,
+            message: "the mocks in 'A' import Mocking, which …; add …", code: "missing-library")
+        #expect(
+            line("library", board: { $0.updateDiagnostics([warning]) })
+                == "BAD Package.swift: the mocks in 'A' import Mocking, which … | add …")
+        #expect(line("library", board: { $0.firstStep = "nothing asks for a mock yet" }) == "")
     }
 
     @Test func `file systems and limits that this machine does not have`() {

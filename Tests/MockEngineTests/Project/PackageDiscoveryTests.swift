@@ -42,7 +42,7 @@ struct PackageDiscoveryTests {
             ],
             configurationFiles: [folder(".mockd.yml"), folder("Package.swift")])
         expected.testTargets = [tests]
-        expected.targetsWithoutLibrary = ["AppTests": "Package.swift:5"]
+        expected.targetsWithoutLibrary = ["AppTests"]
         #expect(project == expected)
     }
 

@@ -13,7 +13,9 @@ import Testing
         let package = Package(
             name: "Kitchen", targets: [
                 .target(name: "Pantry"), .target(name: "Kitchen", dependencies: ["Pantry"]),
-                .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+                .testTarget(
+                    name: "KitchenTests",
+                    dependencies: ["Kitchen", .product(name: "Mocking", package: "mockd")]),
             ])
         """
 
