@@ -27,6 +27,13 @@ struct ProjectRootTests {
         let nearest = try await package.shell("cd Vendored/Oven && \"$BIN/mockd\" generate --cache none")
         #expect(!nearest.errors.contains("the project is"))
 
+        // A folder that is named is looked at in the same way, and 'init' makes no project within another.
+        let named = try await package.run("mockd", "generate", "Sources/Kitchen")
+        #expect(named.errors.hasPrefix("the project is \(package.root.resolvingSymlinksInPath().path())\n"), "\(named)")
+        let initialized = try await package.shell("cd Sources/Kitchen && \"$BIN/mockd\" init")
+        #expect(initialized.status == 0, "\(initialized)")
+        #expect(package.read(".mockd.yml") != nil && package.read("Sources/Kitchen/.mockd.yml") == nil)
+
         let none = try await package.shell("cd / && \"$BIN/mockd\" generate --cache none")
         #expect(none.status == 78)
         #expect(none.errors.hasPrefix("/: error: there is neither a .mockd.yml nor a Package.swift here; "))

@@ -93,12 +93,11 @@ struct EngineOptions: ParsableArguments {
         }
     }
 
-    /// Returns the root that the user named, else the nearest one from the current folder upwards.
+    /// Returns the nearest root from the folder that the user named, else from the current one, upwards.
     ///
-    /// A configuration that is named with `--config` belongs to the current folder.
+    /// A configuration that is named with `--config` belongs to the folder itself.
     func root(named name: String?) -> String {
-        if let name { return name }
-        return config == nil ? ProjectRootArgument.nearest(console) : "."
+        config == nil ? ProjectRootArgument.root(from: name, console) : name ?? "."
     }
 
     /// Discovers the project of a folder; a problem with it ends the command with status 78.

@@ -15,26 +15,27 @@ struct InitCommand: ParsableCommand {
     /// Modules beyond this number are counted and not listed.
     private static let mostModules = 20
 
-    @Argument(help: "The folder of the project.")
-    var root = "."
+    @Argument(help: ProjectRootArgument.help)
+    var root: String?
 
     @Flag(help: "Write tasks for Visual Studio Code; never overwrites a file.")
     var vscode = false
 
     func run() throws {
-        guard !vscode else { return try writeTasks() }
-        let path = FilePath(root).appending(".mockd.yml")
-        try write(starterConfiguration(for: FilePath(root)), to: path)
+        // A configuration in a folder of a package would make a project of its own.
+        let root = FilePath(ProjectRootArgument.root(from: root, Console()))
+        guard !vscode else { return try writeTasks(in: root) }
+        try write(starterConfiguration(for: root), to: root.appending(".mockd.yml"))
         do {
-            report(try discoverProject(root: FilePath(root)))
+            report(try discoverProject(root: root))
         } catch {
             // The file that was written describes nothing as long as this is so.
             for problem in error.problems { Console().error("\(problem)") }
         }
     }
 
-    private func writeTasks() throws {
-        let folder = FilePath(root).appending(".vscode")
+    private func writeTasks(in root: FilePath) throws {
+        let folder = root.appending(".vscode")
         // If it cannot be made, neither can the file in it, which is reported.
         mkdir(folder.string, 0o755)
         try write(EditorTasks.vscode, to: folder.appending("tasks.json"))
@@ -71,12 +72,13 @@ struct InitCommand: ParsableCommand {
             Console().result("and \((mocked.count - Self.mostModules).counted("more module", "more modules"))")
         }
         if let step = engine.firstStep(after: found) { Console().result(step) }
-        Console().result(isWatched ? "next: mockctl status \(root)" : "next: mockd watch \(root)")
+        let folder = root.map { FilePath($0).shellWord } ?? "."
+        Console().result("next: \(isWatched(project.root) ? "mockctl status" : "mockd watch") \(folder)")
     }
 
     /// True if a daemon runs already: it has read the new file.
-    private var isWatched: Bool {
-        guard let path = try? RootDirectory.canonical(FilePath(root)) else { return false }
+    private func isWatched(_ root: FilePath) -> Bool {
+        guard let path = try? RootDirectory.canonical(root) else { return false }
         return DaemonFinder(environment: ProcessEnvironment.ofDaemons).running().contains { $0.root == path.string }
     }
 }

@@ -58,7 +58,7 @@ struct ServiceCommand: ParsableCommand {
         func name() throws -> ServiceName {
             let console = console
             do throws(PlacementError) {
-                let root = FilePath(root ?? ProjectRootArgument.nearest(console))
+                let root = FilePath(root ?? ProjectRootArgument.root(console))
                 return ServiceName(root: try RootDirectory.canonical(root))
             } catch {
                 console.error("error: \(error)")
