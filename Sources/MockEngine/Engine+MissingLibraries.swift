@@ -10,8 +10,8 @@ extension Engine {
         let modules = Set(outputs.records.values.lazy.filter { $0.mockCount > 0 }.map(\.module))
             .map { project.modules[$0] }.filter { $0.style.names.module == LibraryReach.library }
         let targets = Set(modules.compactMap(\.outputTarget.name)).intersection(project.targetsWithoutLibrary)
-        guard targets != targetsInNeed else { return }
-        targetsInNeed = targets
+        guard targets != problems.targetsInNeed else { return }
+        problems.targetsInNeed = targets
         problems[.libraries] = warnings(about: targets)
     }
 

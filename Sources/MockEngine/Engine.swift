@@ -27,8 +27,6 @@ package struct Engine {
     var outputs = OutputStore()
     var problems: ProblemStore
     var startup: StartupReconciliation
-    /// The targets that held mocks without their library at the last look.
-    var targetsInNeed: Set<String> = []
 
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8, cache: EngineCache? = nil,

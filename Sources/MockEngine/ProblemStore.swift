@@ -7,6 +7,8 @@ struct ProblemStore: Sendable {
     /// Diagnostics that belong to no source and no output.
     private var others: [Topic: [Diagnostic]]
     private var sorted: [Diagnostic]?
+    /// The targets that hold mocks and lack their library, which the diagnostics about libraries name.
+    var targetsInNeed: Set<String> = []
 
     /// The subject of a diagnostic that belongs to no source and no output.
     enum Topic {

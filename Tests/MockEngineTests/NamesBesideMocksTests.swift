@@ -17,7 +17,9 @@ import Testing
             import PackageDescription
             let package = Package(name: "Kitchen", targets: [
                 .target(name: "Kitchen"), .target(name: "KitchenMocks", dependencies: ["Kitchen"]),
-                .testTarget(name: "KitchenTests", dependencies: ["Kitchen"]),
+                .testTarget(
+                    name: "KitchenTests",
+                    dependencies: ["Kitchen", .product(name: "Mocking", package: "mockd")]),
             ])
             """,
             "Sources/Kitchen/Order.swift": "public struct Order {}\n",

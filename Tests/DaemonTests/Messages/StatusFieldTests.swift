@@ -98,7 +98,8 @@ import Testing
         // Work does not begin a state anew.
         try package.write("Sources/Kitchen/Cook.swift", PackageFixture.cook.replacing("bowls", with: "cups"))
         _ = try await package.run("mockctl", "sync")
-        #expect(try await status(package).stateSince == since)
+        // It failed twice on machines with much other load.
+        #expect(try await status(package).stateSince == since, "\(daemon.lines)")
         let answer = try await package.run("mockctl", "pause", "--json").output
         let lease = try WireFormat.decode(Lease.self, from: Array(answer.utf8))
         let paused = try #require(try await status(package).stateSince)

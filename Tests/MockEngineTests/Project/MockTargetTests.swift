@@ -19,7 +19,7 @@ struct MockTargetTests {
                 let package = Package(
                     name: "App",
                     products: [\(products.joined(separator: ", "))],
-                    dependencies: [.package(name: "mockd", path: "../mockd")],
+                    dependencies: [.package(name: "mockd", path: "../mockd", traits: [])],
                     targets: [
                         .target(name: "App"),
                         \(targets.joined(separator: ",\n            ")),

@@ -20,7 +20,7 @@ struct ManifestTests {
                 ],
                 dependencies: [
                     .package(url: "https://example.org/spices.git", from: "1.0.0"),
-                    .package(name: "Knives", path: "../knives"),
+                    .package(name: "Knives", path: "../knives", traits: []),
                     .package(id: "farm.vegetables", exact: "2.0.0"),
                 ],
                 targets: [],
@@ -37,9 +37,9 @@ struct ManifestTests {
                         .init(name: "serve", targets: ["serve"]),
                     ],
                     dependencies: [
-                        .init(origin: .url("https://example.org/spices.git")),
-                        .init(name: "Knives", origin: .path("../knives")),
-                        .init(origin: .registry("farm.vegetables")),
+                        .init(origin: .url("https://example.org/spices.git"), line: 12),
+                        .init(name: "Knives", origin: .path("../knives"), enablesDefaultTraits: false, line: 13),
+                        .init(origin: .registry("farm.vegetables"), line: 14),
                     ]))
         #expect(diagnostics.isEmpty)
     }
