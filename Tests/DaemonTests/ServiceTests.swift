@@ -24,8 +24,8 @@ import Testing
             #!/bin/sh
             echo "$*" >> calls
             case "$*" in
-            *daemon-reload) [ \(word) != daemon-reload ] || { echo "Failed to connect to bus" >&2; exit 1; } ;;
-            *\(word)*) exit 1 ;;
+            *daemon-reload) [ '\(word)' != daemon-reload ] || { echo "Failed to connect to bus" >&2; exit 1; } ;;
+            *'\(word)'*) exit 1 ;;
             esac
 
             """)
@@ -79,6 +79,9 @@ import Testing
             """
             "$BIN/mockd" service print . > 'mockd@.service' &&
             ln -s 'mockd@.service' 'mockd@tmp.service' &&
+            "$BIN/mockd" service print . --on-demand | sed '1,/\\.socket$/d' > 'mockd@tmp.socket' &&
+            grep -q '^ListenStream=%t/mockd/.*/control.sock$' 'mockd@tmp.socket' &&
+            systemd-analyze verify --user --man=no ./mockd@tmp.socket &&
             systemd-analyze verify --user --man=no --recursive-errors=yes ./mockd@tmp.service &&
             systemd-analyze --user security --offline=true --threshold=65 ./mockd@tmp.service > /dev/null
             """)
@@ -138,6 +141,56 @@ import Testing
         let again = try await package.run("mockd", "service", "uninstall", variables: variables)
         #expect(again.status == 1)
         #expect(again.errors == "error: mockd is not installed as a service; there is no \(file)\n")
+    }
+
+    @Test func `a service on demand has a socket that systemd opens, and can be taken back`() async throws {
+        let package = try PackageFixture.kitchen()
+        let variables = try fakeSystemctl(package)
+        let (name, folder) = (instance(package), "home/.config/systemd/user")
+        let socket = "\(name.dropLast("service".count))socket"
+        let first = try await package.run("mockd", "service", "install", "--on-demand", variables: variables)
+        #expect(first.status == 0)
+        #expect(
+            first.output.contains(
+                "enabled \(socket): the first mockctl starts the daemon, which ends after 30m without use\n"))
+        let program = PackageFixture.products.appending(path: "mockd").path()
+        #expect(
+            package.read("\(folder)/\(name).d/outputs.conf")
+                == "\(Self.header)\n[Service]\nExecStart=\nExecStart=:\"\(program)\" watch --idle-exit 30m %f\n")
+        #expect(package.read("\(folder)/\(socket)")?.contains("\nListenStream=%t/mockd/") == true)
+        #expect(package.read("calls")?.hasSuffix("--user enable --quiet --now \(socket)\n") == true)
+        // As systemd enables it.
+        try package.write("\(folder)/sockets.target.wants/\(socket)", "")
+
+        let back = try await package.run("mockd", "service", "install", variables: variables)
+        #expect(back.output.contains("enabled and started \(name)\n"))
+        #expect(package.read("\(folder)/\(socket)") == nil && package.read("\(folder)/\(name).d/outputs.conf") == nil)
+        #expect(
+            package.read("calls")?.hasSuffix(
+                """
+                --user disable --quiet --now \(socket)
+                --user disable --quiet --now \(name)
+                --user daemon-reload
+                --user try-restart \(name)
+                --user enable --quiet --now \(name)
+
+                """) == true, "\(package.read("calls") ?? "")")
+    }
+
+    @Test func `a service on demand that cannot be had leaves the service as it was`() async throws {
+        let package = try PackageFixture.kitchen()
+        let (name, folder) = (instance(package), "home/.config/systemd/user")
+        let socket = "\(name.dropLast("service".count))socket"
+        _ = try await package.run("mockd", "service", "install", variables: try fakeSystemctl(package))
+        try package.write("\(folder)/default.target.wants/\(name)", "")
+        let failed = try await package.run(
+            "mockd", "service", "install", "--on-demand",
+            variables: try fakeSystemctl(package, failing: "enable --quiet --now \(socket)"))
+        #expect(failed.errors.hasPrefix("error: the service is as it was before: "), "\(failed)")
+        #expect(package.read("\(folder)/\(socket)") == nil && package.read("\(folder)/\(name).d/outputs.conf") == nil)
+        #expect(
+            package.read("calls")?.hasSuffix(
+                "--user enable --quiet --now \(name)\n--user restart --quiet \(name)\n") == true)
     }
 
     @Test func `an output outside of the project gets an addition to the unit`() async throws {

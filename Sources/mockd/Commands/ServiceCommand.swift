@@ -22,11 +22,14 @@ struct ServiceCommand: ParsableCommand {
 
         static let allowOutsideHelp: ArgumentHelp =
             "Let the project's configuration put mocks outside of the project, and into other packages."
+        static let onDemandHelp = ArgumentHelp(
+            "Start the daemon with the first mockctl that asks it, and end it when it is not used for "
+                + "\(ServiceUnit.idleLimit), instead of running it as long as you are logged in.")
 
         var console: Console { Console.ofProcess(verbosity: 0, colors: color, environment: ProcessEnvironment.all) }
 
         /// Describes the unit of the project, which starts this program.
-        func unit(allowsOutside: Bool) throws -> ServiceUnit {
+        func unit(allowsOutside: Bool, isOnDemand: Bool) throws -> ServiceUnit {
             let console = console
             let root = try name().root
             let project: Project
@@ -46,7 +49,7 @@ struct ServiceCommand: ParsableCommand {
                 return try ServiceUnit(
                     root: root, program: .file(Self.program),
                     outsideOutputs: Set(outputs.map(\.folder)).sorted { $0.string < $1.string },
-                    allowsOutside: allowsOutside)
+                    allowsOutside: allowsOutside, isOnDemand: isOnDemand)
             } catch {
                 let origin = outputs.first { $0.folder == error.path }?.origin
                 console.error((origin.map { "\($0): " } ?? "") + "error: \(error)")
@@ -101,8 +104,11 @@ struct ServiceCommand: ParsableCommand {
         @Flag(name: .long, help: Options.allowOutsideHelp)
         var allowOutside = false
 
+        @Flag(name: .long, help: Options.onDemandHelp)
+        var onDemand = false
+
         func run() throws {
-            let unit = try options.unit(allowsOutside: allowOutside)
+            let unit = try options.unit(allowsOutside: allowOutside, isOnDemand: onDemand)
             let installation = options.installation(of: unit.name)
             try options.reporting { () throws(ServiceInstallation.Failure) in try installation.install(unit) }
         }
@@ -145,14 +151,21 @@ struct ServiceCommand: ParsableCommand {
         @Flag(name: .long, help: Options.allowOutsideHelp)
         var allowOutside = false
 
+        @Flag(name: .long, help: Options.onDemandHelp)
+        var onDemand = false
+
         func run() throws {
-            let unit = try options.unit(allowsOutside: allowOutside)
+            let unit = try options.unit(allowsOutside: allowOutside, isOnDemand: onDemand)
             for line in unit.text.split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
                 options.console.result(String(line))
             }
-            guard let dropIn = unit.dropIn else { return }
-            options.console.result("\n# \(unit.name.dropInFolderName)/outputs.conf")
-            options.console.result(String(dropIn.dropLast()))
+            let others = [
+                ("\(unit.name.dropInFolderName)/outputs.conf", unit.dropIn), (unit.name.socketUnit, unit.socket),
+            ]
+            for case (let file, let text?) in others {
+                options.console.result("\n# \(file)")
+                options.console.result(String(text.dropLast()))
+            }
         }
     }
 }

@@ -21,34 +21,50 @@ struct ServiceInstallation {
     private var unitFile: FilePath { folder.appending(name.file) }
     private var dropInFolder: FilePath { folder.appending(name.dropInFolderName) }
     private var dropInFile: FilePath { dropInFolder.appending("outputs.conf") }
-    private var wantsFolder: FilePath { folder.appending("default.target.wants") }
+    private var socketFile: FilePath { folder.appending(name.socketUnit) }
+    private var wantsFolders: [FilePath] {
+        ["default.target.wants", "sockets.target.wants"].map { folder.appending($0) }
+    }
+    /// The unit that starts the service: its own, or that of its socket; `nil` if neither is enabled.
+    private var enabledUnit: String? {
+        [name.unit, name.socketUnit].first { unit in wantsFolders.contains { $0.appending(unit).exists } }
+    }
 
     /// Installs and starts the service, or leaves everything as it was.
     func install(_ unit: ServiceUnit) throws(Failure) {
         try findManager(orElse: "nothing was installed", "run: mockd watch \(name.root.shellWord)")
-        for file in [unitFile] + (unit.dropIn == nil ? [] : [dropInFile]) where file.exists && !isOurs(file) {
+        let written = [unitFile] + (unit.dropIn == nil ? [] : [dropInFile]) + (unit.socket == nil ? [] : [socketFile])
+        for file in written where file.exists && !isOurs(file) {
             throw Failure(
                 description: "\(file) was not written by mockd and is left as it is; move it away first",
                 exitStatus: ExitStatus.cannotCreate)
         }
-        let wasEnabled = wantsFolder.appending(name.unit).exists
-        if !wasEnabled { try checkThatNoDaemonRuns() }
-        let texts = [unitFile, dropInFile].map { ($0, try? LocalFileSystem().contents(of: $0)) }
-        let folders = [dropInFolder, wantsFolder] + unit.outsideOutputs
+        let enabled = enabledUnit
+        if enabled == nil { try checkThatNoDaemonRuns() }
+        let texts = [unitFile, dropInFile, socketFile].map { ($0, try? LocalFileSystem().contents(of: $0)) }
+        let folders = [dropInFolder] + wantsFolders + unit.outsideOutputs
         let missing = Set(folders.flatMap(\.missingFolders)).sorted { $0.length > $1.length }
         do {
             try start(unit)
         } catch {
-            if !wasEnabled { _ = systemctl(["disable", "--quiet", "--now", name.unit]) }
+            let started = startedUnit(of: unit)
+            if enabled != started { _ = systemctl(["disable", "--quiet", "--now", started]) }
             for (file, text) in texts { restore(file, text) }
             for folder in missing { rmdir(folder.string) }
             _ = systemctl(["daemon-reload"])
             // A unit that failed stays in systemd's lists, even without its file.
-            _ = systemctl([wasEnabled ? "restart" : "reset-failed", "--quiet", name.unit])
-            let state = wasEnabled ? "the service is as it was before" : "nothing was installed"
+            if let enabled, enabled != started { _ = systemctl(["enable", "--quiet", "--now", enabled]) }
+            _ = systemctl([enabled == nil ? "reset-failed" : "restart", "--quiet", enabled ?? name.unit])
+            let state = enabled == nil ? "nothing was installed" : "the service is as it was before"
             throw Failure(description: "\(state): \(error.description)", exitStatus: error.exitStatus)
         }
-        console.result("enabled and started \(name.unit)")
+        if unit.socket == nil {
+            console.result("enabled and started \(name.unit)")
+        } else {
+            console.result(
+                "enabled \(name.socketUnit): the first mockctl starts the daemon, which ends after "
+                    + "\(ServiceUnit.idleLimit) without use")
+        }
         console.result("how it is:             mockd service status \(name.root.shellWord)")
         console.result("what it says:          journalctl --user -u '\(name.unit)'")
         console.result("also when logged out:  loginctl enable-linger")
@@ -60,10 +76,22 @@ struct ServiceInstallation {
         let isNew = try write(unit.text, to: unitFile)
         let differs =
             if let dropIn = unit.dropIn { try write(dropIn, to: dropInFile) } else { try remove(dropInFile) }
+        // The two ways to start it exclude each other: systemd opens no socket beside a service that runs.
+        let started = startedUnit(of: unit)
+        if let enabled = enabledUnit, enabled != started { try disable() }
+        _ = if let socket = unit.socket { try write(socket, to: socketFile) } else { try remove(socketFile) }
         try control(["daemon-reload"])
         // A service that runs already still uses the old text.
         if isNew || differs { try control(["try-restart", name.unit]) }
-        try control(["enable", "--quiet", "--now", name.unit])
+        try control(["enable", "--quiet", "--now", started])
+    }
+
+    private func startedUnit(of unit: ServiceUnit) -> String { unit.socket == nil ? name.unit : name.socketUnit }
+
+    /// Stops the service and what starts it.
+    private func disable() throws(Failure) {
+        if isOurs(socketFile) { try control(["disable", "--quiet", "--now", name.socketUnit]) }
+        try control(["disable", "--quiet", "--now", name.unit])
     }
 
     func uninstall() throws(Failure) {
@@ -75,8 +103,9 @@ struct ServiceInstallation {
                 exitStatus: unitFile.exists ? ExitStatus.cannotCreate : ExitStatus.failed)
         }
         try findManager(orElse: "nothing was removed", "delete \(unitFile)")
-        try control(["disable", "--quiet", "--now", name.unit])
+        try disable()
         console.result("stopped and disabled \(name.unit)")
+        _ = try remove(socketFile)
         _ = try remove(dropInFile)
         rmdir(dropInFolder.string)
         if name.isInstance, hasOtherInstances {
@@ -154,8 +183,8 @@ struct ServiceInstallation {
 
     /// True if the template is enabled for another project.
     private var hasOtherInstances: Bool {
-        let entries = (try? LocalFileSystem().entries(of: wantsFolder, withStates: false)) ?? []
-        return entries.contains { $0.name.hasPrefix("mockd@") && $0.name != name.unit }
+        let entries = wantsFolders.flatMap { (try? LocalFileSystem().entries(of: $0, withStates: false)) ?? [] }
+        return entries.contains { $0.name.hasPrefix("mockd@") && ![name.unit, name.socketUnit].contains($0.name) }
     }
 
     // MARK: systemd

@@ -14,16 +14,21 @@ struct ServiceName: Hashable, Sendable {
     /// `mockd@home-me-App.service`
     var unit: String { isInstance ? instance : "mockd-\(hash).service" }
 
+    /// The unit that starts it with the first connection: `mockd@home-me-App.socket`
+    var socketUnit: String { "\(unit.dropLast("service".count))socket" }
+
     /// The file that holds the text: the template, or the unit of its own.
     var file: String { isInstance ? "mockd@.service" : unit }
 
     var isInstance: Bool { instance.utf8.count <= Self.longestName }
 
-    /// The folder of the drop-ins for this one instance.
     /// The name of the folder with the additions to this one instance: `mockd@home-me-App.service.d`.
     var dropInFolderName: String { "\(unit).d" }
 
     private var instance: String { "mockd@\(Self.escaped(path: root)).service" }
+
+    /// The socket as systemd names it: `%t/mockd/0123456789abcdef/control.sock`.
+    var socketPath: String { "%t/mockd/\(hash)/control.sock" }
 
     private var hash: String { RootDirectory.identifier(of: root) }
 

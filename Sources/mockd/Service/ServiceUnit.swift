@@ -17,15 +17,21 @@ struct ServiceUnit: Sendable {
     let text: String
     /// The drop-in that allows outputs outside the root; `nil` if none is needed.
     let dropIn: String?
+    /// The unit of the socket whose first connection starts the service; `nil` if the session starts it.
+    let socket: String?
     let outsideOutputs: [FilePath]
+    /// The time without use after which a service ends that its socket starts.
+    static let idleLimit = "30m"
 
     /// - Parameters:
     ///   - root: The folder of the project.
     ///   - outsideOutputs: Folders of outputs that are not below the root: the service may write there as well.
     ///   - allowsOutside: The user allows such outputs for this project, regardless of the user's configuration.
+    ///   - isOnDemand: The first connection starts the service, and it ends when it is not used.
     /// - Throws: ``Refusal`` naming the first of these that no unit can name.
     init(
-        root: FilePath, program: Program, outsideOutputs: [FilePath] = [], allowsOutside: Bool = false
+        root: FilePath, program: Program, outsideOutputs: [FilePath] = [], allowsOutside: Bool = false,
+        isOnDemand: Bool = false
     ) throws(Refusal) {
         name = ServiceName(root: root)
         self.outsideOutputs = outsideOutputs
@@ -40,9 +46,14 @@ struct ServiceUnit: Sendable {
         // systemd splits a command into words before it replaces specifiers: the instance's path stays one word.
         let word = name.isInstance ? "%f" : path.word
         text = Self.text(folder: name.isInstance ? "%f" : path.line, word: word, program: command)
+        socket = isOnDemand ? Self.socketText(folder: path.line, path: name.socketPath) : nil
         var additions: [String] = []
+        let options =
+            (allowsOutside ? ["--allow-outside"] : []) + (isOnDemand ? ["--idle-exit", Self.idleLimit] : [])
         // The empty assignment removes the unit's command; without it there would be two.
-        if allowsOutside { additions += ["ExecStart=", "ExecStart=:\(command) watch --allow-outside \(word)"] }
+        if !options.isEmpty {
+            additions += ["ExecStart=", "ExecStart=:\(command) watch \(options.joined(separator: " ")) \(word)"]
+        }
         if !outputs.isEmpty { additions.append("ReadWritePaths=\(outputs.joined(separator: " "))") }
         dropIn =
             additions.isEmpty ? nil : ([Self.header, "[Service]"] + additions).joined(separator: "\n") + "\n"
@@ -58,6 +69,25 @@ struct ServiceUnit: Sendable {
 }
 
 extension ServiceUnit {
+    private static func socketText(folder: String, path: String) -> String {
+        """
+        \(header)
+
+        [Unit]
+        Description=Control socket of the Swift mock daemon for \(folder)
+        Documentation=man:mockd(1)
+
+        [Socket]
+        ListenStream=\(path)
+        SocketMode=0600
+        DirectoryMode=0700
+
+        [Install]
+        WantedBy=sockets.target
+
+        """
+    }
+
     private static func text(folder: String, word: String, program: String) -> String {
         """
         \(header)
