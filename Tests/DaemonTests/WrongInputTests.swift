@@ -216,6 +216,8 @@ import Testing
         let missing = try await package.run("mockd", "generate", ".", "--check")
         #expect(missing.status == 2)
         #expect(missing.output == "missing \(PackageFixture.mockPath)\n")
+        #expect(missing.errors.hasPrefix("1 missing, 0 unchanged ("), "\(missing.errors)")
+        #expect(missing.errors.hasSuffix(" ms); write them with: mockd generate\n"), "\(missing.errors)")
         #expect(package.read(PackageFixture.mockPath) == nil)
         _ = try await package.run("mockd", "generate", ".")
         #expect(try await package.run("mockd", "generate", ".", "--check").status == 0)

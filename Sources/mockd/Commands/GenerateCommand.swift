@@ -111,7 +111,9 @@ struct GenerateCommand: AsyncParsableCommand {
             for drift in report.drifted where isShown(drift) { show(drift, of: project) }
         }
         print(report, of: project, as: format)
-        console.note("\(summary(of: report)) (\(duration.milliseconds) ms)")
+        let isMendable = report.drifted.contains { [.stale, .missing].contains($0.state) || $0.expected == nil }
+        let wayOut = check && isMendable ? "; write them with: mockd generate" : ""
+        console.note("\(summary(of: report)) (\(duration.milliseconds) ms)\(wayOut)")
     }
 
     /// Prints the findings for machines.
@@ -145,7 +147,7 @@ struct GenerateCommand: AsyncParsableCommand {
         }
         let kinds = Dictionary(grouping: report.drifted) { $0.expected == nil ? .orphaned : $0.state }
         let order: [OutputState] = [.stale, .missing, .orphaned, .edited, .conflict]
-        let drifted = order.filter { kinds[$0] != nil || $0 == .stale }.map {
+        let drifted = order.filter { kinds[$0] != nil || $0 == .stale && kinds.isEmpty }.map {
             "\(kinds[$0]?.count ?? 0) \($0.rawValue)"
         }
         return (drifted + ["\(report.unchanged) unchanged"]).joined(separator: ", ")
