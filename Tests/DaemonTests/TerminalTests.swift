@@ -77,6 +77,7 @@ import Testing
         #expect(shown("12:00:01 the root is back") == "12:00:01 <green>the root is back<>")
         #expect(shown("ready in 3 ms: 1 file") == "<green>ready<> in 3 ms: 1 file")
         #expect(shown("12:00:01 no errors left") == "12:00:01 <green>no errors left<>")
+        #expect(shown("12:00:01 no warnings left") == "12:00:01 <green>no warnings left<>")
         #expect(shown("watching written and removed files") == "watching written and removed files")
     }
 
@@ -93,15 +94,15 @@ import Testing
 
     @Test func `where lines cannot be rewritten, progress prints one every five seconds if it has changed`() {
         var progress = ScanProgress(isRewritten: false)
-        #expect(progress.text(after: .milliseconds(999), .init(found: 0, read: 0)) == nil)
-        #expect(progress.text(after: .seconds(1), .init(found: 0, read: 0)) == "scanning")
+        #expect(progress.text(after: .milliseconds(4999), .init(found: 0, read: 0)) == nil)
+        #expect(progress.text(after: .seconds(5), .init(found: 0, read: 0)) == "scanning")
         var generating = ScanProgress(isRewritten: false)
         let state = ScanProgress.State(found: 10, read: 10, outputs: 10)
-        #expect(generating.text(after: .seconds(1), state) == "generating 10 mock files")
-        #expect(progress.text(after: .seconds(6), .init(found: 0, read: 0)) == nil)
-        #expect(progress.text(after: .seconds(11), .init(found: 10, read: 5)) == "scanning 10 files, 50 %")
-        #expect(progress.text(after: .seconds(15), .init(found: 10, read: 6)) == nil)
-        #expect(progress.text(after: .seconds(16), .init(found: 10, read: 7)) == "scanning 10 files, 70 %")
+        #expect(generating.text(after: .seconds(5), state) == "generating 10 mock files")
+        #expect(progress.text(after: .seconds(10), .init(found: 0, read: 0)) == nil)
+        #expect(progress.text(after: .seconds(15), .init(found: 10, read: 5)) == "scanning 10 files, 50 %")
+        #expect(progress.text(after: .seconds(19), .init(found: 10, read: 6)) == nil)
+        #expect(progress.text(after: .seconds(20), .init(found: 10, read: 7)) == "scanning 10 files, 70 %")
     }
 
     // MARK: Real terminals

@@ -89,7 +89,10 @@ enum LineStyle: Hashable, Sendable {
     /// failures and errors.
     private static func marked(_ text: String) -> String {
         func colored(_ word: Substring, _ color: Int) -> String { "\u{1B}[\(color)m\(word)\u{1B}[0m" }
-        for phrase in ["ready", "no errors left", "all mocks could be written again", "the root is back"] {
+        let phrases = [
+            "ready", "no errors left", "no warnings left", "all mocks could be written again", "the root is back",
+        ]
+        for phrase in phrases {
             guard let range = text.firstRange(of: phrase), text[..<range.lowerBound].allSatisfy(\.isTime) else {
                 continue
             }

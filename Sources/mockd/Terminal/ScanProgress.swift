@@ -5,9 +5,7 @@ internal import MockEngine
 struct ScanProgress {
     /// Work that is done sooner shows nothing.
     static let delay = Duration.milliseconds(300)
-    /// The same where each line stays.
-    static let delayOfLasting = Duration.seconds(1)
-    /// The time between two lines that stay.
+    /// The time before each line that stays, the first one included.
     static let interval = Duration.seconds(5)
     /// The time between two checks.
     static let tick = Duration.milliseconds(100)
@@ -50,7 +48,7 @@ struct ScanProgress {
 
     init(isRewritten: Bool) {
         self.isRewritten = isRewritten
-        next = isRewritten ? Self.delay : Self.delayOfLasting
+        next = isRewritten ? Self.delay : Self.interval
     }
 
     /// Returns the line to show, if it is time for one.
