@@ -5,18 +5,34 @@ package import SystemPackage
 ///
 /// The modules of a package are listed as comments, so that Package.swift goes on describing them. The caller writes
 /// the text, and refuses to overwrite another.
-package func starterConfiguration(for root: FilePath) -> String {
+///
+/// - Parameter earlier: The tool whose mocks the tests know; the settings are those that keep them compiling.
+package func starterConfiguration(for root: FilePath, after earlier: EarlierGenerator? = nil) -> String {
     let root = root.absolute
     let modules = StarterModules(root: root)
     let styles = StyleTable.builtIn.styles.map(\.name).joined(separator: ", ")
+    var settings = earlier?.settings ?? []
+    /// The line of a key, with its value from before.
+    func line(_ key: String, _ usual: String, _ comment: String) -> String {
+        let index = settings.firstIndex { $0.key == key }
+        let text = "\(key): \(index.map { settings.remove(at: $0).value } ?? usual)"
+        return text + String(repeating: " ", count: max(1, 32 - text.count)) + "# " + comment
+    }
+    let first = [
+        line("mock", "annotated", "annotated: types marked with '/// @mockable'; all: every protocol too"),
+        line("name", "\"Mock{name}\"", "the name of a mock; {name} is the name of its type"),
+        "# strip: [Protocol]             # suffixes to remove first: OvenProtocol becomes MockOven",
+        line("style", "typed", "the shape of the mocks; one of: \(styles)"),
+    ]
+    let others = settings.map { "\($0.key): \($0.value)" }
+    let remarks = earlier.map { earlier in
+        ["# From \(earlier.place), which told of \(earlier.name)."] + earlier.remarks.map { "# - \($0)" } + [""]
+    }
     return """
         # What mockd mocks in this folder, and where the mocks go.
         # Paths are relative to this file's folder. 'mockd generate --dry-run' shows what would be written.
 
-        mock: annotated                 # annotated: types marked with '/// @mockable'; all: every protocol too
-        name: "Mock{name}"              # the name of a mock; {name} is the name of its type
-        # strip: [Protocol]             # suffixes to remove first: OvenProtocol becomes MockOven
-        style: typed                    # the shape of the mocks; one of: \(styles)
+        \(((remarks ?? []) + first + others).joined(separator: "\n"))
         # forwarding: false             # protocol mocks that cannot pass calls on to another object; they compile faster
 
 

@@ -10,7 +10,12 @@ internal import SystemPackage
 struct InitCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "init", abstract: "Writes a commented .mockd.yml from what it finds; never overwrites one.",
-        discussion: "With --vscode it writes .vscode/tasks.json instead, which shows mockd's problems in the editor.")
+        discussion: """
+            If the project's mocks came from Sourcery, mockolo, SwiftyMocky, Spyable or Mockable so far, it writes the \
+            settings that keep the tests compiling, and lists what they do not carry over.
+
+            With --vscode it writes .vscode/tasks.json instead, which shows mockd's problems in the editor.
+            """)
 
     /// Modules beyond this number are counted and not listed.
     private static let mostModules = 20
@@ -25,7 +30,9 @@ struct InitCommand: ParsableCommand {
         // A configuration in a folder of a package would make a project of its own.
         let root = FilePath(ProjectRootArgument.root(from: root, Console()))
         guard !vscode else { return try writeTasks(in: root) }
-        try write(starterConfiguration(for: root), to: root.appending(".mockd.yml"))
+        let earlier = EarlierGenerator.found(in: root)
+        try write(starterConfiguration(for: root, after: earlier), to: root.appending(".mockd.yml"))
+        if let earlier { show(earlier) }
         do {
             report(try discoverProject(root: root))
         } catch {
@@ -52,6 +59,13 @@ struct InitCommand: ParsableCommand {
             throw ExitCode(error == .permissionDenied ? ExitStatus.noPermission : ExitStatus.cannotCreate)
         }
         Console().result("wrote \(path)")
+    }
+
+    private func show(_ earlier: EarlierGenerator) {
+        let settings = earlier.settings.map { "\($0.key): \($0.value)" }.joined(separator: ", ")
+        let kept = settings.isEmpty ? "" : "; as there: \(settings)"
+        Console().result("\(earlier.place) tells of \(earlier.name)\(kept)")
+        for remark in earlier.remarks { Console().message("\(earlier.place): note: \(remark)", .notice) }
     }
 
     private func report(_ project: Project) {
