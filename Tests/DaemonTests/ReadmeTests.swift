@@ -1,15 +1,27 @@
 import Foundation
 import Testing
 
-/// Commands, options and code in the README work as printed.
+/// Commands, options and code in the README, and in the articles that it links to, work as printed.
 @Suite struct ReadmeTests {
-    private static let text =
-        (try? String(contentsOf: PackageFixture.repository.appending(path: "README.md"), encoding: .utf8)) ?? ""
+    private static let text = document("README.md")
+    private static let catalogue = "Sources/Mocking/Mocking.docc/"
+    /// The articles about the programs; those about the library have tests of their own.
+    private static let articles = [
+        "Commands", "Configuration", "WhatIsMocked", "Styles", "Templates", "Service", "Troubleshooting", "Editors",
+        "VisualStudioCode", "Vim", "Emacs", "Helix", "Zed",
+    ]
 
-    /// The commands in the text with their subcommands and options, such as `mockd watch` and `mockctl sync --timeout`.
+    private static func document(_ path: String) -> String {
+        (try? String(contentsOf: PackageFixture.repository.appending(path: path), encoding: .utf8)) ?? ""
+    }
+
+    private static func article(_ name: String) -> String { document("\(catalogue)\(name).md") }
+
+    /// The commands in the texts with their subcommands and options, such as `mockd watch` and `mockctl sync --timeout`.
     private static let commands: [[String]] = {
         let expression = /\b(mockd|mockctl)((?: (?:--?)?[a-z][a-z-]*)+)/
-        let found = text.matches(of: expression).map { match in
+        let texts = [text] + articles.map(article)
+        let found = texts.joined(separator: "\n").matches(of: expression).map { match in
             [String(match.output.1)] + match.output.2.split(separator: " ").map(String.init)
         }
         return Array(Set(found)).sorted { $0.joined() < $1.joined() }
@@ -17,13 +29,16 @@ import Testing
 
     /// Words that follow a program's name in a sentence, not on a command line.
     private static let prose: Set = [
-        "is", "generated", "mockctl", "looks", "reads", "tries", "on", "for", "said", "built", "says", "and",
+        "is", "generated", "mockctl", "looks", "reads", "tries", "on", "for", "said", "built", "says", "and", "has",
+        "help",
     ]
 
     @Test func `every command and every option exists`() async throws {
         let package = try PackageFixture()
         var checked = 0
         for words in Self.commands where !Self.prose.contains(words[1]) {
+            // The label of a task of an editor.
+            if words.starts(with: ["mockd", "errors"]) { continue }
             let subcommands = words.dropFirst().prefix { !$0.hasPrefix("-") && $0 != "bash" }
             let help = try await package.shell(
                 "$BIN/\(words[0]) \(subcommands.prefix(2).joined(separator: " ")) --help")
@@ -33,12 +48,52 @@ import Testing
             }
             checked += 1
         }
-        #expect(checked > 10)
+        #expect(checked > 30)
+    }
+
+    @Test func `every relative link leads to a file`() throws {
+        let links = Self.text.matches(of: /\]\(([^)#:]+)\)/).map { String($0.output.1) }
+        #expect(links.count > 30)
+        let broken = links.filter { path in
+            !FileManager.default.fileExists(atPath: PackageFixture.repository.appending(path: path).path())
+        }
+        #expect(broken == [])
+    }
+
+    /// The manual's index lists each article, and no section of the README is repeated in one.
+    @Test func `every article about the programs can be found`() throws {
+        let index = Self.article("Mocking")
+        for name in Self.articles {
+            #expect(!Self.article(name).isEmpty, "\(name)")
+            #expect(index.contains("<doc:\(name)>"), "\(name)")
+            #expect(Self.text.contains("\(Self.catalogue)\(name).md"), "\(name)")
+        }
+        #expect(Self.text.count { $0 == "\n" } <= 300)
+    }
+
+    @Test func `every style is explained`() async throws {
+        let help = try await PackageFixture().run("mockd", "generate", "--help").output
+        let words = help.split { $0.isWhitespace }.joined(separator: " ")
+        let list = try #require(words.firstMatch(of: /generated code\. \(values: ([a-z, ]+);/)?.output.1)
+        let styles = list.split(separator: ", ")
+        #expect(styles.count > 5)
+        for style in styles { #expect(Self.article("Styles").contains("| `\(style)` |"), "\(style)") }
+    }
+
+    @Test func `the page about Visual Studio Code has the tasks that mockd writes`() async throws {
+        let package = try PackageFixture.kitchen()
+        #expect(try await package.run("mockd", "init", "--vscode").status == 0)
+        let tasks = try #require(package.read(".vscode/tasks.json"))
+        #expect(tasks.contains("problemMatcher"))
+        #expect(Self.article("VisualStudioCode").contains("```json\n\(tasks)```\n"))
     }
 
     @Test func `every key of the configuration is explained`() throws {
-        let section = try #require(Self.text.split(separator: "## Configuration").last?.split(separator: "\n## ").first)
-        for key in ["mock", "name", "strip", "style", "forwarding", "verify", "modules"] {
+        let section = Self.article("Configuration")
+        let keys = [
+            "mock", "name", "strip", "style", "template", "args", "forwarding", "verify", "modules", "seams",
+        ]
+        for key in keys {
             #expect(section.contains("| `\(key)` |"), "\(key)")
         }
         let ofModules = [
@@ -60,6 +115,8 @@ import Testing
             protocol Log { func transaction(_ body: () -> Void) }
             /// @mockable
             protocol Waiter { var name: String { get set } }
+            /// @mockable
+            protocol Shelf { subscript(place: Int) -> String { get set } }
             enum Level { case info, error }
             /// @mockable
             protocol Journal { func write(level: Level) }
@@ -69,7 +126,7 @@ import Testing
             protocol Logger { func log(_ message: @autoclosure () -> String, level: Int) }
             """
         let inText = section.matches(of: /`((?:given|verify)\(.+?)`/).map { String($0.output.1) }
-        try #require(inText.count == 7)
+        try #require(inText.count == 8)
         let test = """
             import Mocking
             @testable import Kitchen
@@ -79,7 +136,9 @@ import Testing
             func collecting(logger: MockLogger) {
                 \(blocks[1])
             }
-            func second(store: MockLog, waiter: MockWaiter, log: MockJournal, level: Level, diary: MockDiary) {
+            func second(
+                store: MockLog, waiter: MockWaiter, shelf: MockShelf, log: MockJournal, level: Level, diary: MockDiary
+            ) {
                 \(inText.joined(separator: "\n    "))
             }
             func third(clock: MockClock) -> ContinuousClock.Instant { clock.now }
