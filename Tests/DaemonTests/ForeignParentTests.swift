@@ -197,4 +197,43 @@ import Testing
                 "Kitchen/Cook.swift:3:10: error: 'Queue' inherits from 'DispatchWorkItem', which its module does not let others subclass; mock a protocol instead [closed-superclass]\n"
             ))
     }
+
+    /// `Shop` inherits from `Pantry`, which mentions `Larder`; the source imports `Shop`, and perhaps `Pantry`.
+    @Test(arguments: ["import Shop\n", "import Shop\n@preconcurrency import Pantry\n"])
+    func `a mock imports the modules that interfaces mention, although no source does`(imports: String) async throws {
+        let package = try PackageFixture.modules([
+            "Larder/Larder.swift": "public struct Spoon { public init() {} }\n",
+            "Pantry/Pantry.swift": """
+            import Larder
+            public struct Jar { public init() {} }
+            public protocol Shelf {
+                func put(_ jar: Jar) -> Jar
+                var spoons: [Spoon] { get }
+            }
+            """,
+            "Shop/Shop.swift": "import Pantry\npublic protocol Till: Shelf { func open() -> Bool }\n",
+            "Kitchen/Cook.swift": imports + "/// @mockable\nprotocol Cook: Till { func cook() }\n",
+        ])
+        for module in ["Larder", "Pantry", "Shop"] {
+            #expect(try await package.emit(module) == "")
+            let printed = try await package.shell(
+                """
+                swift-synthesize-interface -module-name \(module) -I Compiled \
+                    -target $(uname -m)-unknown-linux-gnu > \(module).interface
+                """)
+            #expect(printed.status == 0, "\(printed.errors)")
+        }
+        let interfaces = ["Larder", "Pantry", "Shop"].flatMap { ["--interface", "\($0)=\($0).interface"] }
+        let generated = try await package.run(
+            "mockd",
+            ["generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Mocks", "--no-toolchain"]
+                + interfaces)
+        #expect(generated.status == 0, "\(generated.errors)")
+        let mock = try #require(package.read("Mocks/Cook.mocks.swift"))
+        let imported = mock.split(separator: "\n").filter { $0.contains("import ") && !$0.hasPrefix("@testable") }
+        let pantry = imports.contains("@preconcurrency") ? "@preconcurrency import Pantry" : "import Pantry"
+        #expect(Set(imported) == ["import Larder", "import Mocking", "import Shop", pantry[...]])
+        #expect(try await package.emit("Kitchen") == "")
+        #expect(try await package.typecheck(["Mocks"], as: "KitchenTests") == "")
+    }
 }

@@ -134,6 +134,8 @@ struct Fixture {
             .unknown(.undeclared)
         }
 
+        func imports(ofCompiledModule module: String) -> [String] { [] }
+
         var declaredNamesOfStyles: [String] {
             Set(types.map(\.declaration.name)).filter(StyleTable.builtIn.usedNames.contains).sorted()
         }

@@ -62,5 +62,7 @@ struct TemplateFixture {
         func compiledTypes(
             named name: String, imports: [ImportDeclaration], qualifier: [String]
         ) -> CompiledAnswer { .unknown(.undeclared) }
+
+        func imports(ofCompiledModule module: String) -> [String] { [] }
     }
 }

@@ -110,6 +110,8 @@ final class RecordingLookup: DeclarationLookup {
         return .unknown(interfaces.reason(forMissing: missing))
     }
 
+    func imports(ofCompiledModule module: String) -> [String] { interface(of: module)?.imports ?? [] }
+
     /// Records a module whose printed interface was read without a lookup.
     func note(compiledModule module: String) { compiledModules.insert(module) }
 

@@ -19,6 +19,9 @@ package protocol DeclarationLookup: AnyObject {
     ///
     /// Reading a compiled module may be slow, so resolution requests it only where the answer changes the mock.
     func compiledTypes(named name: String, imports: [ImportDeclaration], qualifier: [String]) -> CompiledAnswer
+
+    /// The modules that the interface of a compiled module imports; empty if the module is unknown.
+    func imports(ofCompiledModule module: String) -> [String]
 }
 
 /// The answer for a name that may come from a compiled module.

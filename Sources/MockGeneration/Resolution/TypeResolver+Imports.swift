@@ -85,11 +85,17 @@ extension TypeResolver {
     /// The import for a name in a compiled interface. The name is visible through the interface's module only if that
     /// re-exports its own imports, as Foundation does.
     private func compiledImports(of name: String, in origin: LocatedType) -> [ImportDeclaration] {
-        guard let found = compiled([name], from: origin).type, found.module != Self.standardModule,
-            !found.module.hasPrefix("_")
+        guard let module = compiledModule(of: name, in: origin), module != Self.standardModule, !module.hasPrefix("_")
         else { return [] }
-        let isVisible = origin.imports.contains { $0.module == found.module || $0.module == "Foundation" }
-        return isVisible ? [] : [ImportDeclaration(path: found.module)]
+        let isVisible = origin.imports.contains { $0.module == module || $0.module == "Foundation" }
+        return isVisible ? [] : importsSpelledAsOwn(of: module)
+    }
+
+    /// The module of a name in a compiled interface, or the module that the name is: interfaces write `Pantry.Jar`. No
+    /// source has to import that module if its interface was reached through the imports of another one.
+    private func compiledModule(of name: String, in origin: LocatedType) -> String? {
+        let isModule = name == origin.module || lookup.imports(ofCompiledModule: origin.module).contains(name)
+        return isModule ? name : compiled([name], from: origin).type?.module
     }
 
     private func imports(ofModule module: String, in origin: LocatedType) -> [ImportDeclaration] {
@@ -100,12 +106,16 @@ extension TypeResolver {
         return direct.isEmpty ? origin.imports.filter { $0.kind == nil } : direct
     }
 
-    /// The import of the declaration's module, spelled as in the mocked type's file if that imports it.
+    /// The import of the declaration's module.
     private func importsOfModule(_ origin: LocatedType) -> [ImportDeclaration] {
         guard origin.module != result.type.module else { return [] }
-        if origin.isCompiled { return origin.imports }
-        let own = result.type.imports.filter { $0.module == origin.module && $0.kind == nil }
-        return own.isEmpty ? [ImportDeclaration(path: origin.module)] : own
+        return origin.isCompiled ? origin.imports : importsSpelledAsOwn(of: origin.module)
+    }
+
+    /// The import of a module, spelled as in the mocked type's file if that imports it.
+    private func importsSpelledAsOwn(of module: String) -> [ImportDeclaration] {
+        let own = result.type.imports.filter { $0.module == module && $0.kind == nil }
+        return own.isEmpty ? [ImportDeclaration(path: module)] : own
     }
 }
 
