@@ -112,7 +112,7 @@ private struct AdHocChecker {
         }
         check("--name", ConfigurationRules.namePattern(settings.name))
         for suffix in options.strip { check("--strip", ConfigurationRules.suffix(suffix)) }
-        for name in options.imports { check("--import", ConfigurationRules.importedModule(name)) }
+        for name in options.imports { check("--extra-import", ConfigurationRules.importedModule(name)) }
         for flag in options.defines { check("--define", ConfigurationRules.flag(flag)) }
         return Module(
             name: name, sources: options.sources.map { source($0, "--sources") },

@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import MockEngine
 internal import MockGeneration
+internal import SystemPackage
 
 /// A module described on the command line, for other build systems and for a quick try.
 struct AdHocArguments: ParsableArguments {
@@ -20,6 +21,12 @@ struct AdHocArguments: ParsableArguments {
 
     @Option(name: .customLong("import"), help: "How the mock file sees the module.")
     var importStyle: Module.ImportStyle = .testable
+
+    @Option(
+        parsing: .singleValue,
+        help: ArgumentHelp("A module that the mock file imports in addition to those that it needs.", valueName: "name")
+    )
+    var extraImport: [String] = []
 
     @Option(help: "How far the mocks can be seen; 'inherit' is as far as the mocked type.")
     var access: Module.Access = .inherit
@@ -45,8 +52,24 @@ struct AdHocArguments: ParsableArguments {
     @Option(parsing: .singleValue, help: ArgumentHelp("Files or folders to leave out.", valueName: "glob"))
     var exclude: [String] = []
 
+    @Flag(help: "Write the file, empty, even if nothing asks for a mock: a build system waits for it.")
+    var evenEmpty = false
+
     /// True if one of the three options that define a module was given.
     var isUsed: Bool { module != nil || !sources.isEmpty || output != nil }
+
+    func validate() throws {
+        guard !evenEmpty || output?.hasSuffix(".swift") == true else {
+            throw ValidationError("--even-empty is for an --output that ends in .swift: one file for all mocks.")
+        }
+    }
+
+    /// Writes the file of all mocks, empty, if it is asked for and there is none. Returns its path.
+    func writeEmptyOutput(of engine: Engine) throws(FileSystemError) -> FilePath? {
+        guard evenEmpty, case .file(let path)? = engine.project.modules[0].output else { return nil }
+        if (try? LocalFileSystem().contents(of: path)) == nil { try LocalFileSystem().bring(path, to: []) }
+        return path
+    }
 
     var options: AdHocOptions {
         var options = AdHocOptions()
@@ -55,6 +78,7 @@ struct AdHocArguments: ParsableArguments {
         options.output = output
         options.dependencies = dependency
         options.importStyle = importStyle
+        options.imports = extraImport
         options.access = access
         options.selection = mock
         options.style = style

@@ -62,7 +62,7 @@ struct GenerateCommand: AsyncParsableCommand {
         let report = await refresh(&engine)
         journal?.end()
         show(report, of: project, after: ContinuousClock.now - start)
-        try writeDepfile(engine)
+        try writeFilesOfBuildSystem(engine)
         if let step = engine.firstStep(after: report) { common.console.note(step) }
         // Freeing an engine that knows ten thousand files takes longer than reading them.
         Glibc.exit(status(of: report) ?? 0)
@@ -86,10 +86,11 @@ struct GenerateCommand: AsyncParsableCommand {
         }
     }
 
-    private func writeDepfile(_ engine: Engine) throws {
+    private func writeFilesOfBuildSystem(_ engine: Engine) throws {
         guard writes else { return }
         do throws(FileSystemError) {
-            let outputs = engine.outputSummaries.map(\.path)
+            var outputs = engine.outputSummaries.map(\.path)
+            if let path = try adHoc.writeEmptyOutput(of: engine), !outputs.contains(path) { outputs.append(path) }
             try build.writeDepfile(for: outputs, from: engine.filesRead, in: engine.project.root)
         } catch {
             common.console.error("error: \(error)")

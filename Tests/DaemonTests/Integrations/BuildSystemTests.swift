@@ -257,6 +257,34 @@ import Testing
             ))
     }
 
+    @Test func `a file for all mocks is written even if it is empty, where a build system waits for it`() async throws {
+        let package = try kitchen(["Sources/Kitchen/Cook.swift": "protocol Cook {}\n"])
+        let arguments = ["generate", "--module", "Kitchen", "--sources", "Sources/Kitchen", "--quiet"] + Self.hermetic
+        func generate(_ more: String...) async throws -> RunningProcess.Result {
+            try await package.run("mockd", arguments + ["--output", "Mocks.swift", "--depfile", "d"] + more)
+        }
+        #expect(try await generate().status == 0)
+        #expect(package.read("Mocks.swift") == nil)
+        #expect(try await generate("--even-empty").status == 0)
+        #expect(package.read("Mocks.swift") == "")
+        #expect(package.read("d")?.hasPrefix("Mocks.swift: \\\n  Sources/Kitchen/Cook.swift\n") == true)
+        let time = package.modified("Mocks.swift")
+        #expect(try await generate("--even-empty").status == 0)
+        #expect(package.modified("Mocks.swift") == time)
+        // The empty file is ours: a mock takes its place, and leaves it again.
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable\nprotocol Cook {}\n")
+        #expect(try await generate("--even-empty", "--extra-import", "Pantry").status == 0)
+        #expect(package.read("Mocks.swift")?.contains("import Mocking\nimport Pantry\n") == true)
+        try package.write("Sources/Kitchen/Cook.swift", "protocol Cook {}\n")
+        #expect(try await generate("--even-empty").status == 0)
+        #expect(package.read("Mocks.swift") == "")
+        let wrong = try await package.run("mockd", arguments + ["--output", "Mocks", "--even-empty"])
+        #expect(wrong.status == 64)
+        #expect(
+            wrong.errors.hasPrefix(
+                "Error: --even-empty is for an --output that ends in .swift: one file for all mocks.\n"))
+    }
+
     @Test func `a damaged index ends with 78 and the next command`() async throws {
         let package = try kitchen(["p.mockd-index": "mockd module index\n"])
         let result = try await package.run(

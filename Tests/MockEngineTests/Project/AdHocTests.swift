@@ -51,7 +51,7 @@ struct AdHocTests {
             + "[config-value]",
         "error: --name: the name 'Mock' would be the same for all mocks; write a pattern with '{name}' in it, such as "
             + "'Mock{name}' [config-value]",
-        "error: --import: 'UI Kit' is no name of a Swift module; write the name alone, such as 'Foundation' "
+        "error: --extra-import: 'UI Kit' is no name of a Swift module; write the name alone, such as 'Foundation' "
             + "[config-value]",
         "error: --define: '-DX' is no compilation condition; write the name alone, as it stands after '#if', such as "
             + "'DEBUG' [config-value]",
