@@ -85,11 +85,20 @@ extension Engine {
         if let old, old.positions != new.positions { pass.movedSources.insert(path) }
         showProblems(of: path)
         if old?.hash != new.hash, outputs.isMatcherSource(path) { pass.changedMatcherSources.insert(path) }
-        if old?.hash != new.hash { noteChangeOfSeams(new.module, &pass) }
+        if old?.hash != new.hash {
+            noteChangeOfSeams(new.module, &pass)
+            noteChangeOfExtensions(new.module, path, &pass)
+        }
         guard old?.file ?? .empty != new.file else { return }
         // Before the first output no mock depends on a name.
         if !outputs.records.isEmpty || !outputs.seamFiles.isEmpty { pass.note(changedNames, from: path) }
         pass.touchedSources.insert(path)
+    }
+
+    /// Notes that extensions in a fetched package may implement other members than before.
+    private func noteChangeOfExtensions(_ module: Int, _ path: DiskPath, _ pass: inout Pass) {
+        guard sources.index.isFetched(module), !outputs.records.isEmpty else { return }
+        pass.note([ProtocolExtensions.key(of: project.modules[module].name)], from: path)
     }
 
     /// Removes a source that does not exist any more.
@@ -99,6 +108,7 @@ extension Engine {
         guard let (old, changedNames) = sources.remove(path) else { return }
         pass.note(changedNames, from: path)
         noteChangeOfSeams(old.module, &pass)
+        noteChangeOfExtensions(old.module, path, &pass)
         pass.touchedSources.insert(path)
         pass.cacheChanges.removedSources.insert(path)
         guard let output = old.output else { return }

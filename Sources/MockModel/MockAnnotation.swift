@@ -10,7 +10,8 @@ package struct MockAnnotation: Hashable, Sendable {
     package var style: String?
     /// `seam: HTTPSession`: the protocol to declare with members of the extended type.
     package var seam: String?
-    /// `members: data(for:), shared`: the members of the seam; empty for all that a protocol can have.
+    /// `members: data(for:), shared`: the members of the seam; empty for all that a protocol can have. Without a seam
+    /// `all`: members that the type's package implements in extensions are mocked, too.
     package var members: [String] = []
 
     package init(

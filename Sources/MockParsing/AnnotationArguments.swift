@@ -16,7 +16,8 @@ struct AnnotationArguments {
     ]
 
     /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo, style: spy`, separated by commas. A
-    /// group without a label continues `members: f(a:), g()`.
+    /// group without a label continues `members: f(a:), g()`, and
+    /// `members: all` stands alone.
     ///
     /// - Parameter text: begins with the opening parenthesis.
     mutating func read(_ text: Substring) {
@@ -46,7 +47,7 @@ struct AnnotationArguments {
             }
             if pairs.isEmpty { warnOfUnknown(label) }
         }
-        if annotation.seam == nil, !annotation.members.isEmpty {
+        if annotation.seam == nil, !annotation.members.isEmpty, annotation.members != ["all"] {
             annotation.members = []
             refuse(
                 text,

@@ -136,6 +136,8 @@ struct Fixture {
 
         func imports(ofCompiledModule module: String) -> [String] { [] }
 
+        func extensions(of type: LocatedType) -> [TypeDeclaration] { [] }
+
         var declaredNamesOfStyles: [String] {
             Set(types.map(\.declaration.name)).filter(StyleTable.builtIn.usedNames.contains).sorted()
         }

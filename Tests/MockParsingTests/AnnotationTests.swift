@@ -64,6 +64,13 @@ import Testing
         #expect(source.file.types.first?.seam == seam && source.file.types.first?.annotation?.members == members)
     }
 
+    @Test(arguments: ["extension A {}", "protocol A {}"])
+    func `an annotation asks for all members of a type`(_ declaration: String) {
+        let source = parse("/// @mockable(members: all, style: spy)\n\(declaration)")
+        #expect(source.diagnostics == [] && source.file.types.first?.seam == nil)
+        #expect(source.file.types.first?.annotation?.members == ["all"])
+    }
+
     @Test(arguments: [
         (
             "(seam: 1)\nextension A {}",

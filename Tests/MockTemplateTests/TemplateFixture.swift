@@ -64,5 +64,7 @@ struct TemplateFixture {
         ) -> CompiledAnswer { .unknown(.undeclared) }
 
         func imports(ofCompiledModule module: String) -> [String] { [] }
+
+        func extensions(of type: LocatedType) -> [TypeDeclaration] { [] }
     }
 }

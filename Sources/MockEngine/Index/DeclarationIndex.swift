@@ -25,6 +25,8 @@ struct DeclarationIndex: Sendable {
     /// For each module, the module that compiles its mocks, if that is another one whose sources are read.
     let modulesWithMocks: [Int?]
     private let flags: [KnownFlags]
+    /// For each module, true if its package was fetched.
+    private let fetched: [Bool]
     var sources: [DiskPath: SourceRecord] = [:]
     /// Built when the first output is resolved: a start without changes never needs it.
     private var names: NameTable?
@@ -36,6 +38,7 @@ struct DeclarationIndex: Sendable {
         sourceModules = Set(project.modules.map(\.name))
         let modulesWithMocks = project.modulesWithMocks
         self.modulesWithMocks = modulesWithMocks
+        fetched = project.modules.map(\.isFetched)
         flags = zip(project.modules, modulesWithMocks).map { module, mocks in
             KnownFlags(of: module, mocks: mocks.map { project.modules[$0] })
         }
@@ -199,6 +202,14 @@ struct DeclarationIndex: Sendable {
         return project.modules.first { $0.name == located.module && $0.output != nil }?.mockTargetName
     }
 
+    /// True if the module belongs to a package that SwiftPM has fetched.
+    func isFetched(_ module: Int) -> Bool { fetched[module] }
+
+    /// Returns the declaration with the flags of its module evaluated; `nil` if it is not compiled.
+    func decide(_ declaration: TypeDeclaration, in module: Int) -> TypeDeclaration? {
+        flags[module].decide(declaration)
+    }
+
     /// Returns the types of a file as the rest of the project sees them.
     func located(in path: DiskPath) -> [LocatedType] { decoded(in: path).compactMap(\.self) }
 
@@ -219,7 +230,7 @@ struct DeclarationIndex: Sendable {
     ) -> [LocatedType?] {
         guard let record = sources[path] else { return [] }
         let (file, module) = (record.file, project.modules[record.module])
-        let flags = flags[record.module]
+        let (flags, isFetched) = (flags[record.module], fetched[record.module])
         let (displayPath, imports) = (project.displayPath(of: path), flags.decide(file.imports))
         let moduleDefault = module.target.asyncDefault
         let spelled = asyncDefault == nil || asyncDefault == moduleDefault ? nil : moduleDefault
@@ -228,7 +239,7 @@ struct DeclarationIndex: Sendable {
                 LocatedType(
                     module: module.name, path: displayPath, declaration: spelled.map(type.spelling) ?? type,
                     imports: imports, mockName: module.mockName(of: type),
-                    isMainActorByDefault: module.target.isMainActorByDefault,
+                    isMainActorByDefault: module.target.isMainActorByDefault, isFetched: isFetched,
                     inheritsIsolation: module.target.languageMode != "5", asyncDefault: spelled,
                     digest: spelled == nil ? file.bytes(ofType: index).withUnsafeBytes { ContentHash($0) } : nil)
             }

@@ -22,6 +22,7 @@ final class PassAnswers: Sendable {
     private let known = Mutex<[Question: DeclarationIndex.Answer]>([:])
     private let names = Atomic(0)
     private let matchable = Mutex<[String: MatchableType?]>([:])
+    private let extensions = Mutex<[String: [TypeDeclaration]]>([:])
 
     init(_ index: DeclarationIndex) {
         declaredNamesOfStyles = index.styles.usedNames.words.filter(index.declares).sorted()
@@ -35,6 +36,15 @@ final class PassAnswers: Sendable {
         if let known = matchable.withLock({ $0[key] }) { return known }
         let found = read()
         matchable.withLock { $0[key] = .some(found) }
+        return found
+    }
+
+    /// Returns the extensions of a protocol, which many mocks may refine.
+    func extensions(of type: LocatedType, _ read: (LocatedType) -> [TypeDeclaration]) -> [TypeDeclaration] {
+        let key = "\(type.module) \(type.declaration.qualifiedName)"
+        if let known = extensions.withLock({ $0[key] }) { return known }
+        let found = read(type)
+        extensions.withLock { $0[key] = found }
         return found
     }
 

@@ -19,16 +19,21 @@ final class RecordingLookup: DeclarationLookup {
     private var decodedFile: (path: DiskPath, types: [LocatedType?])?
     /// Compiled modules that were requested, found or not.
     private(set) var compiledModules: Set<String> = []
+    private let extensions: ProtocolExtensions
+    /// The modules whose extensions were requested.
+    private var extendingModules: Set<String> = []
 
     /// - Parameters:
     ///   - answers: shared with the other outputs of the pass.
     ///   - module: the module whose types are mocked.
     init(
-        _ index: DeclarationIndex, answers shared: PassAnswers, interfaces: ModuleInterfaces?, module: Int
+        _ index: DeclarationIndex, answers shared: PassAnswers, interfaces: ModuleInterfaces?,
+        extensions: ProtocolExtensions, module: Int
     ) {
         self.index = index
         self.shared = shared
         self.interfaces = interfaces
+        self.extensions = extensions
         moduleWithMocks = index.modulesWithMocks[module]
         moduleOfMocks = moduleWithMocks ?? (index.project.modules[module].importStyle == .none ? module : nil)
         asyncDefault = index.project.modules[module].outputTarget.asyncDefault
@@ -39,7 +44,10 @@ final class RecordingLookup: DeclarationLookup {
     var names: some Collection<String> { answers.keys }
 
     /// The keys of these names, without those that every mock requests.
-    var keys: [NameKey] { answers.compactMap { index.styles.usedNames.contains($0.key) ? nil : $0.value.key } }
+    var keys: [NameKey] {
+        answers.compactMap { index.styles.usedNames.contains($0.key) ? nil : $0.value.key }
+            + extendingModules.map(ProtocolExtensions.key)
+    }
 
     /// Returns the types of a file, which is the one being resolved from now on: their own names are looked up, too.
     func types(in path: DiskPath) -> [LocatedType] {
@@ -111,6 +119,11 @@ final class RecordingLookup: DeclarationLookup {
     }
 
     func imports(ofCompiledModule module: String) -> [String] { interface(of: module)?.imports ?? [] }
+
+    func extensions(of type: LocatedType) -> [TypeDeclaration] {
+        extendingModules.insert(type.module)
+        return shared.extensions(of: type) { extensions.read($0) }
+    }
 
     /// Records a module whose printed interface was read without a lookup.
     func note(compiledModule module: String) { compiledModules.insert(module) }

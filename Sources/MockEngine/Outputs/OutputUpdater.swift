@@ -215,7 +215,9 @@ struct OutputUpdater: Sendable {
     }
 
     func lookup(forModule number: Int) -> RecordingLookup {
-        RecordingLookup(index, answers: answers, interfaces: interfaces, module: number)
+        RecordingLookup(
+            index, answers: answers, interfaces: interfaces,
+            extensions: ProtocolExtensions(index: index, fileSystem: fileSystem), module: number)
     }
 
     private func text(

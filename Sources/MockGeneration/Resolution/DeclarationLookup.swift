@@ -22,6 +22,11 @@ package protocol DeclarationLookup: AnyObject {
 
     /// The modules that the interface of a compiled module imports; empty if the module is unknown.
     func imports(ofCompiledModule module: String) -> [String]
+
+    /// The extensions of a protocol in the sources of the module that declares it, with their members.
+    ///
+    /// Sources are read for it, so resolution requests it for protocols of fetched packages only.
+    func extensions(of type: LocatedType) -> [TypeDeclaration]
 }
 
 /// The answer for a name that may come from a compiled module.
@@ -61,6 +66,8 @@ package final class LocatedType: Sendable {
     package let isCompiled: Bool
     /// True if the module's declarations are on the main actor by default.
     package let isMainActorByDefault: Bool
+    /// True if the module belongs to a package that SwiftPM has fetched, and that the user does not edit.
+    package let isFetched: Bool
     /// True if a protocol of the module inherits the actor of a protocol that it refines, as in Swift 6 mode.
     package let inheritsIsolation: Bool
     /// The module's default for `async` functions if the mock's module has another one; then the types in the
@@ -71,8 +78,8 @@ package final class LocatedType: Sendable {
 
     package init(
         module: String, path: String, declaration: TypeDeclaration, imports: [ImportDeclaration], mockName: String?,
-        isCompiled: Bool = false, isMainActorByDefault: Bool = false, inheritsIsolation: Bool = true,
-        asyncDefault: AsyncDefault? = nil, digest: ContentHash? = nil
+        isCompiled: Bool = false, isMainActorByDefault: Bool = false, isFetched: Bool = false,
+        inheritsIsolation: Bool = true, asyncDefault: AsyncDefault? = nil, digest: ContentHash? = nil
     ) {
         self.module = module
         self.path = path
@@ -81,6 +88,7 @@ package final class LocatedType: Sendable {
         self.mockName = mockName
         self.isCompiled = isCompiled
         self.isMainActorByDefault = isMainActorByDefault
+        self.isFetched = isFetched
         self.inheritsIsolation = inheritsIsolation
         self.asyncDefault = asyncDefault
         self.digest = digest

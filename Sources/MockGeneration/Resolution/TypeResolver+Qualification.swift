@@ -33,14 +33,19 @@ extension TypeResolver {
     /// The requirement as the mock must write it. In another module or namespace, its names may denote other types.
     func respelled(_ requirement: GenericRequirement, from origin: LocatedType) -> GenericRequirement {
         guard isOtherScope(origin) else { return requirement }
-        return requirement.replacing { respelled($0, from: origin) }
+        return requirement.replacing { respelledPart($0, from: origin) }
+    }
+
+    /// The type as the mock must write it.
+    func respelled(_ type: TypeExpression, from origin: LocatedType) -> TypeExpression {
+        isOtherScope(origin) ? type.replacing { respelledPart($0, from: origin) } : type
     }
 
     /// The parent with generic arguments as the mock must write them.
     func respelledArguments(of parent: TypeExpression, from origin: LocatedType) -> TypeExpression {
         guard !parent.arguments.isEmpty, isOtherScope(origin) else { return parent }
         func respelled(_ argument: TypeExpression) -> TypeExpression {
-            argument.replacing { self.respelled($0, from: origin) }
+            argument.replacing { respelledPart($0, from: origin) }
         }
         switch parent {
         case .named(let name, let arguments): return .named(name, arguments: arguments.map(respelled))
@@ -54,7 +59,7 @@ extension TypeResolver {
         origin.module != result.type.module || !origin.declaration.enclosing.isEmpty
     }
 
-    private func respelled(_ part: TypeExpression, from origin: LocatedType) -> TypeExpression? {
+    private func respelledPart(_ part: TypeExpression, from origin: LocatedType) -> TypeExpression? {
         guard case .named(let name, let arguments) = part, name != "Self", !visibleNames.contains(name),
             let found = locate(name, from: origin),
             locate(name, from: result.type)?.isSameDeclaration(as: found) != true
@@ -62,7 +67,7 @@ extension TypeResolver {
         let isOwn = found.module == result.type.module
         let enclosing = found.declaration.enclosing
         let path = (isOwn && !enclosing.isEmpty ? [] : [modulePrefix(found.module)]) + enclosing
-        return Self.qualified(name, arguments.map { $0.replacing { respelled($0, from: origin) } }, path)
+        return Self.qualified(name, arguments.map { $0.replacing { respelledPart($0, from: origin) } }, path)
     }
 
     private mutating func qualifyHead() {

@@ -30,6 +30,8 @@ package struct TypeResolver {
     var aliasedParents: Set<AliasedParent> = []
     /// Parents that were reported as unknown.
     var reportedParents: Set<UnknownParent> = []
+    /// True once a protocol of a fetched package was visited.
+    var hasFetchedParents = false
     /// The current depth of the inheritance path.
     var depth = 0
     /// All declarations visited so far.
@@ -130,6 +132,7 @@ package struct TypeResolver {
     mutating func visit(_ located: LocatedType) {
         let declaration = located.declaration
         let contributor = contribute(located)
+        if located.isFetched { hasFetchedParents = true }
         depth += 1
         defer { depth -= 1 }
         guard depth < WorkBudget.maximumDepth else {
@@ -323,6 +326,7 @@ package struct TypeResolver {
             mergeEqualMembers()
         }
         for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
+        if hasFetchedParents { inheritImplementations() }
         resolveStandardTypes()
         unifyGenerics()
         expandAliasesOfSelf()
