@@ -91,7 +91,12 @@ extension Engine {
         }
         guard old?.file ?? .empty != new.file else { return }
         // Before the first output no mock depends on a name.
-        if !outputs.records.isEmpty || !outputs.seamFiles.isEmpty { pass.note(changedNames, from: path) }
+        if !outputs.records.isEmpty || !outputs.seamFiles.isEmpty {
+            pass.note(changedNames, from: path)
+            if new.file.reexportsOfTypes != old?.file.reexportsOfTypes ?? [] {
+                pass.note([DeclarationIndex.keyOfReexports(by: project.modules[new.module].name)], from: path)
+            }
+        }
         pass.touchedSources.insert(path)
     }
 
@@ -107,6 +112,9 @@ extension Engine {
         problems[path] = []
         guard let (old, changedNames) = sources.remove(path) else { return }
         pass.note(changedNames, from: path)
+        if !old.file.reexportsOfTypes.isEmpty {
+            pass.note([DeclarationIndex.keyOfReexports(by: project.modules[old.module].name)], from: path)
+        }
         noteChangeOfSeams(old.module, &pass)
         noteChangeOfExtensions(old.module, path, &pass)
         pass.touchedSources.insert(path)

@@ -136,6 +136,8 @@ struct Fixture {
 
         func imports(ofCompiledModule module: String) -> [String] { [] }
 
+        func module(reexporting name: String, from module: String) -> String? { nil }
+
         func extensions(of type: LocatedType) -> [TypeDeclaration] { [] }
 
         var declaredNamesOfStyles: [String] {

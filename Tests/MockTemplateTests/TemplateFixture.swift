@@ -65,6 +65,8 @@ struct TemplateFixture {
 
         func imports(ofCompiledModule module: String) -> [String] { [] }
 
+        func module(reexporting name: String, from module: String) -> String? { nil }
+
         func extensions(of type: LocatedType) -> [TypeDeclaration] { [] }
     }
 }

@@ -55,6 +55,11 @@ struct CodedFile: Hashable, Sendable {
 
     func type(at index: Int) -> TypeDeclaration? { decode(range(ofType: index)) { TypeDeclaration(from: &$0) } }
 
+    /// Imports like `@_exported import struct Pantry.Jar`.
+    var reexportsOfTypes: [ImportDeclaration] {
+        imports.filter { $0.kind != nil && $0.attributes.contains("@_exported") && $0.conditions.isEmpty }
+    }
+
     var imports: [ImportDeclaration] { decode(importsRange) { $0.list() } ?? [] }
 
     /// Returns the bytes of a type; equal types have equal bytes.

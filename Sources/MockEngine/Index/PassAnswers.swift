@@ -22,6 +22,7 @@ final class PassAnswers: Sendable {
     private let known = Mutex<[Question: DeclarationIndex.Answer]>([:])
     private let names = Atomic(0)
     private let matchable = Mutex<[String: MatchableType?]>([:])
+    private let reexports = Mutex<[String: [String: String]]>([:])
     private let extensions = Mutex<[String: [TypeDeclaration]]>([:])
 
     init(_ index: DeclarationIndex) {
@@ -37,6 +38,16 @@ final class PassAnswers: Sendable {
         let found = read()
         matchable.withLock { $0[key] = .some(found) }
         return found
+    }
+
+    /// Returns the module of a type that a module re-exports by its name.
+    func module(
+        reexporting name: String, from module: String, _ read: () -> [String: String]
+    ) -> String? {
+        if let known = reexports.withLock({ $0[module] }) { return known[name] }
+        let found = read()
+        reexports.withLock { $0[module] = found }
+        return found[name]
     }
 
     /// Returns the extensions of a protocol, which many mocks may refine.

@@ -22,6 +22,8 @@ final class RecordingLookup: DeclarationLookup {
     private let extensions: ProtocolExtensions
     /// The modules whose extensions were requested.
     private var extendingModules: Set<String> = []
+    /// The modules whose re-exported types were requested.
+    private var reexportingModules: Set<String> = []
 
     /// - Parameters:
     ///   - answers: shared with the other outputs of the pass.
@@ -46,7 +48,7 @@ final class RecordingLookup: DeclarationLookup {
     /// The keys of these names, without those that every mock requests.
     var keys: [NameKey] {
         answers.compactMap { index.styles.usedNames.contains($0.key) ? nil : $0.value.key }
-            + extendingModules.map(ProtocolExtensions.key)
+            + extendingModules.map(ProtocolExtensions.key) + reexportingModules.map(DeclarationIndex.keyOfReexports)
     }
 
     /// Returns the types of a file, which is the one being resolved from now on: their own names are looked up, too.
@@ -119,6 +121,11 @@ final class RecordingLookup: DeclarationLookup {
     }
 
     func imports(ofCompiledModule module: String) -> [String] { interface(of: module)?.imports ?? [] }
+
+    func module(reexporting name: String, from module: String) -> String? {
+        reexportingModules.insert(module)
+        return shared.module(reexporting: name, from: module) { index.typesReexported(by: module) }
+    }
 
     func extensions(of type: LocatedType) -> [TypeDeclaration] {
         extendingModules.insert(type.module)

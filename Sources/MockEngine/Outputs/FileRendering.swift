@@ -23,6 +23,8 @@ struct FileRendering {
         var levels: [ImportDeclaration: AccessLevel] = [:]
         var groups: [String] = []
         var identities: Set<String> = []
+        // Those that all mocks have in common.
+        var conditions: [String] = []
         for mock in mocks {
             // The branches of an `#if` may declare a type several times, and one other name mends them all.
             diagnostics += mock.diagnostics.filter { found in
@@ -33,6 +35,7 @@ struct FileRendering {
                 diagnostics.append(Self.duplicate(mock))
                 continue
             }
+            conditions = texts.isEmpty ? mock.conditions : conditions.filter(mock.conditions.contains)
             texts.append(text)
             types.append(mock.type)
             self.mocks.append(mock.mockName)
@@ -54,14 +57,14 @@ struct FileRendering {
             let own = ImportDeclaration(path: type.module)
             levels[own] = max(level, levels[own] ?? level)
         }
-        text =
-            FileRenderer(
-                sources: sources, module: module.name, libraries: libraries,
-                moduleImport: module.moduleImport,
-                isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
-                imports: imports, interfaceGroups: groups, mocks: texts, importAccess: importAccess,
-                importLevels: levels
-            ).render()
+        var renderer = FileRenderer(
+            sources: sources, module: module.name, libraries: libraries,
+            moduleImport: module.moduleImport,
+            isPreconcurrency: module.target.languageMode == "5", extraImports: module.imports,
+            imports: imports, interfaceGroups: groups, mocks: texts, importAccess: importAccess,
+            importLevels: levels)
+        if importAccess != nil, matchers.isEmpty { renderer.conditions = conditions }
+        text = renderer.render()
     }
 
     private static func duplicate(_ mock: RenderedMock) -> MockDiagnostic {

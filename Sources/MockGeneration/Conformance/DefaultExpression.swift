@@ -48,7 +48,18 @@ struct DefaultExpression {
         if scope.resolved.plainTypes[name] != nil { return "\(type)()" }
         // `Self`. A mock with a superclass has the initializers that it inherits.
         let isMock = name == scope.mockName && scope.resolved.mentionsSelf
-        return isMock && scope.resolved.superclass == nil && !scope.resolved.isClass ? "\(name)()" : nil
+        return isMock && scope.resolved.superclass == nil && !scope.resolved.isClass && hasPlainInitializer
+            ? "\(name)()" : nil
+    }
+
+    /// False if the protocol requires an `init()` that throws, suspends or fails.
+    private var hasPlainInitializer: Bool {
+        !scope.resolved.members.contains { resolved in
+            guard case .initializer(let initializer) = resolved.member.kind, initializer.parameters.isEmpty else {
+                return false
+            }
+            return initializer.effects != .none || !initializer.optionalMark.isEmpty
+        }
     }
 
     private func tuple(_ elements: [TupleElement]) -> String? {

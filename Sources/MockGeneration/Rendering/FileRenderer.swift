@@ -29,6 +29,9 @@ package struct FileRenderer {
     package var importAccess: AccessLevel?
     /// The levels of the imports whose types appear in such signatures, `importAccess` at most.
     package var importLevels: [ImportDeclaration: AccessLevel]
+    /// The `#if` conditions around all mocks. Imports with a level have them, too: the compiler warns about a public import
+    /// that nothing public uses.
+    package var conditions: [String] = []
 
     package init(
         sources: [String], module: String, libraries: [String], moduleImport: ModuleImport,
@@ -78,6 +81,7 @@ package struct FileRenderer {
             other.module != module && !libraries.contains(other.module)
                 && (otherModules.isEmpty || otherModules[other.module] == nil)
         }.map(line)
+        if !conditions.isEmpty { lines = lines.map { $0.limited(to: conditions) } }
         for line in ImportLine.sorted(lines) {
             writer.conditional(line.conditions) { writer in writer.line { line.write(to: &$0) } }
         }
@@ -122,6 +126,14 @@ private struct ImportLine {
             }
         }
         return unique.sorted { $0.precedes($1) }
+    }
+
+    /// Returns the import with these conditions around it if it has a level.
+    func limited(to outer: [String]) -> ImportLine {
+        guard !access.isEmpty else { return self }
+        var line = self
+        line.conditions = outer + conditions.filter { !outer.contains($0) }
+        return line
     }
 
     private func importsTheSame(as other: ImportLine) -> Bool {

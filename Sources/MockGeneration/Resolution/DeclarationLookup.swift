@@ -23,6 +23,9 @@ package protocol DeclarationLookup: AnyObject {
     /// The modules that the interface of a compiled module imports; empty if the module is unknown.
     func imports(ofCompiledModule module: String) -> [String]
 
+    /// The module of which a file of another one re-exports this type alone: `@_exported import struct Pantry.Jar`.
+    func module(reexporting name: String, from module: String) -> String?
+
     /// The extensions of a protocol in the sources of the module that declares it, with their members.
     ///
     /// Sources are read for it, so resolution requests it for protocols of fetched packages only.

@@ -63,3 +63,26 @@ extension [String] {
         self + more.filter { !contains($0) }
     }
 }
+
+// Associated types in several branches of an `#if`. The generic clause of a mock cannot have conditions.
+extension TypeResolver {
+    /// Drops an associated type under a flag that another branch declares without it: flags are usually not set.
+    mutating func dropTypesOfUnsetFlags() {
+        let conditional = result.members.filter { $0.member.isAssociatedType && !$0.member.conditions.isEmpty }
+        guard conditional.count > 1 else { return }
+        result.members.removeAll { resolved in
+            let conditions = resolved.member.conditions
+            guard resolved.member.isAssociatedType, conditions.contains(where: Self.isFlag) else { return false }
+            return conditional.contains { other in
+                other.member.associatedTypeName == resolved.member.associatedTypeName
+                    && !other.member.conditions.contains(where: Self.isFlag)
+                    && (conditions + other.member.conditions).contradict
+            }
+        }
+    }
+
+    /// True for a name, and false for `os(Linux)` and for everything with an operator.
+    private static func isFlag(_ condition: String) -> Bool {
+        condition.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+    }
+}

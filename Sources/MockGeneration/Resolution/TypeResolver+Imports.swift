@@ -14,6 +14,8 @@ extension TypeResolver {
                     if found.isEmpty { continue }
                     guard budget.spend(origin.imports.count + found.count) else { return }
                     imports.appendMissing(found)
+                    // `Kitchen` in `Kitchen.Item` comes from no import.
+                    if mention.found == nil, mention.name == origin.module { continue }
                     let isMany = found.count > 1
                     guard !isMany || budget.spend(found.count, times: found.count) else { return }
                     mentioned.appendMissing(found.bringing(mention.name))
@@ -32,6 +34,13 @@ extension TypeResolver {
         }
         result.imports = imports.all.sorted { $0.sortKey < $1.sortKey }
         result.mentionedImports = Set(mentioned.all)
+    }
+
+    /// Finds the type of several modules that are imported whole which an import names: that one takes precedence.
+    func locateScoped(_ name: String, among visible: [LocatedType], from child: LocatedType) -> LocatedType? {
+        let scoped = child.imports.first { $0.kind != nil && $0.path == "\($0.module).\(name)" }?.module
+        guard let module = scoped ?? lookup.module(reexporting: name, from: child.module) else { return nil }
+        return visible.first { $0.module == module }
     }
 
     /// The names in the mock's head and typealiases that may come from this declaration.

@@ -12,8 +12,12 @@ extension TypeResolver {
             paths.append(path)
             if paths.count == Self.few { known = Set(paths) }
         }
+        let hasAliases = !memberAliases.isEmpty
         for mentions in contributors.lazy.map(\.mentions) {
-            for mention in mentions.names where !mention.isStandard || Self.isUnstorable(mention.name) {
+            for mention in mentions.names
+            where !mention.isStandard || Self.isUnstorable(mention.name)
+                || hasAliases && memberAliases[mention.name] != nil
+            {
                 add([mention.name])
             }
             for path in mentions.paths where !Self.isStandard(path[path.count - 1]) {

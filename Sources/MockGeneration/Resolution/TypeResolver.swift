@@ -285,6 +285,7 @@ package struct TypeResolver {
         let whole = child.imports.lazy.filter { $0.kind == nil || $0.path.hasSuffix(".\(qualifier.first ?? name)") }
         let imported = Set(whole.map(\.module)).union([child.module])
         let visible = matching.filter { imported.contains($0.module) }
+        if visible.count > 1, let found = locateScoped(name, among: visible, from: child) { return found }
         if let found = visible.first(where: { $0.declaration.access > .internal }) ?? visible.first { return found }
         // A name of the library or Foundation denotes another module's type only if that module is imported.
         let isKnown =
@@ -323,6 +324,7 @@ package struct TypeResolver {
             result.genericRequirements.append(requirement)
         }
         if overloads.mayHaveAny, result.members.contains(where: { !$0.member.conditions.isEmpty }) {
+            dropTypesOfUnsetFlags()
             mergeEqualMembers()
         }
         for restated in restatedTypes { match(restated.type, restated.other, among: associated) }
