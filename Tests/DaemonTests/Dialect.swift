@@ -17,7 +17,7 @@ struct Dialect: CustomTestStringConvertible {
     func flags(of part: Part) -> [String] { scope.contains(part) ? flags : Self.swift6.flags }
 
     static let all = [
-        swift6, mainActor, internalImports,
+        swift6, mainActor, upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility"),
         nonsending,
         swift5,
         approachable, mainActorInModule, mainActorInTests, nonsendingInModule, nonsendingInTests,
@@ -28,8 +28,6 @@ struct Dialect: CustomTestStringConvertible {
     static let mainActor = Dialect(
         name: "main actor by default", settings: [".defaultIsolation(MainActor.self)"],
         flags: ["-swift-version", "6", "-default-isolation", "MainActor"])
-
-    static let internalImports = upcoming("ExistentialAny", "InternalImportsByDefault", "MemberImportVisibility")
 
     /// Covers packages that set a default isolation for the library alone.
     static let mainActorInModule = mainActor.only(in: .module, "\(mainActor.name), but not in tests")

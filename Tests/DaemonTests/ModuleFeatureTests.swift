@@ -14,7 +14,7 @@ import Testing
 
         private static let dialects: [String: Dialect] = [
             "Swift 5": .swift5, "Swift 5 in module": .swift5InModule, "main actor": .mainActor,
-            "ExistentialAny in tests": .existentialAnyInTests, "internal imports": .internalImports,
+            "ExistentialAny in tests": .existentialAnyInTests,
         ]
 
         /// The modules in the order in which they are compiled; the last one has the mocked types.

@@ -52,6 +52,41 @@ import Testing
             ])
     }
 
+    /// The compiler warns about a public import that nothing public uses.
+    @Test func `an import is public where a public mock uses it, and under the condition of all mocks`() async throws {
+        let package = try PackageFixture.modules([
+            "Kitchen/Qualified.swift": """
+            public import Foundation
+            public struct Item { public init() {} }
+            /// @mockable
+            public protocol Qualified { func f(_ item: Kitchen.Item) -> Kitchen.Item? }
+            """,
+            "Kitchen/Conditional.swift": """
+            public import Foundation
+            #if NEVER_SET
+            /// @mockable
+            public protocol First { func f() -> URL }
+            #if os(Linux)
+            /// @mockable
+            public protocol Second { func f(_ n: Int) }
+            #endif
+            #endif
+            """,
+        ])
+        #expect(try await package.emit("Kitchen") == "")
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests")
+        #expect(generated.status == 0, "\(generated.errors)")
+        #expect(
+            imports(of: "Qualified", package) == [
+                "import Foundation", "public import Mocking", "@testable public import Kitchen",
+            ])
+        let conditional = ["public import Foundation", "public import Mocking", "@testable public import Kitchen"]
+        let expected = conditional.flatMap { ["#if NEVER_SET", $0, "#endif"] } + ["#if NEVER_SET"]
+        #expect(imports(of: "Conditional", package) == expected)
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
     @Test func `types called like the library's are told apart from those`() async throws {
         let package = try PackageFixture.modules(["Kitchen/Cook.swift": Self.namesakes])
         #expect(try await package.emit("Kitchen") == "")
