@@ -95,19 +95,28 @@ final class RecordingLookup: DeclarationLookup {
             let origins = imports.filter { $0.module == imported.module }
             var queue = [imported.module][...]
             while let module = queue.popFirst() {
+                if let known = interfaces.knownInterface(of: module, for: name) {
+                    compiledModules.insert(module)
+                    if let found = find(name, qualifier, in: known, of: module, origins) { return .found(found) }
+                    queue += known.importsWithTypes.filter { seen.insert($0).inserted }
+                    continue
+                }
                 let search = interfaces.search(module, for: name)
                 guard let nearest = search.candidates.first else {
                     compiledModules.formUnion(search.searched)
                     continue
                 }
                 // This module has to be printed for its imports alone, so another one will follow.
-                if nearest != module { interfaces.load([module] + search.candidates) }
+                if nearest != module {
+                    interfaces.load(
+                        [module] + search.candidates.filter { interfaces.knownInterface(of: $0, for: name) == nil })
+                }
                 guard let interface = self.interface(of: module) else {
                     if module == imported.module { missing.append(module) }
                     continue
                 }
                 if let found = find(name, qualifier, in: interface, of: module, origins) { return .found(found) }
-                queue += interface.imports.filter { !ModuleInterfaces.isOfC($0) && seen.insert($0).inserted }
+                queue += interface.importsWithTypes.filter { seen.insert($0).inserted }
             }
         }
         for module in ["Swift", "_Concurrency"] {
@@ -120,7 +129,10 @@ final class RecordingLookup: DeclarationLookup {
         return .unknown(interfaces.reason(forMissing: missing))
     }
 
-    func imports(ofCompiledModule module: String) -> [String] { interface(of: module)?.imports ?? [] }
+    func imports(ofCompiledModule module: String) -> [String] {
+        compiledModules.insert(module)
+        return interfaces?.imports(of: module) ?? []
+    }
 
     func module(reexporting name: String, from module: String) -> String? {
         reexportingModules.insert(module)
@@ -155,4 +167,8 @@ final class RecordingLookup: DeclarationLookup {
                 mockName: nil, isCompiled: true, asyncDefault: spelled)
         }
     }
+}
+
+extension ModuleInterface {
+    fileprivate var importsWithTypes: [String] { imports.filter { !ModuleInterfaces.isOfC($0) } }
 }

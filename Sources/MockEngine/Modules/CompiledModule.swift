@@ -21,6 +21,7 @@ final class CompiledModule: Sendable {
     let isLocated: Bool
     // The outer optional is `nil` until the first question.
     private let interface = Mutex<ModuleInterface??>(nil)
+    private let knownInterface = Mutex<ModuleInterface??>(nil)
     private let names = Mutex<CompiledModuleNames??>(nil)
 
     init(at location: Location?) {
@@ -38,6 +39,11 @@ final class CompiledModule: Sendable {
     /// - Parameter read: is called once, if there is a file.
     func interface(_ read: (Location) -> ModuleInterface?) -> ModuleInterface? {
         interface.withLock { Self.value(of: &$0, location, read) }
+    }
+
+    /// - Parameter read: is called once, if there is a file.
+    func knownInterface(_ read: (Location) -> ModuleInterface?) -> ModuleInterface? {
+        knownInterface.withLock { Self.value(of: &$0, location, read) }
     }
 
     /// - Parameter read: is called once, if there is a file.

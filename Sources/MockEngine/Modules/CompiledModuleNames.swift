@@ -57,7 +57,7 @@ final class CompiledModuleNames: Sendable {
     // MARK: Files
 
     /// Returns the files of a module; none if it comes only as the text that it is compiled from.
-    private static func files(of module: FilePath) -> [FilePath] {
+    static func files(of module: FilePath) -> [FilePath] {
         guard let names = try? Folder.names(in: module) else { return [module] }
         return names.filter { $0.hasSuffix(".swiftmodule") }.sorted().map { module.appending($0) }
     }

@@ -46,6 +46,15 @@ package final class ModuleInterfaces: Sendable {
     /// Returns the declarations of a module; `nil` if there is no such module or it cannot be read.
     func interface(of module: String) -> ModuleInterface? { self[module].interface { print(module, $0) } }
 
+    /// Returns a module's declarations of a name that are known without printing the module. The result is `nil` if
+    /// they are not known, and has no types if the module declares none of that name.
+    func knownInterface(of module: String, for name: String) -> ModuleInterface? {
+        KnownInterfaces.names.contains(name) ? knownInterface(of: module) : nil
+    }
+
+    /// Returns the modules that a module imports; `nil` if there is no such module or it cannot be read.
+    func imports(of module: String) -> [String]? { (knownInterface(of: module) ?? interface(of: module))?.imports }
+
     /// Returns everything that a module declares of an outermost type: its declaration, its extensions, or nothing. The
     /// result is `nil` if there is such a module and it cannot be read.
     func surface(of name: String, in module: String) -> String? {
@@ -124,11 +133,24 @@ package final class ModuleInterfaces: Sendable {
     /// they can be printed at all matters to messages. The standard library's text has those of other modules, too.
     private func names(of module: String) -> CompiledModuleNames? {
         self[module].names { location in
-            guard module != Self.standardLibrary, given[module] == nil,
-                toolchain?.modules.contains(location.file.removingLastComponent()) == true
-            else { return nil }
+            guard module != Self.standardLibrary, isOfToolchain(module, location) else { return nil }
             return CompiledModuleNames(of: location.file, importable: importable())
         }
+    }
+
+    /// Returns the known part of a module's interface; `nil` if another compiler made the module.
+    private func knownInterface(of module: String) -> ModuleInterface? {
+        guard KnownInterfaces.isKnown(module) else { return nil }
+        return self[module].knownInterface { location in
+            guard isOfToolchain(module, location), CompilerTag.isOfAny(KnownInterfaces.compilers, location.file) else {
+                return nil
+            }
+            return KnownInterfaces.interface(of: module)
+        }
+    }
+
+    private func isOfToolchain(_ module: String, _ location: CompiledModule.Location) -> Bool {
+        given[module] == nil && toolchain?.modules.contains(location.file.removingLastComponent()) == true
     }
 
     /// The modules of the toolchain that others may lead to.

@@ -1,0 +1,38 @@
+internal import Glibc
+internal import LinuxSystem
+internal import SystemPackage
+
+/// The text that a compiler writes into each module, which names the compiler's release.
+enum CompilerTag {
+    /// True if one of these compilers made a module.
+    ///
+    /// The tag is in the first block of the file, as plain bytes.
+    static func isOfAny(_ tags: [String], _ module: FilePath) -> Bool {
+        let files = CompiledModuleNames.files(of: module)
+        return !files.isEmpty && files.allSatisfy { file in tags.contains { occurs($0, in: file) } }
+    }
+
+    private static func occurs(_ tag: String, in file: FilePath) -> Bool {
+        let tag = Array(tag.utf8)
+        var occurs = false
+        _ = try? RegularFile(file).forEachPiece(of: sizeOfHead, overlap: 0) { piece in
+            occurs = Self.holds(tag, piece)
+            return false
+        }
+        return occurs
+    }
+
+    private static func holds(_ tag: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
+        guard let first = tag.first, let start = bytes.baseAddress else { return false }
+        var offset = 0
+        while bytes.count - offset >= tag.count,
+            let next = memchr(start + offset, Int32(first), bytes.count - offset - tag.count + 1)
+        {
+            if memcmp(next, tag, tag.count) == 0 { return true }
+            offset = UnsafeRawPointer(next) - start + 1
+        }
+        return false
+    }
+
+    private static let sizeOfHead = 1 << 16
+}
