@@ -22,6 +22,8 @@ package struct Engine {
     let interfaces: ModuleInterfaces?
     let cache: EngineCache?
     let journal: WorkJournal?
+    /// The inputs that are known by their digests; `nil` without digests.
+    let digests: DigestCache?
 
     var sources: SourceStore
     var outputs = OutputStore()
@@ -31,7 +33,7 @@ package struct Engine {
     package init(
         project: Project, policy: OutputPolicy = OutputPolicy(), parallelism: Int = 8, cache: EngineCache? = nil,
         journal: WorkJournal? = nil, interfaces: ModuleInterfaces? = nil, progress: EngineProgress = EngineProgress(),
-        fileSystem: (any FileSystem)? = nil
+        fileSystem: (any FileSystem)? = nil, digests: DigestCache? = nil
     ) {
         self.project = project
         self.policy = policy
@@ -40,6 +42,7 @@ package struct Engine {
         self.journal = journal
         self.interfaces = interfaces
         self.progress = progress
+        self.digests = digests
         let root = RootFolder(project.root)
         self.fileSystem = fileSystem ?? LocalFileSystem(root: root)
         sources = SourceStore(project)

@@ -55,5 +55,13 @@ package struct EngineReport: Sendable {
         work.read == 0 && writes.isEmpty && removed.isEmpty && drifted.isEmpty && failures.isEmpty
     }
 
+    /// Counts outputs that were as they should be, but for their files, as written.
+    package mutating func note(restored paths: [FilePath]) {
+        let known = Set(writes.map(\.path))
+        let restored = paths.filter { !known.contains($0) }
+        writes += restored.map { Write(path: $0) }
+        unchanged -= min(unchanged, restored.count)
+    }
+
     package var hasErrors: Bool { diagnostics.contains { $0.severity == .error } }
 }

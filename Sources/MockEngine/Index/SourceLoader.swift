@@ -26,12 +26,19 @@ struct SourceLoader: Sendable {
     let seamModules: Set<Int>
     /// True if a template prints mocks of the project.
     let readsAnnotations: Bool
+    /// The inputs that are known by their digests, and for each module the settings that their records depend on.
+    let digests: DigestCache?
+    let readings: [Int: Fingerprint]
 
     /// Returns `nil`, without reading, if the file is in the state in which it was read before.
     func load(_ source: Source) -> Content? {
         let path = source.path.filePath
         let known = index.sources[source.path].flatMap { $0.module == source.module ? $0 : nil }
-        if let signature = known?.signature, signature == fileSystem.signature(of: path) { return nil }
+        let signature = known?.signature == nil && digests == nil ? nil : fileSystem.signature(of: path)
+        if let signature, signature == known?.signature { return nil }
+        if let record = signature.flatMap({ record(of: source, as: $0) }) {
+            return record.hash == known?.hash ? .unchanged(signature) : .changed(record, isParsed: false)
+        }
         do {
             let contents = try fileSystem.file(at: path, limit: LocalFileSystem.largestSource)
             let hash = ContentHash(contents.bytes)
@@ -47,10 +54,23 @@ struct SourceLoader: Sendable {
                 }
             record.signature = contents.signature
             if !record.diagnostics.isEmpty, hasMocksBeside(source) { record.diagnostics = [] }
+            keep(record)
             return .changed(record, isParsed: remembered == nil)
         } catch {
             return .failed(error)
         }
+    }
+
+    /// Returns the record of an input that was read before, by whichever request.
+    private func record(of source: Source, as signature: FileSignature) -> SourceRecord? {
+        readings[source.module].flatMap { reading in
+            digests?.record(of: signature, reading: reading, at: index.project.displayPath(of: source.path))
+        }
+    }
+
+    private func keep(_ record: SourceRecord) {
+        guard let digests, let signature = record.signature, let reading = readings[record.module] else { return }
+        digests.keep(record, of: signature, reading: reading)
     }
 
     /// True if a source stays as it was while it is empty.

@@ -14,7 +14,7 @@ struct SourceMemory: Sendable {
     private var records: [Key: SourceRecord] = [:]
     /// The keys from the oldest, which is dropped first.
     private var order: [Key] = []
-    private var size = 0
+    private(set) var size = 0
 
     mutating func keep(_ record: SourceRecord) {
         // The record of a broken file holds the last valid declarations, which do not belong to this content.

@@ -30,6 +30,10 @@ extension ModuleIndex {
 
     /// Reads the index at a path.
     package init(at path: FilePath) throws(ModuleIndexError) {
+        if let request = DescriptionEvidence.request {
+            self = try request.index(at: path, limit: Self.largest)
+            return
+        }
         let bytes: [UInt8]
         do {
             bytes = try RegularFile.bytes(of: path, atMost: Self.largest)

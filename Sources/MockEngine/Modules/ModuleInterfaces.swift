@@ -16,6 +16,7 @@ package final class ModuleInterfaces: Sendable {
     private let given: [String: FilePath]
     private let buildFolders: [FilePath]
     private let store: InterfaceStore?
+    private let fileSystem: any FileSystem
     private let modules = Mutex<[String: CompiledModule]>([:])
 
     /// - Parameters:
@@ -31,6 +32,7 @@ package final class ModuleInterfaces: Sendable {
         asksToolchain = searchPath != nil
         self.given = given
         buildFolders = ["debug", "release"].map { root.appending(".build").appending($0).appending("Modules") }
+        self.fileSystem = fileSystem
         store = cache.map { InterfaceStore(folder: $0.appending("modules"), fileSystem: fileSystem) }
     }
 
@@ -171,7 +173,8 @@ package final class ModuleInterfaces: Sendable {
 
     /// The text of an interface that was given, without a limit that a real module could reach.
     private func givenText(of module: String) -> String? {
-        given[module].flatMap { try? RegularFile.text(of: $0, atMost: 1 << 28) }
+        given[module].flatMap { try? fileSystem.file(at: $0, limit: 1 << 28) }
+            .map { String(decoding: $0.bytes, as: UTF8.self) }
     }
 
     private func print(_ module: String, _ location: CompiledModule.Location) -> ModuleInterface? {
@@ -188,7 +191,9 @@ package final class ModuleInterfaces: Sendable {
     /// Returns the file of a compiled module, and a version that identifies its state.
     private func locate(_ module: String) -> CompiledModule.Location? {
         if let file = given[module] {
-            return FileVersion(file).map { CompiledModule.Location(file: file, version: "given-\($0)") }
+            return fileSystem.signature(of: file).map { signature in
+                CompiledModule.Location(file: file, version: "given-\(signature.modified).\(signature.inode)")
+            }
         }
         guard let toolchain, let component = FilePath.Component("\(module).swiftmodule") else { return nil }
         for folder in toolchain.modules + buildFolders {

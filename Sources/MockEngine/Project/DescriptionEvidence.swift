@@ -43,6 +43,8 @@ package struct DescriptionEvidence: Sendable {
     }
 
     @TaskLocal private static var recorder: Recorder?
+    /// The files of a request, which answer in the place of the disk.
+    @TaskLocal static var request: RequestFiles?
 
     private var records: [Question: Record] = [:]
     /// True if SwiftPM's answer is still missing.
@@ -105,7 +107,7 @@ package struct DescriptionEvidence: Sendable {
         let now = FileSignature.now()
         let signature = LocalFileSystem().signature(of: path)
         do {
-            let text = try path.readText()
+            let text = if let request { try request.text(of: path) } else { try path.readText() }
             let stable = signature.flatMap { $0.isRacy(at: now) ? nil : $0 }
             note(Record(answer: .text(ContentHash(text)), signature: stable), for: .text(path))
             return text
@@ -139,6 +141,7 @@ package struct DescriptionEvidence: Sendable {
     }
 
     private static func answer(to question: Question) -> Answer {
+        if let request { return request.answer(to: question) }
         switch question {
         case .kind(let path): return answer(.kind(nil)) { () throws(Errno) in .kind(try path.stat().type) }
         case .exists(let path): return .exists(exists(path))

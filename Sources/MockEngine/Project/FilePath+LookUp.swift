@@ -24,6 +24,7 @@ extension FilePath {
 
     /// The error that prevents finding out whether something is there; `nil` without one.
     var concealment: Errno? {
+        if DescriptionEvidence.request != nil { return nil }
         do throws(Errno) {
             _ = try stat()
             return nil
