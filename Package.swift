@@ -160,7 +160,7 @@ let package = Package(
             dependencies: [
                 "MockModel", "MockGeneration", "MockEngine", "mockd", "mockctl", "mockd-watcher", "ControlChannel",
             ],
-            exclude: ["Features", "Integrations/BazelWorkspace", "Texts"]
+            exclude: ["Features", "Integrations/BazelWorkspace", "Texts", "Worker/Recorded"]
         ),
     ]
 )

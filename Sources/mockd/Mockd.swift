@@ -17,7 +17,8 @@ struct Mockd: AsyncParsableCommand {
             """,
         version: DaemonIdentity.productVersion,
         subcommands: [
-            WatchCommand.self, GenerateCommand.self, IndexCommand.self, InitCommand.self, ServiceCommand.self,
+            WatchCommand.self, GenerateCommand.self, IndexCommand.self, WorkerCommand.self, InitCommand.self,
+            ServiceCommand.self,
             AnswerCommand.self,
         ]
     )

@@ -10,6 +10,6 @@ struct FuzzTarget: Sendable {
 
     static let all: [FuzzTarget] = [
         .scanner, .plainReader, .mocks, .annotation, .interface, .manifest, .configuration, .http, .json,
-        .watcherFrames, .cache, .unit,
+        .watcherFrames, .cache, .unit, .worker,
     ]
 }

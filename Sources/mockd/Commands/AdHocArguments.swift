@@ -65,9 +65,9 @@ struct AdHocArguments: ParsableArguments {
     }
 
     /// Writes the file of all mocks, empty, if it is asked for and there is none. Returns its path.
-    func writeEmptyOutput(of engine: Engine) throws(FileSystemError) -> FilePath? {
+    func writeEmptyOutput(of engine: Engine, _ files: any FileSystem) throws(FileSystemError) -> FilePath? {
         guard evenEmpty, case .file(let path)? = engine.project.modules[0].output else { return nil }
-        if (try? LocalFileSystem().contents(of: path)) == nil { try LocalFileSystem().bring(path, to: []) }
+        if (try? files.contents(of: path)) == nil { try files.bring(path, to: []) }
         return path
     }
 

@@ -25,7 +25,7 @@ struct AnswerCommand: ParsableCommand {
         let folder = try common.cacheFolder()
         var engine = Engine(
             project: project, policy: OutputPolicy(writes: false), parallelism: common.parallelism,
-            cache: common.cache(in: folder, for: project), interfaces: common.interfaces(in: folder, of: project))
+            cache: common.cache(in: folder, for: project), interfaces: common.interfaces(in: folder.path, of: project))
         _ = engine.refresh()
         let name = name ?? ""
         switch question {

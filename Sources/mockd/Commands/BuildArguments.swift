@@ -41,12 +41,12 @@ struct BuildArguments: ParsableArguments {
 
     /// Writes the rule, if it is asked for and differs from the one that is there.
     func writeDepfile(
-        for outputs: [FilePath], from inputs: [FilePath], in root: FilePath
+        for outputs: [FilePath], from inputs: [FilePath], in root: FilePath, _ files: any FileSystem
     ) throws(FileSystemError) {
         guard let depfile else { return }
         let targets = depfileTarget.map { [$0] } ?? outputs.map { Self.shown($0, in: root) }
         let rule = DependencyRule(targets: targets, inputs: inputs.map { Self.shown($0, in: root) })
-        try LocalFileSystem().bring(root.pushing(FilePath(depfile)).lexicallyNormalized(), to: Array(rule.text.utf8))
+        try files.bring(root.pushing(FilePath(depfile)).lexicallyNormalized(), to: Array(rule.text.utf8))
     }
 
     /// Returns the path as a build file in the current folder names it.
@@ -56,7 +56,7 @@ struct BuildArguments: ParsableArguments {
     }
 }
 
-extension LocalFileSystem {
+extension FileSystem {
     /// Writes a file, unless it has these bytes already: build systems compare times. Returns true if it wrote it.
     @discardableResult
     func bring(_ path: FilePath, to bytes: [UInt8]) throws(FileSystemError) -> Bool {

@@ -75,15 +75,21 @@ struct EngineOptions: ParsableArguments {
         ]
         return DaemonOptions(
             configuration: config.map { FilePath($0) }, parallelism: parallelism,
-            cache: cache(in: folder, for: project), interfaces: interfaces(in: folder, of: project),
+            cache: cache(in: folder, for: project), interfaces: interfaces(in: folder.path, of: project),
             allowsOutside: allowOutside, manifests: manifests(in: folder), settings: settings)
     }
 
     /// Returns the access to the interfaces of modules without sources.
-    func interfaces(in folder: CacheFolder, of project: Project, asksToolchain: Bool = true) -> ModuleInterfaces {
+    ///
+    /// - Parameter folder: That of the cache; `nil` to keep nothing.
+    func interfaces(
+        in folder: FilePath?, of project: Project, asksToolchain: Bool = true,
+        fileSystem: any FileSystem = LocalFileSystem()
+    ) -> ModuleInterfaces {
         ModuleInterfaces(
-            root: project.root, cache: folder.path,
-            searchPath: asksToolchain ? ProcessEnvironment.all["PATH"] ?? "" : nil, given: project.interfaces)
+            root: project.root, cache: folder,
+            searchPath: asksToolchain ? ProcessEnvironment.all["PATH"] ?? "" : nil, given: project.interfaces,
+            fileSystem: fileSystem)
     }
 
     private func manifests(in folder: CacheFolder) -> ManifestRunner {

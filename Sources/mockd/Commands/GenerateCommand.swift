@@ -6,7 +6,7 @@ internal import MockModel
 internal import SystemPackage
 
 /// `mockd generate`: one pass over everything, then the end.
-struct GenerateCommand: AsyncParsableCommand {
+struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "generate",
         abstract: "Brings the mocks up to date once.",
@@ -48,28 +48,26 @@ struct GenerateCommand: AsyncParsableCommand {
     private var writes: Bool { !check && !diff && !dryRun }
 
     func run() async throws {
-        let start = ContinuousClock.now
-        let project = try findProject()
+        let context = RunContext(console: common.console)
+        let project = try findProject(context.console)
         let folder = try common.cacheFolder()
         let cache = common.cache(in: folder, for: project)
         let journal = cache.map { WorkJournal(of: $0, notes: writes) }
         if let journal { Interruption.note(in: journal) }
         if force { journal?.acquitAll() }
         var engine = Engine(
-            project: project, policy: OutputPolicy(writes: writes, overwritesEdited: force),
-            parallelism: common.parallelism, cache: cache, journal: journal,
-            interfaces: common.interfaces(in: folder, of: project, asksToolchain: !build.noToolchain))
-        let report = await refresh(&engine)
+            project: project, policy: policy, parallelism: common.parallelism, cache: cache, journal: journal,
+            interfaces: common.interfaces(in: folder.path, of: project, asksToolchain: !build.noToolchain))
+        let report = await refresh(&engine, context.console)
         journal?.end()
-        show(report, of: project, after: ContinuousClock.now - start)
-        try writeFilesOfBuildSystem(engine)
-        if let step = engine.firstStep(after: report) { common.console.note(step) }
         // Freeing an engine that knows ten thousand files takes longer than reading them.
-        Glibc.exit(status(of: report) ?? 0)
+        Glibc.exit(finish(report, of: engine, context))
     }
 
-    private func refresh(_ engine: inout Engine) async -> EngineReport {
-        let (console, progress) = (common.console, engine.progress)
+    private var policy: OutputPolicy { OutputPolicy(writes: writes, overwritesEdited: force) }
+
+    private func refresh(_ engine: inout Engine, _ console: Console) async -> EngineReport {
+        let progress = engine.progress
         return await withTaskGroup(of: Void.self) { group in
             group.addTask { await ScanProgress.show(on: console) { ScanProgress.State(progress) } }
             defer { group.cancelAll() }
@@ -77,29 +75,63 @@ struct GenerateCommand: AsyncParsableCommand {
         }
     }
 
-    private func findProject() throws -> Project {
+    private func findProject(_ console: Console) throws -> Project {
         guard adHoc.isUsed || build.isUsed else { return try common.project(of: common.root(named: root)) }
-        return try describedModule(common.console) { () throws(ConfigurationError) in
+        return try describedProject(console)
+    }
+
+    // MARK: One module
+
+    var writtenPaths: [String] { [adHoc.output, build.depfile].compactMap(\.self) }
+
+    func describedProject(_ console: Console) throws -> Project {
+        try describedModule(console) { () throws(ConfigurationError) in
             var options = adHoc.options
             build.apply(to: &options)
             return try adHocProject(options)
         }
     }
 
-    private func writeFilesOfBuildSystem(_ engine: Engine) throws {
-        guard writes else { return }
+    func engine(for project: Project, _ files: RequestFiles) -> Engine {
+        let interfaces = common.interfaces(
+            in: nil, of: project, asksToolchain: !build.noToolchain, fileSystem: files)
+        return Engine(
+            project: project, policy: policy, parallelism: common.parallelism, interfaces: interfaces,
+            fileSystem: files, digests: files.digests)
+    }
+
+    func finish(_ report: EngineReport, of engine: Engine, _ context: RunContext) -> Int32 {
+        var report = report
+        let failure = writeFilesOfBuildSystem(engine, context.files)
+        let restored = context.complete(&report)
+        report.note(restored: restored.filter(engine.knows))
+        show(report, of: engine.project, context)
+        if let failure {
+            context.console.error("error: \(failure)")
+            return ExitStatus.of([failure]) ?? ExitStatus.cannotCreate
+        }
+        if let step = engine.firstStep(after: report) { context.console.note(step) }
+        return status(of: report) ?? 0
+    }
+
+    private func writeFilesOfBuildSystem(_ engine: Engine, _ files: any FileSystem) -> FileSystemError? {
+        guard writes else { return nil }
         do throws(FileSystemError) {
             var outputs = engine.outputSummaries.map(\.path)
-            if let path = try adHoc.writeEmptyOutput(of: engine), !outputs.contains(path) { outputs.append(path) }
-            try build.writeDepfile(for: outputs, from: engine.filesRead, in: engine.project.root)
+            if let path = try adHoc.writeEmptyOutput(of: engine, files), !outputs.contains(path) {
+                outputs.append(path)
+            }
+            try build.writeDepfile(for: outputs, from: engine.filesRead, in: engine.project.root, files)
+            return nil
         } catch {
-            common.console.error("error: \(error)")
-            throw ExitCode(ExitStatus.of([error]) ?? ExitStatus.cannotCreate)
+            return error
         }
     }
 
-    private func show(_ report: EngineReport, of project: Project, after duration: Duration) {
-        let console = common.console
+    // MARK: Printing
+
+    private func show(_ report: EngineReport, of project: Project, _ context: RunContext) {
+        let console = context.console
         let format = format ?? .ordinary(ProcessEnvironment.all)
         for detail in project.details { console.detail("\(detail)") }
         for diagnostic in report.diagnostics { console.message("\(diagnostic)", Severity(diagnostic.severity)) }
@@ -109,17 +141,18 @@ struct GenerateCommand: AsyncParsableCommand {
             for path in report.removed { console.result("removed \(project.displayPath(of: path))") }
         }
         if !format.isDocument {
-            for drift in report.drifted where isShown(drift) { show(drift, of: project) }
+            for drift in report.drifted where isShown(drift) { show(drift, of: project, context) }
         }
-        print(report, of: project, as: format)
+        print(report, of: project, as: format, on: console)
         let isMendable = report.drifted.contains { [.stale, .missing].contains($0.state) || $0.expected == nil }
         let wayOut = check && isMendable ? "; write them with: mockd generate" : ""
-        console.note("\(summary(of: report)) (\(duration.milliseconds) ms)\(wayOut)")
+        console.note("\(summary(of: report)) (\((.now - context.start).milliseconds) ms)\(wayOut)")
     }
 
     /// Prints the findings for machines.
-    private func print(_ report: EngineReport, of project: Project, as format: ReportFormat) {
-        let console = common.console
+    private func print(
+        _ report: EngineReport, of project: Project, as format: ReportFormat, on console: Console
+    ) {
         let found = CheckReport(
             report.diagnostics, failures: report.failures,
             drifts: check || diff ? report.drifted : [], unchanged: report.unchanged,
@@ -164,15 +197,15 @@ struct GenerateCommand: AsyncParsableCommand {
         }
     }
 
-    private func show(_ drift: EngineReport.Drift, of project: Project) {
+    private func show(_ drift: EngineReport.Drift, of project: Project, _ context: RunContext) {
         let path = project.displayPath(of: drift.path)
         if diff, drift.state != .conflict {
-            let existing = (try? LocalFileSystem().contents(of: drift.path)).map { String(decoding: $0, as: UTF8.self) }
-            common.console.result(UnifiedDiff(from: existing, to: drift.expected, path: path).description)
+            let existing = (try? context.files.contents(of: drift.path)).map { String(decoding: $0, as: UTF8.self) }
+            context.console.result(UnifiedDiff(from: existing, to: drift.expected, path: path).description)
         } else if drift.expected == nil {
-            common.console.result(check ? "orphaned \(path)" : "would remove \(path)")
+            context.console.result(check ? "orphaned \(path)" : "would remove \(path)")
         } else {
-            common.console.result(check ? "\(drift.state.rawValue) \(path)" : "would write \(path)")
+            context.console.result(check ? "\(drift.state.rawValue) \(path)" : "would write \(path)")
         }
     }
 

@@ -6,7 +6,7 @@ internal import MockModel
 internal import SystemPackage
 
 /// `mockd index`: writes what other modules need to know of one.
-struct IndexCommand: AsyncParsableCommand {
+struct IndexCommand: AsyncParsableCommand, ModuleCommand {
     static let configuration = CommandConfiguration(
         commandName: "index",
         abstract: "Writes the declarations of a module that others need, for build systems.",
@@ -42,30 +42,45 @@ struct IndexCommand: AsyncParsableCommand {
     @OptionGroup(title: "Common options") var common: EngineOptions
 
     func run() async throws {
-        let project = try describedModule(common.console) { () throws(ConfigurationError) in
-            try indexedProject(options)
-        }
+        let context = RunContext(console: common.console)
+        let project = try describedProject(context.console)
         let cache = common.cache(in: try common.cacheFolder(), for: project)
         let journal = cache.map { WorkJournal(of: $0, notes: true) }
         if let journal { Interruption.note(in: journal) }
         var engine = Engine(project: project, parallelism: common.parallelism, cache: cache, journal: journal)
         let report = engine.refresh()
         journal?.end()
-        for diagnostic in report.diagnostics {
-            common.console.message("\(diagnostic)", Severity(diagnostic.severity))
-        }
-        let output = project.root.pushing(FilePath(output ?? "")).lexicallyNormalized()
+        Glibc.exit(finish(report, of: engine, context))
+    }
+
+    var writtenPaths: [String] { [output, build.depfile].compactMap(\.self) }
+
+    func describedProject(_ console: Console) throws -> Project {
+        try describedModule(console) { () throws(ConfigurationError) in try indexedProject(options) }
+    }
+
+    func engine(for project: Project, _ files: RequestFiles) -> Engine {
+        Engine(project: project, parallelism: common.parallelism, fileSystem: files, digests: files.digests)
+    }
+
+    func finish(_ report: EngineReport, of engine: Engine, _ context: RunContext) -> Int32 {
+        let (console, project) = (context.console, engine.project)
+        var report = report
+        for diagnostic in report.diagnostics { console.message("\(diagnostic)", Severity(diagnostic.severity)) }
         do throws(FileSystemError) {
-            let bytes = engine.index(includesInternal: testable)
-            if try LocalFileSystem().bring(output, to: bytes), !common.quiet {
-                common.console.result("wrote \(project.displayPath(of: output))")
+            let path = project.root.pushing(FilePath(output ?? "")).lexicallyNormalized()
+            let isNew = try context.files.bring(path, to: engine.index(includesInternal: testable))
+            try build.writeDepfile(for: [path], from: engine.filesRead, in: project.root, context.files)
+            let restored = context.complete(&report)
+            if let failure = report.failures.first { throw failure }
+            if isNew || restored.contains(path), !common.quiet {
+                console.result("wrote \(project.displayPath(of: path))")
             }
-            try build.writeDepfile(for: [output], from: engine.filesRead, in: project.root)
         } catch {
-            common.console.error("error: \(error)")
-            throw ExitCode(ExitStatus.of([error]) ?? ExitStatus.cannotCreate)
+            console.error("error: \(error)")
+            return ExitStatus.of([error]) ?? ExitStatus.cannotCreate
         }
-        Glibc.exit(report.hasErrors ? ExitStatus.failed : 0)
+        return report.hasErrors ? ExitStatus.failed : 0
     }
 
     private var options: AdHocOptions {

@@ -17,6 +17,8 @@ struct Console: Sendable {
     /// The queues of lines for a slow reader; `nil` to wait for the reader.
     private var resultQueue: OutputQueue?
     private var messageQueue: OutputQueue?
+    /// Receives the text of both streams, if it is not to be printed.
+    private var collector: (@Sendable (String) -> Void)?
     /// Receives every line, also those that are not printed.
     var record: (@Sendable (Severity, String) -> Void)?
 
@@ -42,6 +44,14 @@ struct Console: Sendable {
         }
         // Both streams may be the same terminal; then one queue keeps the order of the lines.
         console.resultQueue = live == nil ? OutputQueue(notice: resultNotice) : console.messageQueue
+        return console
+    }
+
+    /// Returns the same console for lines that are collected and not printed.
+    func collecting(_ collect: @escaping @Sendable (String) -> Void) -> Console {
+        var console = self
+        console.live = nil
+        console.collector = collect
         return console
     }
 
@@ -94,6 +104,7 @@ struct Console: Sendable {
     }
 
     private func write(_ text: String, to descriptor: Int32, clock: EventClock? = nil) {
+        if let collector { return collector(text) }
         let queue = descriptor == STDOUT_FILENO ? resultQueue : messageQueue
         guard let queue else { return Self.writeAll(Array(text.utf8), to: descriptor) }
         queue.add(text, to: descriptor, clock: clock)

@@ -1,0 +1,1 @@
+../../../Sources/mockd/Worker/WorkRequestDecoder.swift
