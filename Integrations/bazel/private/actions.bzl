@@ -11,6 +11,7 @@ TOOL_ATTRS = {
         allow_files = True,
     ),
     "_use_worker": attr.label(default = "//:use_worker"),
+    "_worker_protocol": attr.label(default = "//:worker_protocol"),
 }
 
 # Paths of inputs are relative, so nothing of the machine is in an output. No compiler is asked and nothing is kept.
@@ -28,9 +29,10 @@ def _run(ctx, args, mnemonic, inputs, output, message):
     if ctx.attr._use_worker[FlagInfo].value:
         args.use_param_file("@%s", use_always = True)
         args.set_param_file_format("multiline")
-        arguments = ["worker", args]
+        protocol = ctx.attr._worker_protocol[FlagInfo].value
+        arguments = ["worker", "--protocol", protocol, args]
         requirements = {
-            "requires-worker-protocol": "proto",
+            "requires-worker-protocol": protocol,
             "supports-multiplex-sandboxing": "1",
             "supports-multiplex-workers": "1",
             "supports-worker-cancellation": "1",

@@ -64,4 +64,49 @@ struct BazelTests {
             }
         }
     }
+
+    private static let worker = "--@mockd//:use_worker"
+
+    /// The ways to run an action that can be performed by a worker, with the names that Bazel has for them.
+    private static let ways: [(options: [String], runner: String)] = [
+        ([worker], "worker"),
+        ([worker, "--worker_sandboxing"], "worker"),
+        ([worker, "--@mockd//:worker_protocol=json", "--experimental_worker_allow_json_protocol"], "worker"),
+        // Where a worker may not last.
+        ([worker, "--strategy=MockdIndex=sandboxed", "--strategy=MockdMocks=sandboxed"], "linux-sandbox"),
+    ]
+
+    @Test func `workers make the same files as processes of their own`() async throws {
+        try await BazelWorkspace.use { workspace in
+            try await workspace.checkOut("first")
+            let targets = [
+                "Pantry:pantry_index", "Pantry:pantry_mocks", "Kitchen:kitchen_index", "Kitchen:kitchen_mocks",
+            ]
+            func build(_ options: [String], keepingGoing: Bool = false) async throws -> BazelWorkspace.Build {
+                let command =
+                    ["build", "--keep_going"] + (targets + ["Waiter:waiter_mocks"]).map { "//\($0)" } + options
+                let build = try await workspace.bazel(command, in: "first", base: "one")
+                try #require(build.status == (keepingGoing ? 1 : 0), "\(build.messages)")
+                return build
+            }
+            let plain = try await build([])
+            for (options, runner) in Self.ways {
+                _ = try await workspace.bazel(["clean"], in: "first", base: "one")
+                let built = try await build(options)
+                #expect(built.digests == plain.digests && built.digests.count == 5, "\(options)")
+                #expect(built.runners == [runner], "\(options)")
+            }
+            _ = try await build([Self.worker])
+            try await workspace.edit("first/Pantry/Shelf.swift") {
+                $0.replacing("self.label = label", with: "self.label = String(label)")
+            }
+            let body = try await build([Self.worker])
+            #expect(body.made == ["Pantry/pantry_index.mockd-index", "Pantry/pantry_mocks.swift"])
+            #expect(body.digests.allSatisfy { plain.digests[$0] == $1 } && body.runners == ["worker"])
+            // The messages of the worker are those of the action.
+            try await workspace.edit("first/Kitchen/Cook.swift") { $0 + "/// @mockable\nprotocol Broken { func\n" }
+            let broken = try await build([Self.worker], keepingGoing: true)
+            #expect(broken.messages.contains("\nKitchen/Cook.swift:"), "\(broken.messages)")
+        }
+    }
 }

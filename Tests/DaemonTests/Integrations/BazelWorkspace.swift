@@ -38,6 +38,9 @@ actor BazelWorkspace {
             return Dictionary(outputs) { first, _ in first }
         }
 
+        /// The names of what ran mockd.
+        var runners: Set<String> { Set(mocks.map(\.runner)) }
+
         private var mocks: [Spawn] { spawns.filter { $0.mnemonic.hasPrefix("Mockd") } }
     }
 
