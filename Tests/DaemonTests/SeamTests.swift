@@ -63,6 +63,30 @@ import Testing
         }
         """
 
+    /// NSObject has a `copy()`, which their `copy(with:)` with a default argument must not hide; the second class of a pair
+    /// inherits the forwarders of the first one's seam; and a formatter takes `Any?` where its superclass takes `Any`.
+    @Test func `classes of Foundation whose superclasses have the same members get seams that compile`() async throws {
+        let classes = [
+            "NSURLRequest", "NSMutableURLRequest", "NSArray", "NSMutableArray", "NSSet", "NSCountedSet", "NSString",
+            "NSMutableString", "Formatter", "ByteCountFormatter", "DateFormatter", "NSMeasurement", "SocketPort",
+        ]
+        let requests = classes.map { "/// @mockable(seam: Seam\($0))\nextension \($0) {}\n" }
+        let package = try PackageFixture.modules([
+            "Kitchen/Kitchen.swift": "import Foundation\nimport FoundationNetworking\n\n" + requests.joined()
+        ])
+        let generated = try await package.run(
+            "mockd", "generate", "--module", "Kitchen", "--sources", "Kitchen", "--output", "Tests")
+        #expect(generated.status == 0, "\(generated.errors)")
+        let seams = try #require(package.read("Kitchen/Seams.swift"))
+        let formatter = try #require(seams.components(separatedBy: "protocol SeamByteCountFormatter").last)
+        let members = try #require(formatter.components(separatedBy: "\n}").first)
+        #expect(members.contains("func string(for obj: Any?) -> String?"))
+        #expect(!members.contains("func string(for obj: Any) -> String?"))
+        #expect(members.contains("func copy() -> Any") && members.contains("func copy(with zone: NSZone?) -> Any"))
+        #expect(try await package.emit("Kitchen", into: "Compiled", ["-warnings-as-errors"]) == "")
+        #expect(try await package.typecheck(["Tests"], as: "KitchenTests") == "")
+    }
+
     @Test(arguments: ["README.md", "Sources/Mocking/Mocking.docc/Types-that-you-do-not-own.md"])
     func `the code of the documentation compiles with its seams`(document: String) async throws {
         let text = try String(contentsOf: PackageFixture.repository.appending(path: document), encoding: .utf8)

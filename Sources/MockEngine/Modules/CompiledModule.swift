@@ -23,6 +23,7 @@ final class CompiledModule: Sendable {
     private let interface = Mutex<ModuleInterface??>(nil)
     private let knownInterface = Mutex<ModuleInterface??>(nil)
     private let names = Mutex<CompiledModuleNames??>(nil)
+    private let text = Mutex<String??>(nil)
 
     init(at location: Location?) {
         self.location = location
@@ -50,6 +51,17 @@ final class CompiledModule: Sendable {
     func names(_ read: (Location) -> CompiledModuleNames?) -> CompiledModuleNames? {
         names.withLock { Self.value(of: &$0, location, read) }
     }
+
+    /// Returns the printed text. It is kept until ``forgetText()``, because a file may have seams for many types of a
+    /// module, and printing Foundation takes a third of a second.
+    ///
+    /// - Parameter print: is called once, if there is a file.
+    func text(_ print: (Location) -> String?) -> String? {
+        text.withLock { Self.value(of: &$0, location, print) }
+    }
+
+    /// Frees the printed text, which may have a megabyte.
+    func forgetText() { text.withLock { $0 = nil } }
 
     private static func value<Value>(
         of known: inout Value??, _ location: Location?, _ read: (Location) -> Value?

@@ -60,17 +60,21 @@ package final class ModuleInterfaces: Sendable {
     /// Returns everything that a module declares of an outermost type: its declaration, its extensions, or nothing. The
     /// result is `nil` if there is such a module and it cannot be read.
     func surface(of name: String, in module: String) -> String? {
-        guard let location = self[module].location else { return "" }
+        let compiled = self[module]
+        guard let location = compiled.location else { return "" }
         if let text = givenText(of: module) { return ModuleInterface.surface(of: name, in: text) }
         guard let toolchain else { return "" }
         let key = "\(module).\(name)"
         if let text = store?.text(of: key, at: location.file, version: location.version) { return text }
         let printer = InterfacePrinter(toolchain: toolchain, searchPaths: buildFolders.filter(\.isFolder))
-        guard let text = printer.text(of: module) else { return nil }
+        guard let text = compiled.text({ _ in printer.text(of: module) }) else { return nil }
         let surface = ModuleInterface.surface(of: name, in: text)
         store?.keep(surface, of: key, at: location.file, version: location.version)
         return surface
     }
+
+    /// Frees the texts that ``surface(of:in:)`` read: call it when no more surfaces are needed.
+    func forgetTexts() { modules.withLock { $0.values.forEach { $0.forgetText() } } }
 
     /// The modules that a module may lead to, itself included.
     struct Search {

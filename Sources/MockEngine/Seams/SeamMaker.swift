@@ -56,6 +56,7 @@ struct SeamMaker {
         for name in lookup.compiledModules {
             result.compiledModules[name] = updater.interfaces?.version(of: name) ?? ""
         }
+        seams = seams.map { $0.inheritingForwarders(of: seams) }
         if !seams.isEmpty { result.text = text(of: seams, sources) }
         return result
     }
@@ -163,32 +164,22 @@ struct SeamMaker {
             return nil
         case .success(let found):
             obstacle = nil
-            var (parts, nested) = surface(of: found, request)
-            let own = parts
-            var ancestor = own.first { $0.declaration.kind == .class }
-            while let child = ancestor, let superclass = finder.superclass(of: child.declaration, in: child),
-                !parts.contains(where: { $0.declaration.name == superclass.declaration.name })
-            {
-                let (more, names) = surface(of: superclass, request)
-                parts += more
-                nested.formUnion(names)
-                ancestor = more.first { $0.declaration.kind == .class }
-            }
+            let surface = surfaceWithSuperclasses(of: found, request, finder)
             if let obstacle {
                 report(
                     "\(obstacle), so '\(request.declaration.seam ?? "")' is not made, and one that was made before stays",
                     request)
                 return nil
             }
-            return seam(for: request, of: found, parts, nested)
+            return seam(for: request, of: found, surface)
         }
     }
 
-    private mutating func seam(
-        for request: LocatedType, of found: LocatedType, _ parts: [LocatedType], _ nested: Set<String>
-    ) -> Seam? {
+    private mutating func seam(for request: LocatedType, of found: LocatedType, _ surface: Surface) -> Seam? {
         let (interfaces, modules) = (updater.interfaces, modules(of: found))
-        var planner = SeamPlanner(request, parts: parts, nestedTypes: nested) { name, module in
+        var planner = SeamPlanner(
+            request, parts: surface.parts, root: surface.root, nestedTypes: surface.nested
+        ) { name, module in
             let declaring = modules.filter { interfaces?.interface(of: $0)?.declares(name) == true }
             return declaring.count > 1 && declaring.contains(module)
         }
@@ -233,6 +224,35 @@ struct SeamMaker {
     }
 
     // MARK: All members of a type
+
+    /// The declarations of a type and of its superclasses, the nearest first.
+    private struct Surface {
+        var parts: [LocatedType] = []
+        /// Those of `NSObject`, if the type inherits from it.
+        var root: [LocatedType] = []
+        var nested: Set<String> = []
+    }
+
+    private mutating func surfaceWithSuperclasses(
+        of found: LocatedType, _ request: LocatedType, _ finder: TypeResolver
+    ) -> Surface {
+        var surface = Surface()
+        (surface.parts, surface.nested) = self.surface(of: found, request)
+        var ancestor = surface.parts.first { $0.declaration.kind == .class }
+        while let child = ancestor, let superclass = finder.superclass(of: child.declaration, in: child),
+            !surface.parts.contains(where: { $0.declaration.name == superclass.declaration.name })
+        {
+            let (parts, nested) = self.surface(of: superclass, request)
+            if superclass.declaration.name == "NSObject" {
+                surface.root = parts
+                break
+            }
+            surface.parts += parts
+            surface.nested.formUnion(nested)
+            ancestor = parts.first { $0.declaration.kind == .class }
+        }
+        return surface
+    }
 
     private mutating func surface(of found: LocatedType, _ request: LocatedType) -> ([LocatedType], Set<String>) {
         let path = found.declaration.enclosing + [found.declaration.name]
@@ -327,7 +347,7 @@ extension OutputUpdater {
     fileprivate func surface(of path: [String], _ name: [UInt8], in file: DiskPath) -> TypeSurface? {
         do {
             let bytes = try fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestSource).bytes
-            if !bytes.holds(name) {
+            if !SurfaceReader.mayHave(name, in: bytes) {
                 // A file that an editor has emptied, to write it again, is known by its earlier text.
                 return bytes.isBlank && index.sources[file]?.hash != ContentHash(bytes) ? nil : TypeSurface()
             }

@@ -4,9 +4,10 @@ package import MockModel
 package struct Seam: Sendable {
     /// The type as the extension spells it.
     let typeName: String
+    let superclasses: [String]
     let kind: TypeDeclaration.Kind
     let declaration: TypeDeclaration
-    let members: [SeamMember]
+    private(set) var members: [SeamMember]
     package let imports: [ImportDeclaration]
 
     package var isEmpty: Bool { members.isEmpty }
@@ -21,6 +22,21 @@ package struct Seam: Sendable {
     }
 
     package var access: AccessLevel { declaration.access }
+
+    /// Returns the seam without the forwarders that a superclass has for a seam of its own: the type inherits them, and
+    /// cannot override them in an extension.
+    package func inheritingForwarders(of seams: [Seam]) -> Seam {
+        if superclasses.isEmpty { return self }
+        let inherited = seams.filter { superclasses.contains($0.typeName) }.flatMap(\.members)
+            .filter { $0.forwarded != nil }.map { MemberSignature($0.requirement, hasResult: false) }
+        if inherited.isEmpty { return self }
+        var seam = self
+        for index in members.indices
+        where inherited.contains(MemberSignature(members[index].requirement, hasResult: false)) {
+            seam.members[index].forwarded = nil
+        }
+        return seam
+    }
 }
 
 extension Seam {

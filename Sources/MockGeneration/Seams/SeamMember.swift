@@ -131,6 +131,13 @@ extension MemberDeclaration {
         }
     }
 
+    /// Returns the member with only these parameters.
+    func keeping(_ indices: [Int]) -> MemberDeclaration {
+        var member = self
+        member.keepParameters(indices)
+        return member
+    }
+
     fileprivate mutating func dropDefaults() {
         func plain(_ parameters: [ParameterDeclaration]) -> [ParameterDeclaration] {
             parameters.map {

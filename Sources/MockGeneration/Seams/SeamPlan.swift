@@ -6,6 +6,8 @@ package struct SeamPlan: Sendable {
     package var declaration: TypeDeclaration
     /// The kind of the extended type.
     var kind = TypeDeclaration.Kind.struct
+    /// The names of its superclasses, as far as they are known.
+    var superclasses: [String] = []
     /// The members as requirements of protocols that stand for the files which declare them: names in them are looked up
     /// there.
     package var parents: [LocatedType] = []

@@ -6,6 +6,12 @@ package struct SeamPlanner {
     private let request: LocatedType
     /// Every declaration and extension of the type, then those of its superclasses.
     private let parts: [LocatedType]
+    /// The signatures of all members of the type and its superclasses, and of those of `NSObject`.
+    private let declared: Set<MemberSignature>
+    private let declaredByRoot: Set<MemberSignature>
+    /// The names of members that override one with other types, such as `Any?` for a parameter that was `Any`, each with
+    /// the class that overrides it.
+    private let widened: [String: String]
     private let nestedTypes: Set<String>
     private let isAmbiguous: (_ name: String, _ module: String) -> Bool
     private let selections: [SeamSelection]
@@ -18,11 +24,13 @@ package struct SeamPlanner {
     private var plan: SeamPlan
 
     /// - Parameters:
-    ///   - parts: the type's own declarations, each with its file.
+    ///   - parts: the type's own declarations, each with its file, then those of its superclasses.
+    ///   - root: the declarations of `NSObject`, if the type inherits from it. Every object has its members, so they are
+    ///     no requirements.
     ///   - nestedTypes: the names of the types that are nested in it.
     ///   - isAmbiguous: returns true if a type that the module declares has the name of one in another visible module.
     package init(
-        _ request: LocatedType, parts: [LocatedType], nestedTypes: Set<String>,
+        _ request: LocatedType, parts: [LocatedType], root: [LocatedType] = [], nestedTypes: Set<String>,
         isAmbiguous: @escaping (_ name: String, _ module: String) -> Bool = { _, _ in false }
     ) {
         self.isAmbiguous = isAmbiguous
@@ -31,6 +39,9 @@ package struct SeamPlanner {
         self.nestedTypes = nestedTypes
         selections = (request.declaration.annotation?.members ?? []).map(SeamSelection.init)
         protocolName = request.declaration.seam ?? ""
+        declared = Set(parts.flatMap(\.declaration.members).map(Self.signature))
+        declaredByRoot = Set(root.flatMap(\.declaration.members).map(Self.signature))
+        widened = Self.widened(in: parts)
         plan = SeamPlan(declaration: request.declaration)
     }
 
@@ -41,12 +52,31 @@ package struct SeamPlanner {
             for member in part.declaration.members { modules[MemberSignature(member), default: []].insert(part.module) }
         }
         (plan.declaration, plan.kind) = (declaration(head), head.kind)
+        plan.superclasses = parts.map(\.declaration).filter { $0.kind == .class && $0.name != head.name }.map(\.name)
         for part in parts { add(part, head) }
         for selection in selections where !found.contains(selection.text) { reportUnknown(selection) }
         if plan.parents.allSatisfy(\.declaration.members.isEmpty), plan.diagnostics.isEmpty {
             report(.error, "'\(head.name)' has no member that a protocol can have, so there is no seam")
         }
         return plan
+    }
+
+    /// The parts of a member that no other member of the type has.
+    private static func signature(_ member: MemberDeclaration) -> MemberSignature {
+        MemberSignature(member, hasResult: false)
+    }
+
+    private static func widened(in parts: [LocatedType]) -> [String: String] {
+        let originals = Set(
+            parts.flatMap(\.declaration.members).filter { !$0.modifiers.contains("override") }.map(signature))
+        var widened: [String: String] = [:]
+        for part in parts {
+            for member in part.declaration.members
+            where member.modifiers.contains("override") && !originals.contains(signature(member)) {
+                widened[member.displayName] = widened[member.displayName] ?? part.declaration.name
+            }
+        }
+        return widened
     }
 
     // MARK: The protocol
@@ -103,7 +133,7 @@ package struct SeamPlanner {
         let same = plan.parents.firstIndex { $0.module == part.module && $0.path == part.path }
         var members = same.map { plan.parents[$0].declaration.members } ?? []
         var forwarded = same.map { plan.forwarded[$0] } ?? [:]
-        for member in part.declaration.members where isVisible(member, in: part) {
+        for member in part.declaration.members where isVisible(member, in: part) && !isWidened(member, in: part) {
             for chosen in choices(of: member) {
                 do throws(SeamObstacle) {
                     let declaring = modules[MemberSignature(member), default: []].sorted()
@@ -113,8 +143,12 @@ package struct SeamPlanner {
                     }
                     var requirement = try reader.requirement(member)
                     requirement.keepParameters(chosen)
+                    let isWhole = chosen.count == member.parameters.count
+                    let own = isWhole ? nil : Self.signature(member.keeping(chosen))
+                    // A member without these parameters that the type has itself comes in its turn.
+                    if let own, declared.contains(own) { continue }
                     guard known.insert(MemberSignature(requirement)).inserted else { continue }
-                    if chosen.count < member.parameters.count { forwarded[members.count] = member.effects }
+                    if let own, !declaredByRoot.contains(own) { forwarded[members.count] = member.effects }
                     members.append(requirement)
                 } catch {
                     note(member, error)
@@ -153,6 +187,11 @@ package struct SeamPlanner {
             if !choices.contains(chosen) { choices.append(chosen) }
         }
         return choices
+    }
+
+    /// True if a subclass overrides the member with other types, which the protocol has instead.
+    private func isWidened(_ member: MemberDeclaration, in part: LocatedType) -> Bool {
+        widened[member.displayName].map { $0 != part.declaration.name } ?? false
     }
 
     /// True if the module of the seam can use the member, and others are not meant to.

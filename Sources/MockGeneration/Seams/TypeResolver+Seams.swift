@@ -23,16 +23,14 @@ extension TypeResolver {
         let hasFoundation = result.type.imports.contains { $0.module == "Foundation" }
         let more = result.imports.filter { !hasFoundation || !FoundationNames.parts.contains($0.module) }
         return Seam(
-            typeName: typeName, kind: plan.kind, declaration: plan.declaration,
+            typeName: typeName, superclasses: plan.superclasses, kind: plan.kind, declaration: plan.declaration,
             members: budget.isExhausted ? [] : members,
             imports: result.type.imports + more)
     }
 
     /// Returns the superclass that a class names, if its declaration is known.
     package func superclass(of declaration: TypeDeclaration, in file: LocatedType) -> LocatedType? {
-        guard declaration.kind == .class, let path = declaration.inherited.first?.bare.namePath,
-            path.last != "NSObject"
-        else { return nil }
+        guard declaration.kind == .class, let path = declaration.inherited.first?.bare.namePath else { return nil }
         let found = locate(path, from: file) ?? compiled(path, from: file).type
         return found?.declaration.kind == .class ? found : nil
     }
