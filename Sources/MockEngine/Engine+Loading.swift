@@ -29,8 +29,8 @@ extension Engine {
             fileSystem: fileSystem, index: sources.index, memory: sources.memory, journal: journal,
             holdsEmptied: sources.holdsEmptied,
             seamModules: outputs.seamFiles.values.reduce(into: []) { $0.formUnion($1.modules) },
-            readsAnnotations: project.modules.contains { $0.settings.template != nil }, digests: digests,
-            readings: digests == nil ? [:] : sources.index.readings(of: Set(found.map(\.module))))
+            readsAnnotations: project.modules.contains { $0.settings.template != nil }, digests: sources.digests,
+            readings: sources.digests == nil ? [:] : sources.index.readings(of: Set(found.map(\.module))))
         return { [progress] number in
             if progress.isStopping { return nil }
             let isShown = !loader.index.project.modules[found[number].module].isReadForNames

@@ -22,8 +22,6 @@ package struct Engine {
     let interfaces: ModuleInterfaces?
     let cache: EngineCache?
     let journal: WorkJournal?
-    /// The inputs that are known by their digests; `nil` without digests.
-    let digests: DigestCache?
 
     var sources: SourceStore
     var outputs = OutputStore()
@@ -42,10 +40,10 @@ package struct Engine {
         self.journal = journal
         self.interfaces = interfaces
         self.progress = progress
-        self.digests = digests
         let root = RootFolder(project.root)
         self.fileSystem = fileSystem ?? LocalFileSystem(root: root)
         sources = SourceStore(project)
+        sources.digests = digests
         problems = ProblemStore(project.notes)
         startup = StartupReconciliation(root: root)
     }

@@ -8,6 +8,8 @@ struct SourceStore: Sendable {
     /// Sources that were broken when they were first seen.
     private(set) var unknown: Set<DiskPath> = []
     var unread = UnreadPaths()
+    /// The inputs that are known by their digests; `nil` without digests.
+    var digests: DigestCache?
     /// Sources that are links to files, with the last known state of their targets: a watcher of the root does not
     /// report changes behind a link.
     var links: [DiskPath: FileSignature?] = [:]
