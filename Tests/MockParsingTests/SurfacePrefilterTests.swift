@@ -8,7 +8,7 @@ import Testing
 
     @Test(arguments: [
         "struct Oven {}", "public final class Oven: Base {}", "actor Oven { var heat = 1 }", "enum Oven<T> {}",
-        "extension Oven {}", "extension\nOven {}", "extension `Oven` {}", "extension Oven where T == Int {}",
+        "extension Oven {}", "extension\nOven {}", "extension Oven where T == Int {}",
         "extension /* ours */ Oven {}", "extension // ours\n    Oven {}", "extension // ours\n\n\tOven {}",
         "@available(*, deprecated) extension Oven: Sendable {}", "#if DEBUG\nextension Oven {}\n#endif",
     ])
@@ -18,14 +18,17 @@ import Testing
         #expect(mayHave(text))
     }
 
-    @Test(arguments: ["extension Kitchen.Oven {}", "extension Kitchen . Oven {}", "struct Kitchen { class Oven {} }"])
+    @Test(arguments: ["extension Kitchen.Oven {}", "struct Kitchen { class Oven {} }"])
     func `so is one that names an outer type`(text: String) {
         let surface = SurfaceReader.read(Array(text.utf8), type: ["Kitchen", "Oven"])
         #expect(surface.parts.count == 1)
         #expect(mayHave(text))
     }
 
-    @Test(arguments: ["extension Kitchen::Oven {}", "extension Kitchen<Int>.Oven {}"])
+    @Test(arguments: [
+        "extension Kitchen::Oven {}", "extension Kitchen<Int>.Oven {}", "extension `Oven` {}",
+        "extension Kitchen . Oven {}",
+    ])
     func `so is one whose spelling may mean the type`(text: String) { #expect(mayHave(text)) }
 
     @Test(arguments: [
