@@ -70,7 +70,8 @@ extension Engine {
             return ModuleIndex.File(path: project.indexedPath(of: path), declarations: declarations)
         }
         return ModuleIndex.bytes(
-            module: module.name, defines: module.defines, files: files.sorted { DiskPath($0.path) < DiskPath($1.path) })
+            module: module.name, defines: module.defines,
+            files: files.map { (key: DiskPath($0.path), file: $0) }.sorted(byPath: \.key).map(\.file))
     }
 }
 

@@ -76,9 +76,7 @@ package final class RequestFiles: FileSystem {
 
     /// Most paths are in normal form, and telling that is much faster than making it.
     private func path(of text: String, in base: DiskPath) -> DiskPath {
-        let parts = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-        let isNormal = parts.allSatisfy { !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8) }
-        return isNormal ? base.appending(text) : DiskPath(root.resolving(text))
+        text.isNormalPath ? base.appending(text) : DiskPath(root.resolving(text))
     }
 
     // MARK: Places
@@ -303,5 +301,17 @@ package final class RequestFiles: FileSystem {
             }
         }
         return restored
+    }
+}
+
+extension String {
+    /// True for a relative path without empty parts and without parts that begin with a dot.
+    fileprivate var isNormalPath: Bool {
+        var isAtBeginning = true
+        for byte in utf8 {
+            if isAtBeginning, byte == UInt8(ascii: "/") || byte == UInt8(ascii: ".") { return false }
+            isAtBeginning = byte == UInt8(ascii: "/")
+        }
+        return !isAtBeginning
     }
 }

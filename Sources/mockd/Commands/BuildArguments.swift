@@ -41,11 +41,12 @@ struct BuildArguments: ParsableArguments {
 
     /// Writes the rule, if it is asked for and differs from the one that is there.
     func writeDepfile(
-        for outputs: [FilePath], from inputs: [FilePath], in root: FilePath, _ files: any FileSystem
+        for outputs: [FilePath], of engine: Engine, _ files: any FileSystem
     ) throws(FileSystemError) {
         guard let depfile else { return }
+        let root = engine.project.root
         let targets = depfileTarget.map { [$0] } ?? outputs.map { Self.shown($0, in: root) }
-        let rule = DependencyRule(targets: targets, inputs: inputs.map { Self.shown($0, in: root) })
+        let rule = DependencyRule(targets: targets, inputs: engine.filesRead.map { Self.shown($0, in: root) })
         try files.bring(root.pushing(FilePath(depfile)).lexicallyNormalized(), to: Array(rule.text.utf8))
     }
 

@@ -121,7 +121,7 @@ struct GenerateCommand: AsyncParsableCommand, ModuleCommand {
             if let path = try adHoc.writeEmptyOutput(of: engine, files), !outputs.contains(path) {
                 outputs.append(path)
             }
-            try build.writeDepfile(for: outputs, from: engine.filesRead, in: engine.project.root, files)
+            try build.writeDepfile(for: outputs, of: engine, files)
             return nil
         } catch {
             return error

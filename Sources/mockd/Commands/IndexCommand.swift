@@ -70,7 +70,7 @@ struct IndexCommand: AsyncParsableCommand, ModuleCommand {
         do throws(FileSystemError) {
             let path = project.root.pushing(FilePath(output ?? "")).lexicallyNormalized()
             let isNew = try context.files.bring(path, to: engine.index(includesInternal: testable))
-            try build.writeDepfile(for: [path], from: engine.filesRead, in: project.root, context.files)
+            try build.writeDepfile(for: [path], of: engine, context.files)
             let restored = context.complete(&report)
             if let failure = report.failures.first { throw failure }
             if isNew || restored.contains(path), !common.quiet {

@@ -57,22 +57,27 @@ struct RequestPerformer: Sendable {
     private func perform(_ pending: PendingRequest, _ transcript: Transcript) throws -> Outcome {
         let request = pending.request
         let inputs = request.inputs.map { RequestInput(path: $0.path, digest: $0.digest) }
-        let files = RequestFiles(root: root, digests: pool.digests)
-        files.begin(inputs, sandbox: request.sandbox)
-        let arguments = try expanded(request.arguments, files)
+        func newFiles() -> RequestFiles {
+            let files = RequestFiles(root: root, digests: pool.digests)
+            files.begin(inputs, sandbox: request.sandbox)
+            return files
+        }
+        let arguments = try expanded(request.arguments, newFiles)
         let key = ModulePool.Key(request, arguments: arguments)
         if let module = pool.take(key) {
             module.files.begin(inputs, sandbox: request.sandbox)
             let outcome = run(module, pending, key, transcript, isNew: false)
             guard case .unusable = outcome else { return outcome }
         }
-        let module = try describe(arguments, files, transcript)
+        let module = try describe(arguments, newFiles(), transcript)
         return run(module, pending, key, transcript, isNew: true)
     }
 
     /// Replaces `@FILE` by the lines of that file.
-    private func expanded(_ arguments: [String], _ files: RequestFiles) throws -> [String] {
-        try arguments.flatMap { argument in
+    private func expanded(_ arguments: [String], _ files: () -> RequestFiles) throws -> [String] {
+        guard arguments.contains(where: { FlagFile.path(in: $0) != nil }) else { return arguments }
+        let files = files()
+        return try arguments.flatMap { argument in
             guard let path = FlagFile.path(in: argument) else { return [argument] }
             do {
                 return FlagFile.arguments(
