@@ -1,4 +1,3 @@
-internal import Glibc
 internal import MockModel
 internal import MockParsing
 internal import SystemPackage
@@ -53,25 +52,4 @@ extension Engine {
             if case .new(let path) = found.source { path.filePath } else { nil }
         }.sorted { $0.string < $1.string }
     }
-}
-
-extension [UInt8] {
-    /// True if the bytes of `word` occur in the array.
-    func holds(_ word: [UInt8]) -> Bool {
-        guard let first = word.first else { return false }
-        return withUnsafeBytes { bytes in
-            var rest = bytes[...]
-            while rest.count >= word.count, let start = rest.base(),
-                let found = memchr(start, Int32(first), rest.count - word.count + 1)
-            {
-                if memcmp(found, word, word.count) == 0 { return true }
-                rest = rest.dropFirst(UnsafeRawPointer(found) - start + 1)
-            }
-            return false
-        }
-    }
-}
-
-extension Slice<UnsafeRawBufferPointer> {
-    fileprivate func base() -> UnsafeRawPointer? { UnsafeRawBufferPointer(rebasing: self).baseAddress }
 }

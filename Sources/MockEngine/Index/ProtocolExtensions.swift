@@ -14,16 +14,15 @@ struct ProtocolExtensions: Sendable {
     func read(_ type: LocatedType) -> [TypeDeclaration] {
         let declaration = type.declaration
         let path = declaration.enclosing + [declaration.name]
-        let paths = [path, [type.module] + path].map { path in
-            (path: path, head: Array("extension \(path.joined(separator: "."))".utf8))
-        }
+        let name = Array(declaration.name.utf8)
         let modules = index.project.modules
         let files = index.sources.filter { modules[$0.value.module].name == type.module }
         return files.keys.sorted().flatMap { file -> [TypeDeclaration] in
             guard let module = files[file]?.module,
                 let bytes = try? fileSystem.file(at: file.filePath, limit: LocalFileSystem.largestSource).bytes
             else { return [] }
-            let parts = paths.filter { bytes.holds($0.head) }.flatMap { SurfaceReader.read(bytes, type: $0.path).parts }
+            guard SurfaceReader.mayHave(name, in: bytes) else { return [] }
+            let parts = [path, [type.module] + path].flatMap { SurfaceReader.read(bytes, type: $0).parts }
             return parts.filter { $0.kind == .extension }.compactMap { index.decide($0, in: module) }
         }
     }

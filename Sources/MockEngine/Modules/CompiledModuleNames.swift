@@ -97,16 +97,12 @@ final class CompiledModuleNames: Sendable {
 
     /// True if the bytes hold the word as an identifier.
     private static func holds(_ word: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let first = word.first, let start = bytes.baseAddress else { return true }
-        var offset = 0
-        while bytes.count - offset >= word.count,
-            let next = memchr(start + offset, Int32(first), bytes.count - offset - word.count + 1)
-        {
-            offset = UnsafeRawPointer(next) - start
+        if word.isEmpty { return true }
+        var start = 0
+        while let offset = bytes.offset(of: word, from: start) {
             let end = offset + word.count
-            let isEnd = end == bytes.count || !bytes[end].isLetter
-            if isEnd, memcmp(next, word, word.count) == 0, isStart(offset, in: bytes) { return true }
-            offset += 1
+            if end == bytes.count || !bytes[end].isLetter, isStart(offset, in: bytes) { return true }
+            start = offset + 1
         }
         return false
     }

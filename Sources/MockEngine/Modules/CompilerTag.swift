@@ -1,4 +1,3 @@
-internal import Glibc
 internal import LinuxSystem
 internal import SystemPackage
 
@@ -16,22 +15,10 @@ enum CompilerTag {
         let tag = Array(tag.utf8)
         var occurs = false
         _ = try? RegularFile(file).forEachPiece(of: sizeOfHead, overlap: 0) { piece in
-            occurs = Self.holds(tag, piece)
+            occurs = piece.offset(of: tag) != nil
             return false
         }
         return occurs
-    }
-
-    private static func holds(_ tag: [UInt8], _ bytes: UnsafeRawBufferPointer) -> Bool {
-        guard let first = tag.first, let start = bytes.baseAddress else { return false }
-        var offset = 0
-        while bytes.count - offset >= tag.count,
-            let next = memchr(start + offset, Int32(first), bytes.count - offset - tag.count + 1)
-        {
-            if memcmp(next, tag, tag.count) == 0 { return true }
-            offset = UnsafeRawPointer(next) - start + 1
-        }
-        return false
     }
 
     private static let sizeOfHead = 1 << 16
