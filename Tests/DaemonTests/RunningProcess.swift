@@ -82,12 +82,13 @@ final class RunningProcess: Sendable {
             errors: try String(contentsOf: files[1], encoding: .utf8))
     }
 
-    private static func status(from exit: AsyncStream<Int32>) async -> Int32 {
+    static func status(from exit: AsyncStream<Int32>) async -> Int32 {
         for await status in exit { return status }
         return -1
     }
 
-    private static func exit(of process: Process) -> AsyncStream<Int32> {
+    /// Returns a stream with the exit status, at the end of the process.
+    static func exit(of process: Process) -> AsyncStream<Int32> {
         let (exit, continuation) = AsyncStream<Int32>.makeStream()
         process.terminationHandler = {
             continuation.yield($0.terminationStatus)

@@ -56,16 +56,15 @@ struct RequestPerformer: Sendable {
 
     private func perform(_ pending: PendingRequest, _ transcript: Transcript) throws -> Outcome {
         let request = pending.request
-        let inputs = request.inputs.map { RequestInput(path: $0.path, digest: $0.digest) }
         func newFiles() -> RequestFiles {
             let files = RequestFiles(root: root, digests: pool.digests)
-            files.begin(inputs, sandbox: request.sandbox)
+            files.begin(request.inputs, sandbox: request.sandbox)
             return files
         }
         let arguments = try expanded(request.arguments, newFiles)
         let key = ModulePool.Key(request, arguments: arguments)
         if let module = pool.take(key) {
-            module.files.begin(inputs, sandbox: request.sandbox)
+            module.files.begin(request.inputs, sandbox: request.sandbox)
             let outcome = run(module, pending, key, transcript, isNew: false)
             guard case .unusable = outcome else { return outcome }
         }

@@ -1,4 +1,5 @@
 internal import ControlChannel
+internal import MockEngine
 
 extension WorkRequest {
     /// Decodes a message of protocol buffers.
@@ -32,8 +33,8 @@ extension WorkRequest {
 
     private static func input(
         _ message: UnsafeRawBufferPointer, _ text: (UnsafeRawBufferPointer) -> String
-    ) throws(ProtocolBufferReader.Damaged) -> Input {
-        var input = Input()
+    ) throws(ProtocolBufferReader.Damaged) -> RequestInput {
+        var input = RequestInput(path: "", digest: [])
         var reader = ProtocolBufferReader(message)
         while let (field, value) = try reader.next() {
             switch (field, value) {
@@ -90,7 +91,9 @@ extension WorkRequest {
         do {
             let fields = try WireFormat.decode(Fields.self, from: message)
             arguments = fields.arguments ?? []
-            inputs = (fields.inputs ?? []).map { Input(path: $0.path ?? "", digest: Array(($0.digest ?? "").utf8)) }
+            inputs = (fields.inputs ?? []).map {
+                RequestInput(path: $0.path ?? "", digest: Array(($0.digest ?? "").utf8))
+            }
             id = fields.requestId ?? 0
             isCancellation = fields.cancel ?? false
             verbosity = fields.verbosity ?? 0

@@ -1,15 +1,10 @@
+internal import MockEngine
+
 /// A request of a build system to a worker: `WorkRequest` in Bazel's `worker_protocol.proto`.
 struct WorkRequest: Hashable, Sendable {
-    /// A file that the request may read.
-    struct Input: Hashable, Sendable {
-        /// Relative to the folder of the worker, or to the sandbox.
-        var path = ""
-        /// The hash of its bytes, in the form that the build system has sent; empty if it has sent none.
-        var digest: [UInt8] = []
-    }
-
     var arguments: [String] = []
-    var inputs: [Input] = []
+    /// The files that the request may read.
+    var inputs: [RequestInput] = []
     /// Tells requests apart that are under way at the same time; 0 if there is one at a time.
     var id = 0
     /// True to cancel the earlier request with this `id`; then nothing else counts.

@@ -1,4 +1,5 @@
 import Foundation
+import MockEngine
 import Testing
 
 @testable import mockd

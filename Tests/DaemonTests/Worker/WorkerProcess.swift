@@ -1,4 +1,5 @@
 import Foundation
+import MockEngine
 import Synchronization
 
 @testable import mockd
@@ -34,12 +35,7 @@ final class WorkerProcess: Sendable {
         process.environment = ProcessInfo.processInfo.environment.merging(variables) { $1 }
         let handle = try FileHandle(forWritingTo: errors)
         (process.standardInput, process.standardOutput, process.standardError) = (input, output, handle)
-        let (exit, continuation) = AsyncStream<Int32>.makeStream()
-        process.terminationHandler = {
-            continuation.yield($0.terminationStatus)
-            continuation.finish()
-        }
-        self.exit = exit
+        exit = RunningProcess.exit(of: process)
         try startingAlone { try process.run() }
         try handle.close()
         self.process = Mutex(process)
@@ -122,8 +118,7 @@ final class WorkerProcess: Sendable {
     /// Ends the requests and returns the exit status.
     func finish() async throws -> Int32 {
         try? input.fileHandleForWriting.close()
-        for await status in exit { return status }
-        return -1
+        return await RunningProcess.status(from: exit)
     }
 
     private func more(than count: Int) async {
