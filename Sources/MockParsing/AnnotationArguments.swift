@@ -16,8 +16,7 @@ struct AnnotationArguments {
     ]
 
     /// `override: name = X, typealias: T = String; U = Int, module: prefix = Foo, style: spy`, separated by commas. A
-    /// group without a label continues `members: f(a:), g()`, and
-    /// `members: all` stands alone.
+    /// group without a label continues `members: f(a:), g()`, and `members: all` stands alone.
     ///
     /// - Parameter text: begins with the opening parenthesis.
     mutating func read(_ text: Substring) {

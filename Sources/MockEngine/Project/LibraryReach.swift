@@ -31,8 +31,8 @@ struct LibraryReach {
         Set(package.manifest.targets.filter { $0.kind == .test && !isNamed(from: $0) }.map(\.name))
     }
 
-    /// Returns a warning if the library is a product of a package that the manifest depends on with its default traits.
-    /// What mockd's programs depend on is resolved and compiled for the tests then.
+    /// Returns a warning if the library is a product of a package that the manifest depends on with its default traits:
+    /// with these, a build of the tests resolves and compiles all dependencies of mockd's programs.
     var warningOfTraits: Diagnostic? {
         guard Self.library != nil, let dependency, dependency.enablesDefaultTraits,
             package.manifest.targets.contains(where: isNamed)
