@@ -9,10 +9,16 @@ struct InterfacePrinter: Sendable {
 
     /// Returns the interface of a module; `nil` if the tool cannot print it.
     func text(of module: String) -> String? {
-        let result = ChildProcess(arguments(module)).run()
+        var process = ChildProcess(arguments(module))
+        process.timeLimit = Self.timeLimit
+        let result = process.run()
         guard let result, result.isSuccess, !result.output.isEmpty else { return nil }
         return String(decoding: result.output, as: UTF8.self)
     }
+
+    /// In milliseconds. Foundation takes 3 s on a free machine and took more than 20 s on a busy one; without its
+    /// interface, mocks of its classes would lack members.
+    private static let timeLimit = 120_000
 
     private func arguments(_ module: String) -> [String] {
         [toolchain.printer.string, "-module-name", module, "-target", Self.target]
