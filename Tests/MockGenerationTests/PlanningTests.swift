@@ -163,6 +163,18 @@ import Testing
             "note: 'v' has no written type and keeps its real behaviour; write its type to have it mocked [not-overridden]"
         ),
         (
+            "/// @mockable(typealias: Itme = Int)\nprotocol P { associatedtype Item; associatedtype Key }",
+            "warning: 'P' has no associated type 'Itme', so 'typealias: Itme = Int' is ignored; did you mean 'Item'? [annotation-typealias]"
+        ),
+        (
+            "/// @mockable(typealias: Value = [Int])\nprotocol P { associatedtype Key; associatedtype Item }",
+            "warning: 'P' has no associated type 'Value', so 'typealias: Value = [Int]' is ignored; its associated types are Item, Key [annotation-typealias]"
+        ),
+        (
+            "/// @mockable(typealias: Item = Int)\nclass P<Item> {}",
+            "warning: 'P' has no associated type 'Item', so 'typealias: Item = Int' is ignored; remove it [annotation-typealias]"
+        ),
+        (
             "/// @mockable\nprotocol P { associatedtype S: Sequence where S.Element == Self }",
             "error: 'P' has an associated type that refers to Self, which a generic mock cannot; give the type: @mockable(typealias: …) [recursive-associated-type]"
         ),

@@ -24,6 +24,22 @@ extension ConformancePlanner {
         return merged
     }
 
+    /// Reports names after `typealias:` that no associated type has. Unknown parents may declare one of the name.
+    func reportUnusedAliases() {
+        guard let given = declaration.annotation?.typealiases, resolved.unknownParents.isEmpty else { return }
+        let names = Set(associatedTypes.map(\.name)).sorted()
+        for (name, type) in given.sorted(by: { $0.key < $1.key }) where !names.contains(name) {
+            let others = names.isEmpty ? "remove it" : "its associated types are \(names.joined(separator: ", "))"
+            let wayOut = closest(to: name, among: names).map { "did you mean '\($0)'?" } ?? others
+            diagnostics.append(
+                PlanDiagnostic(
+                    origin: nil, severity: .warning,
+                    message:
+                        "'\(declaration.name)' has no associated type '\(name)', so 'typealias: \(name) = \(type)' is ignored; \(wayOut)",
+                    code: "annotation-typealias"))
+        }
+    }
+
     var genericClause: String {
         if resolved.isClass {
             let parameters = declaration.genericParameters.map(\.description)

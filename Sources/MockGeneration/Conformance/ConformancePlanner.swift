@@ -43,6 +43,7 @@ package final class ConformancePlanner {
         reportObstacles()
         let isObstructed = diagnostics.contains { $0.severity == .error }
         reportUnknownParents()
+        reportUnusedAliases()
         // An incomplete mock compiles only if the unknown parents have no requirements. The attempt is made only for a
         // type whose annotation asks for a mock.
         guard !isObstructed, resolved.unknownParents.isEmpty || declaration.asksForMock else {
