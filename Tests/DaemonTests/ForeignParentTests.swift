@@ -137,7 +137,7 @@ import Testing
         #expect(before.status == 1)
         #expect(
             before.errors.hasPrefix(
-                "Kitchen/Cook.swift:3:10: error: requirements of 'Shelf' are not known, so the mock of 'Cook' lacks them; fetch its package (swift package resolve) or build it once, so that it can be found in 'Pantry', or add the sources to the project's dependencies [unknown-parent]\n1 written"
+                "Kitchen/Cook.swift:3:10: error: requirements of 'Shelf' are not known, so the mock of 'Cook' lacks them; name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in 'Pantry', or add the sources to the project's dependencies [unknown-parent]\n1 written"
             ))
         #expect(package.read("Mocks/Cook.mocks.swift")?.contains("func cook()") == true)
 

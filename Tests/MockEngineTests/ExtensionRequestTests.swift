@@ -101,7 +101,7 @@ import Testing
         let missing = kitchen.engine.scanUnwatched()
         #expect(
             missing.diagnostics.map(\.description) == [
-                "Sources/Sharp.swift:3:11: error: 'Sharp' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; fetch its package (swift package resolve) or build it once, so that it can be found in 'Tools', or add the sources to the project's dependencies [missing-module]"
+                "Sources/Sharp.swift:3:11: error: 'Sharp' is declared in no source or module that is known here, so its mock is not made, and one that was made before stays; name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in 'Tools', or add the sources to the project's dependencies [missing-module]"
             ])
         #expect(kitchen.read("Mocks/Sharp.mocks.swift") == mock)
 

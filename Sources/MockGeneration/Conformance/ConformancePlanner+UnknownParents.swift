@@ -32,7 +32,7 @@ extension CompiledAnswer.Reason {
         switch self {
         case .undeclared: "declare it in the project, or import the module that does"
         case .missing(let modules):
-            "fetch its package (swift package resolve) or build it once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
+            "name its package in Package.swift and fetch it (swift package resolve), or build it once, so that it can be found in \(Self.list(modules)), or add the sources to the project's dependencies"
         case .unreadable(let modules):
             "put the folder of swiftc on PATH, so that it can be looked up in \(Self.list(modules))"
         case .ungiven(let modules):
