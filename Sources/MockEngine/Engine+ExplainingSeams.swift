@@ -53,6 +53,8 @@ extension Engine {
 }
 
 extension EngineExplanation {
-    /// True if it is about a type without a mock and without a seam.
-    fileprivate var lacksMock: Bool { subject == .type && summary.contains(" has no mock: ") }
+    /// True if it is about a type without a mock of its own: a seam of it may be there already, and have more members.
+    fileprivate var lacksMock: Bool {
+        subject == .type && (summary.contains(" has no mock: ") || summary.contains(" has the seam "))
+    }
 }

@@ -64,6 +64,8 @@ import Testing
         #expect(
             kitchen.engine.explain("Oven")?.summary == "Oven has the seam Heating, whose mock is asked for in its file")
         #expect(kitchen.engine.explain("MockHeating")?.source == Self.seams)
+        // Members that `members:` could name stay listed.
+        #expect(kitchen.engine.explain("Oven")?.details.contains("a seam can have: init()") == true)
     }
 
     @Test func `mockd's own write starts nothing, and what comes later rewrites what depends on it`() throws {
