@@ -38,6 +38,21 @@ import Testing
                 """)
     }
 
+    @Test func `a mock that was edited by hand is marked once`() async throws {
+        let package = try PackageFixture.kitchen()
+        #expect(try await package.run("mockd", "generate", ".").status == 0)
+        try package.write(PackageFixture.mockPath, (package.read(PackageFixture.mockPath) ?? "") + "// Mine.\n")
+        let result = try await package.run("mockd", "generate", ".", "--check", "--quiet", "--format", "github")
+        #expect(result.status == 2)
+        let path = PackageFixture.mockPath
+        #expect(
+            result.output == """
+                edited \(path)
+                ::error file=\(path),title=mockd%3A output-edited::was edited by hand and is left as it is; undo the edit, or overwrite it with: mockd generate --force
+
+                """)
+    }
+
     @Test func `elsewhere the lines are for people`() async throws {
         let package = try await Self.package()
         let result = try await package.run("mockd", "generate", ".", "--check", "--quiet")

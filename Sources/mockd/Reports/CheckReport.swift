@@ -36,8 +36,11 @@ struct CheckReport {
                 path: displayPath(failure.path), severity: .error, code: "file-\(failure.operation.rawValue)",
                 message: "\(failure)")
         }
-        findings += drifts.map { drift in
+        // A file that is left alone is among the diagnostics already.
+        let reported = Set(diagnostics.filter { $0.code.hasPrefix("output-") }.map(\.path))
+        findings += drifts.compactMap { drift in
             let state = drift.expected == nil ? .orphaned : drift.state
+            if state == .edited || state == .conflict, reported.contains(displayPath(drift.path)) { return nil }
             return Finding(
                 path: displayPath(drift.path), severity: .error, code: "\(state.rawValue)-mock",
                 message: Self.message(of: state))
