@@ -77,6 +77,9 @@ extension Engine {
     /// True if a file holds no mocks but matchers for them.
     package func isMatcherFile(_ output: FilePath) -> Bool { outputs.matcherFiles[DiskPath(output)] != nil }
 
+    /// True if a file holds the protocols and conformances of seams.
+    package func isSeamFile(_ output: FilePath) -> Bool { outputs.seamFiles[DiskPath(output)] != nil }
+
     /// Returns the sources and current outputs that no longer exist on the disk.
     package func missingFiles() -> [FilePath] {
         let written = outputs.records.merging(outputs.matcherFiles) { $1 }

@@ -254,6 +254,16 @@ import Testing
         #expect(await daemon.stop() == 0)
     }
 
+    @Test func `the file of a seam is named, because it is to be committed`() async throws {
+        let package = try PackageFixture.kitchen()
+        let daemon = try package.startReadingErrors("mockd", "watch")
+        #expect(await daemon.line { $0.hasPrefix("ready in ") } != nil)
+        try package.write("Sources/Kitchen/Oven.swift", "struct Oven { func heat() {} }\n")
+        try package.write("Sources/Kitchen/Cook.swift", "/// @mockable(seam: Heating)\nextension Oven {}\n")
+        #expect(await daemon.line { $0.contains("-> MockHeating, Seams.swift written") } != nil)
+        #expect(await daemon.stop() == 0)
+    }
+
     @Test(arguments: [
         #""Kitchen", "Mocking""#, #""Kitchen", "Support""#, #""Kitchen", .product(name: "Fakes", package: "fakes")"#,
         #""Kitchen", .product(name: "Gone", package: "gone")"#,

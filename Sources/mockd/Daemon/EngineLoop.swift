@@ -297,6 +297,8 @@ struct EngineLoop: ~Copyable {
         if names.written.isEmpty {
             names.written = report.written.filter(engine.isMatcherFile).compactMap { $0.lastComponent?.string }
         }
+        // A seam is production code: users have to know which file to commit.
+        names.written += report.written.filter(engine.isSeamFile).compactMap { $0.lastComponent?.string }
         names.removed = report.removed.map { $0.lastComponent?.string ?? $0.string }
         return names
     }
